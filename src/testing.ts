@@ -129,7 +129,7 @@ function seeding(files: readonly string[]) {
       sources: files.map((file) => fileSource(file)),
       now,
       zone,
-      clockwork,
+      clock: clockwork,
       signal: new AbortController().signal,
       note: () => {},
     })

@@ -9,14 +9,15 @@ import { seededRandom } from '../base/seeded-random.ts'
 import type { Plural } from '../spec/model.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import { isCalendarFile } from './calendar-file/recognize.ts'
-import { FailureBudget, type PlanResult } from './execute/execute-plan.ts'
+import { FailureBudget } from './execute/execute-plan.ts'
+import type { PlanResult } from './plan/plan.ts'
 import { type InputError, type InputItem, type InputLocation, locationText, locatedText } from './input/entry.ts'
 import { itemsOf, type ReadOptions } from './input/formats/formats.ts'
 import { executeImport, type ImportExecution } from './import.ts'
 import { completed, startSnapshot } from './snapshot.ts'
 import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
-import type { Inputs } from './matching/readings.ts'
+import type { Inputs } from './matching/parsed-input.ts'
 import type { InputSource } from './input/source.ts'
 import { scanInput } from './matching/input-scan.ts'
 
@@ -25,7 +26,7 @@ export interface SeedOptions {
   /** The calendar's clock and zone: what `tomorrow` in a file means. */
   readonly now: Instant
   readonly zone: string
-  readonly clockwork: Clock
+  readonly clock: Clock
   readonly signal: AbortSignal
   /** Told of each field and column that means nothing, once. */
   note(text: Text): void
@@ -42,27 +43,27 @@ const random_seed = 1
  */
 export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<void> {
   const inputs = inputsOf(seeding)
-  const survey = await scanInput(inputs, ({ item, errors }) => {
+  const scan = await scanInput(inputs, ({ item, errors }) => {
     throw wrong(item.location, errors)
   })
-  const snapshot = startSnapshot(exchange, { inputs, survey, note: seeding.note })
+  const snapshot = startSnapshot(exchange, { inputs, scan, note: seeding.note })
   await completed(snapshot)
-  const { clockwork, signal } = seeding
+  const { clock, signal } = seeding
   const known_id_max = new Map<Plural, number>()
   const execution: ImportExecution = {
     exchange,
-    clockwork,
+    clock,
     signal,
     concurrency,
-    pace: new Throttle({ concurrency, clockwork }),
+    throttle: new Throttle({ concurrency, clock }),
     journal: { write: async () => {}, note: () => {} },
     known_id_max: (kind) => known_id_max.get(kind) ?? 0,
     setKnownIdMax: async (kind, id) => void known_id_max.set(kind, id),
-    allowance: new FailureBudget(1),
-    told: requireDone,
+    failures: new FailureBudget(1),
+    onResult: requireDone,
     state: undefined,
   }
-  await executeImport({ inputs, survey, on_existing: 'skip', create_missing: true }, snapshot, execution)
+  await executeImport({ inputs, scan, on_existing: 'skip', create_missing: true }, snapshot, execution)
 }
 
 function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {

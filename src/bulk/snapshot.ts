@@ -7,7 +7,7 @@ import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { RunsOfCalendar } from './journal/last-written.ts'
 import type { InputScan } from './matching/input-scan.ts'
-import type { Inputs } from './matching/readings.ts'
+import type { Inputs } from './matching/parsed-input.ts'
 import { RemoteIndex, type RemoteIndexOptions, totalOf } from './matching/remote-index.ts'
 import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
 
@@ -21,7 +21,7 @@ export interface KindSnapshot {
 }
 
 export interface RemoteSnapshot {
-  readonly existing: RemoteIndex
+  readonly remote: RemoteIndex
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
   /** Resolves when every list has answered: a service that refuses one of them is left untouched. */
@@ -30,7 +30,7 @@ export interface RemoteSnapshot {
 
 export interface SnapshotOptions {
   readonly inputs: Inputs
-  readonly survey: InputScan
+  readonly scan: InputScan
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
   /** Receives a warning if fewer records of a kind came than the service counts: D-326. */
@@ -38,14 +38,14 @@ export interface SnapshotOptions {
 }
 
 /** Starts to read the kinds that the input holds or refers to, concurrently; of events those that it can match. */
-export function startSnapshot(exchange: Exchange, { inputs, survey, runs, note }: SnapshotOptions): RemoteSnapshot {
-  const existing = new RemoteIndex(exchange, inputs.match)
-  const touched = new Set([...survey.counts.keys(), ...survey.written.map(({ kind }) => kind)])
+export function startSnapshot(exchange: Exchange, { inputs, scan, runs, note }: SnapshotOptions): RemoteSnapshot {
+  const remote = new RemoteIndex(exchange, inputs.match)
+  const touched = new Set([...scan.counts.keys(), ...scan.references.map(({ kind }) => kind)])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const read = readKind(kind, { exchange, survey, existing, runs, note, onFirst: resolve })
+      const read = readKind(kind, { exchange, scan, remote, runs, note, onFirst: resolve })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -54,7 +54,7 @@ export function startSnapshot(exchange: Exchange, { inputs, survey, runs, note }
   const answered = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
   answered.catch(() => undefined)
-  return { existing, kinds, answered }
+  return { remote, kinds, answered }
 }
 
 /** Resolves when everything was read. */
@@ -62,20 +62,20 @@ export async function completed({ kinds }: RemoteSnapshot): Promise<void> {
   await Promise.all(kinds.values())
 }
 
-interface Reading extends Pick<SnapshotOptions, 'survey' | 'runs' | 'note'> {
+interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
   readonly exchange: Exchange
-  readonly existing: RemoteIndex
+  readonly remote: RemoteIndex
   /** Called when the first record came. */
   readonly onFirst: () => void
 }
 
-async function readKind(kind: Plural, { note, onFirst, ...reading }: Reading): Promise<KindSnapshot> {
-  const { exchange, survey, existing } = reading
+async function readKind(kind: Plural, { note, onFirst, ...reading }: KindReading): Promise<KindSnapshot> {
+  const { exchange, scan, remote } = reading
   const records: JsonObject[] = []
   let known_id_max = 0
   let total: number | undefined
   const options: RemoteIndexOptions = {
-    seen: (record) => {
+    onRecord: (record) => {
       onFirst()
       known_id_max = Math.max(known_id_max, Number(record.id))
       if (kind !== 'events') records.push(record)
@@ -86,33 +86,33 @@ async function readKind(kind: Plural, { note, onFirst, ...reading }: Reading): P
     total = count
   }
   // The total of a part of the events is not that of all events.
-  if (kind !== 'events') await existing.load(kind, { ...options, onTotal })
-  else if (!survey.near) await loadEvents(reading, { ...options, onTotal })
+  if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
+  else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
   return { records, known_id_max, total }
 }
 
 /** Events of lists; if these leave out events that are hidden from listings, those one by one. */
 async function loadEvents(
-  { exchange, survey, existing, runs }: Omit<Reading, 'note' | 'onFirst'>,
+  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'onFirst'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
-  const { near, hidden, keys } = survey
+  const { scope, hidden, keys } = scan
   let lists_hidden = false
   const listing: RemoteIndexOptions = {
     ...options,
-    seen: (record) => {
-      options.seen(record)
+    onRecord: (record) => {
+      options.onRecord(record)
       if (record.hide_from_listings === true) lists_hidden = true
     },
   }
-  await (near ? existing.loadNear(near, listing) : existing.load('events', listing))
+  await (scope ? remote.loadScope(scope, listing) : remote.load('events', listing))
   if (lists_hidden) return
-  const isUnknown = (key: string) => existing.ids('events', [key]).ids.length === 0
+  const isUnknown = (key: string) => remote.ids('events', [key]).ids.length === 0
   const addAll = async (records: AsyncIterable<JsonObject>) => {
     for await (const record of records) {
-      existing.add('events', record)
-      options.seen(record)
+      remote.add('events', record)
+      options.onRecord(record)
     }
   }
   const of_runs = runs

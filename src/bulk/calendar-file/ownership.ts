@@ -7,11 +7,10 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
 import type { WriteBegin, WriteEnd, JournalHead } from '../journal/journal.ts'
 import type { Delete } from '../plan/plan.ts'
-import { headOf, runNames } from '../journal/runs.ts'
-import { reconcileJournal, type ReconcileOptions } from '../execute/reconcile-journal.ts'
+import { runNames } from '../journal/runs.ts'
+import { headOf, writesOf } from '../journal/read-journal.ts'
+import { reconcileJournal, type ReconcileOptions, findRecord } from '../matching/lookup.ts'
 import { isInWindow, type RepeatWindow } from './repeat.ts'
-import { findRecord } from '../matching/find-record.ts'
-import { writesOf } from '../journal/run-writes.ts'
 
 export interface OwnedRecords {
   readonly kind: Plural

@@ -1,26 +1,47 @@
-// Records that a request without an answer left incomplete: no lookup finds them, and the one created again gets the
-// next slug.
+// Records that a request without an answer left behind: a second copy, or one that is incomplete, so that no lookup
+// finds it and the one created again gets the next slug.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
+import { call } from '../../client/api/call.ts'
+import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import { writesOf } from '../journal/read-journal.ts'
+import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import type { Create } from '../plan/plan.ts'
 import { eventsOfSlug } from '../matching/unlisted.ts'
-import { writesOf } from '../journal/run-writes.ts'
+import type { Create } from '../plan/plan.ts'
+import { Usage } from '../plan/usage.ts'
 
-/** A create that was sent again because no answer came, and the record it made in the end. */
+/** A create that was sent again because no answer came, and the record it created in the end. */
 export interface ResendResult {
   readonly step: Create
   readonly record: JsonObject
 }
 
-export interface HalfWrittenRecords {
+interface Service {
   readonly exchange: Exchange
   readonly known_id_max: (kind: Plural) => number
+}
+
+/** Deletes further records that the same create made: only those that are as they were sent, and not in use. */
+export async function removeDuplicates(
+  { step: { kind, values }, record }: ResendResult,
+  { exchange, known_id_max }: Service,
+): Promise<void> {
+  const all = await findCreated(exchange, kind, lookupFieldsOf(kind, values), known_id_max(kind))
+  const duplicates = all
+    .filter((one) => Number(one.id) !== Number(record.id) && fieldMismatchesOf(kind, values, one).length === 0)
+    .map(({ id }) => Number(id))
+  const users =
+    kind === 'events' || duplicates.length === 0 ? undefined : await new Usage(exchange).of(kind, duplicates)
+  for (const id of duplicates) if (!users?.has(id)) await call(exchange, `${kind}.delete`, { id })
+}
+
+export interface HalfWrittenOptions extends Service {
   readonly state_dir: string
   readonly run: string
 }
@@ -28,20 +49,20 @@ export interface HalfWrittenRecords {
 /** A warning for each record whose slug has a number because an earlier request of the same run holds the plain one. */
 export async function halfWrittenTexts(
   resent: readonly ResendResult[],
-  { exchange, known_id_max, state_dir, run }: HalfWrittenRecords,
+  { exchange, known_id_max, state_dir, run }: HalfWrittenOptions,
 ): Promise<readonly Text[]> {
   const suspects = resent.flatMap(({ step, record }) => {
     const [, base] = /^(.+)-\d+$/.exec(String(record.slug)) ?? []
     return base === undefined || record.slug === step.values.slug ? [] : [{ step, record, base }]
   })
   if (suspects.length === 0) return []
-  const ours = await createdIn(state_dir, run)
+  const created = await createdIn(state_dir, run)
   const texts: Text[] = []
   for (const { step, record, base } of suspects) {
     const { kind } = step
     const isOther = ({ id }: JsonObject) =>
-      Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !ours.has(`${kind} ${id}`)
-    const [other] = (await ofSlug(exchange, record, { kind, base }))
+      Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !created.has(`${kind} ${id}`)
+    const [other] = (await recordsOfSlug(exchange, record, { kind, base }))
       .filter(isOther)
       .sort((a, b) => Number(a.id) - Number(b.id))
     if (other) texts.push(halfWrittenText(kind, record, other))
@@ -49,7 +70,7 @@ export async function halfWrittenTexts(
   return texts
 }
 
-/** `events 12` for each record that the run knows to have created. */
+/** `events 12` for each record that the journal of the run names as created. */
 async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for await (const { begin, end } of writesOf(state_dir, run))
@@ -57,8 +78,8 @@ async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<st
   return ids
 }
 
-/** Those of the same name whose slug is `base`, with or without a number. None where the service can't say. */
-async function ofSlug(
+/** Those of the same name whose slug is `base`, with or without a number. None if the service can't say. */
+async function recordsOfSlug(
   exchange: Exchange,
   record: JsonObject,
   { kind, base }: { readonly kind: Plural; readonly base: string },
@@ -79,9 +100,9 @@ async function ofSlug(
 
 function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {
   const { title, name } = resources[kind]
-  const [mine, theirs, words] = [`${record.slug}`, `${other.slug}`, String(record[name])]
+  const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
   return {
-    en: `warning: ${title.en} ${record.id} "${words}" has the slug ${mine}, because ${other.id} has ${theirs}: a request that was not answered created ${other.id}, perhaps incompletely\nif it is not needed: cal ${kind} delete ${other.id}`,
-    de: `Warnung: ${title.de} ${record.id} „${words}“ hat den Slug ${mine}, weil ${other.id} den Slug ${theirs} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\nwird ${other.id} nicht gebraucht: cal ${kind} delete ${other.id}`,
+    en: `warning: ${title.en} ${record.id} "${record_name}" has the slug ${slug}, because ${other.id} has ${other_slug}: a request that was not answered created ${other.id}, perhaps incompletely\nif it is not needed: cal ${kind} delete ${other.id}`,
+    de: `Warnung: ${title.de} ${record.id} „${record_name}“ hat den Slug ${slug}, weil ${other.id} den Slug ${other_slug} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\nwird ${other.id} nicht gebraucht: cal ${kind} delete ${other.id}`,
   }
 }

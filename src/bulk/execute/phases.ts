@@ -1,31 +1,30 @@
-// The order of a run: what others refer to comes first, each kind planned when the ones before it are there.
+// The order of a run: records that others refer to come first, and each kind is planned when those before it were
+// written.
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
+import { listOf, type Values } from '../../spec/read.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
-import { StoppedError } from './execute-plan.ts'
-import type { PlanSink } from './plan-sink.ts'
-import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
-import type { RemoteIndex } from '../matching/remote-index.ts'
+import type { WantedRecord } from '../input/parse-entry.ts'
+import type { InputScan } from '../matching/input-scan.ts'
 import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
+import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-input.ts'
+import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
+import { resolveReferences } from '../matching/references.ts'
+import type { RemoteIndex } from '../matching/remote-index.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
 import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
-import type { Inputs } from '../matching/readings.ts'
-import { parseInputs } from '../matching/readings.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
-import { listOf } from '../../spec/read.ts'
-import { resolveReferences } from '../matching/references.ts'
-import type { InputScan } from '../matching/input-scan.ts'
+import { type PlanSink, StoppedError } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
-  readonly survey: InputScan
-  readonly existing: RemoteIndex
-  readonly directory: ReferenceIndex
+  readonly scan: InputScan
+  readonly remote: RemoteIndex
+  readonly references: ReferenceIndex
   readonly create_missing: boolean
-  /** Of a run that goes on: what it finished, and what it may have finished. */
+  /** Of a run that is resumed: the records it finished, and those it may have finished. */
   readonly ended: { has(n: number): boolean }
   readonly open: { has(n: number): boolean }
-  /** The first number for records nobody wrote: below those of an earlier part of the run. */
+  /** The first number for records that only references name: below those of an earlier part of the run. */
   readonly first_missing: number
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<unknown>
@@ -33,105 +32,101 @@ export interface PhaseJob extends PlanOptions {
   readonly beforeEvents?: () => Promise<void>
 }
 
-/** `at_once`: kinds that do not refer to each other are worked on side by side. */
+/** `concurrent_kinds`: kinds that do not refer to each other are written concurrently. */
 export async function runPhases(
   job: PhaseJob,
-  consume: PlanSink,
-  { at_once }: { readonly at_once: boolean },
+  sink: PlanSink,
+  { concurrent_kinds }: { readonly concurrent_kinds: boolean },
 ): Promise<void> {
-  const missing = new MissingReferences(job.survey.written, job.directory)
+  const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
   const phase = async (kind: Plural) => {
     await job.beforeKind(kind)
-    await placesAndTerms(job, kind, {
-      consume,
-      missingNow: () => missing.next(kind).map((fresh) => ({ ...fresh, n: n-- })),
-    })
+    const nextMissing = () => missing.next(kind).map((record) => ({ ...record, n: n-- }))
+    await writeReferenced(job, kind, { sink, nextMissing })
   }
-  const others = plurals_by_need.filter((kind) => kind !== 'events')
-  if (at_once) await allEnded(others.map(phase))
-  else for (const kind of others) await phase(kind)
+  const referenced = plurals_by_need.filter((kind) => kind !== 'events')
+  if (concurrent_kinds) await allEnded(referenced.map(phase))
+  else for (const kind of referenced) await phase(kind)
   await job.beforeEvents?.()
   await job.beforeKind('events')
-  if ((job.survey.counts.get('events') ?? 0) === 0 && job.survey.invalid === 0) return
-  const done = await introduceTerms(job, consume)
-  await consume(eventSteps(job, done), () => {})
+  if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
+  const introducing = await introduceTerms(job, sink)
+  await sink(eventSteps(job, introducing), () => {})
 }
 
-/** Fails with the first failure, but not before all have ended: none writes any longer then. */
-async function allEnded(works: readonly Promise<void>[]): Promise<void> {
-  const failures = (await Promise.allSettled(works)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+/** Fails with the first failure, but not before all have ended, so that nothing is written afterwards. */
+async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
+  const failures = (await Promise.allSettled(phases)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
 }
 
 interface Phase {
-  readonly consume: PlanSink
-  readonly missingNow: () => readonly Planned[]
+  readonly sink: PlanSink
+  /** What `--create-missing` has to create next. */
+  readonly nextMissing: () => readonly Planned[]
 }
 
-async function placesAndTerms(job: PhaseJob, kind: Plural, { consume, missingNow }: Phase): Promise<void> {
-  const settled = (step: Step, record: JsonObject) => remember(job, step, record)
-  let left = await inLevels(job, job.survey.bundle.get(kind) ?? [], (steps) => consume(steps, settled))
+/** Venues, organizers, categories and tags. */
+async function writeReferenced(job: PhaseJob, kind: Plural, { sink, nextMissing }: Phase): Promise<void> {
+  const onRecord = (step: Step, record: JsonObject) => addReference(job, step, record)
+  let left = await writeResolved(job, job.scan.bundle.get(kind) ?? [], (steps) => sink(steps, onRecord))
   for (let more = true; more && job.create_missing; ) {
-    const wanted = missingNow()
-    await consume(stepsOf(job, wanted), settled)
-    more = kind === 'categories' && wanted.length > 0
+    const missing = nextMissing()
+    await sink(stepsOf(job, missing), onRecord)
+    more = kind === 'categories' && missing.length > 0
   }
-  left = await inLevels(job, left, (steps) => consume(steps, settled))
-  await consume(stepsOf(job, left), settled)
+  left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
+  await sink(stepsOf(job, left), onRecord)
 }
 
 type Planned = Pick<WantedRecord, 'kind' | 'n' | 'values'> & Partial<WantedRecord>
 
-/**
- * Records whose references are known, again and again, until no more become known: parents before their children.
- * Returns the rest.
- */
-async function inLevels(
+/** Writes records whose references resolve, until no more do: parents before their children. Returns the rest. */
+async function writeResolved(
   job: PhaseJob,
-  wanted: readonly WantedRecord[],
-  consume: (steps: AsyncIterable<Step>) => Promise<void>,
+  records: readonly WantedRecord[],
+  write: (steps: AsyncIterable<Step>) => Promise<void>,
 ): Promise<readonly WantedRecord[]> {
-  let left = wanted
+  let left = records
   while (left.length > 0) {
-    const next = left.filter((one) => resolveReferences(one, job.directory).errors.length === 0)
+    const next = left.filter((one) => resolveReferences(one, job.references).errors.length === 0)
     if (next.length === 0) return left
-    await consume(stepsOf(job, next))
-    const done = new Set(next)
-    left = left.filter((one) => !done.has(one))
+    await write(stepsOf(job, next))
+    const written = new Set(next)
+    left = left.filter((one) => !written.has(one))
   }
   return left
 }
 
-async function* stepsOf(job: PhaseJob, wanted: Iterable<Planned>): AsyncIterable<Step> {
-  for (const one of wanted) {
-    if (one.n < 0 || !job.ended.has(one.n)) yield await stepFor(job, one)
-    else await rememberEnded(job, one)
+async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterable<Step> {
+  for (const record of records) {
+    if (record.n < 0 || !job.ended.has(record.n)) yield await stepFor(job, record)
+    else await addEnded(job, record)
   }
 }
 
 /**
- * Terms that only events can create: of each the first event that names it is written before the others, which then
- * send its id. By its name a tag that is there already would become another one (modes D8).
+ * Terms that only events can create: the first event that names a term is written before the others, which then send
+ * its id. Sent by name, an existing tag would become another one (modes D8). Returns the numbers of those events.
  */
-async function introduceTerms(job: PhaseJob, consume: PlanSink): Promise<ReadonlySet<number>> {
-  const done = new Set<number>()
-  for (let before = -1; job.directory.has_only_names && before < done.size; ) {
-    before = done.size
-    await consume(introducingSteps(job, done), (_, record) => {
+async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySet<number>> {
+  const introducing = new Set<number>()
+  for (let before = -1; job.references.has_only_names && before < introducing.size; ) {
+    before = introducing.size
+    await sink(introducingSteps(job, introducing), (_, record) => {
       for (const kind of ['categories', 'tags'] as const)
-        for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.directory.add(kind, term)
+        for (const term of objectsOf(record[kind])) if (typeof term.id === 'number') job.references.add(kind, term)
     })
   }
-  return done
+  return introducing
 }
 
-async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterable<Step> {
-  const { readings, twins } = job.survey
+async function* introducingSteps(job: PhaseJob, introducing: Set<number>): AsyncIterable<Step> {
   const taken = new Set<string>()
-  for await (const { n, wanted, errors } of readings ?? parseInputs(job.inputs, { known: twins })) {
-    if (job.ended.has(n) || done.has(n) || errors.length > 0 || wanted?.kind !== 'events') continue
-    const { values } = resolveReferences(wanted, job.directory)
+  for await (const { n, record, errors } of itemsOf(job)) {
+    if (job.ended.has(n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
+    const { values } = resolveReferences(record, job.references)
     const names = (['categories', 'tags'] as const).flatMap((kind) =>
       listOf(values[kind])
         .filter((one) => typeof one === 'string')
@@ -139,15 +134,14 @@ async function* introducingSteps(job: PhaseJob, done: Set<number>): AsyncIterabl
     )
     if (names.length === 0 || names.some((name) => taken.has(name))) continue
     for (const name of names) taken.add(name)
-    done.add(n)
-    yield await stepFor(job, wanted)
+    introducing.add(n)
+    yield await stepFor(job, record)
   }
 }
 
-async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncIterable<Step> {
-  const { readings, twins } = job.survey
-  for await (const { n, item, wanted, errors } of readings ?? parseInputs(job.inputs, { known: twins })) {
-    if (job.ended.has(n) || done.has(n)) continue
+async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
+  for await (const { n, item, record, errors } of itemsOf(job)) {
+    if (job.ended.has(n) || introducing.has(n)) continue
     if (errors.length > 0)
       yield {
         action: 'conflict',
@@ -159,56 +153,56 @@ async function* eventSteps(job: PhaseJob, done: ReadonlySet<number>): AsyncItera
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
       }
-    else if (wanted?.kind === 'events') yield await stepFor(job, wanted)
+    else if (record?.kind === 'events') yield await stepFor(job, record)
   }
 }
 
-async function stepFor(job: PhaseJob, wanted: Planned): Promise<Step> {
-  const { kind } = wanted
-  const { values, errors } = resolveReferences(wanted, job.directory)
-  const keys = lookupKeysOf({ ...wanted, values }, job.inputs.match)
-  if (errors.length > 0) return { ...namedOf(wanted, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const { key, ids } = job.existing.ids(kind, keys)
-  const unsure = wanted.n >= 0 && job.open.has(wanted.n)
-  const existing = unsure ? [] : await Promise.all(ids.map((id) => job.existing.record(kind, id)))
-  const step = await planStep(
-    { wanted: { ...wanted, values: withUid(wanted, values, existing.length === 0) }, key, existing },
-    job,
-  )
-  return unsure && step.action === 'create' ? { ...step, unsure: true } : step
+/** The parsed input: cached by the scan, or parsed again. */
+function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<ParsedItem> | AsyncIterable<ParsedItem> {
+  return parsed ?? parseInputs(inputs, { known: duplicates })
 }
 
-/** A new event keeps the mark of its uid in its slug; an existing one keeps the slug it has. */
-function withUid({ uid }: Planned, values: JsonObject, fresh: boolean): JsonObject {
+async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
+  const { kind } = record
+  const { values, errors } = resolveReferences(record, job.references)
+  const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
+  if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
+  const { key, ids } = job.remote.ids(kind, keys)
+  const may_exist = record.n >= 0 && job.open.has(record.n)
+  const existing = may_exist ? [] : await Promise.all(ids.map((id) => job.remote.record(kind, id)))
+  const named = { ...record, values: withUid(record, values, existing.length === 0) }
+  const step = await planStep({ record: named, key, existing }, job)
+  return may_exist && step.action === 'create' ? { ...step, may_exist } : step
+}
+
+/** The slug of a new event holds the mark of its uid; an existing event keeps its slug. */
+function withUid({ uid }: Planned, values: Values, isNew: boolean): Values {
   if (uid === undefined) return values
   const { slug: _, ...rest } = values
-  return fresh ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
+  return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
 }
 
-/** From now on the record can be referred to. */
-function remember({ directory, survey }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
+/** From now on other records can refer to this one. */
+function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
   if (record.id === undefined) {
-    directory.addName(kind, String(record.name))
+    references.addName(kind, String(record.name))
     return
   }
   const id = Number(record.id)
-  directory.add(kind, record, id)
-  const wanted = survey.by_n.get(n)
-  if (wanted?.id !== undefined) directory.alias(kind, wanted.id, id)
-  if (wanted?.key !== undefined) directory.alias(kind, wanted.key, id)
-  // A service makes slugs of names: what was renamed where the file comes from has another slug here.
-  const slug = wanted?.values.slug
-  if (typeof slug === 'string' && slug !== '') directory.alias(kind, slugReference(slug), id)
+  references.add(kind, record, id)
+  const input = scan.by_n.get(n)
+  if (input?.id !== undefined) references.alias(kind, input.id, id)
+  if (input?.key !== undefined) references.alias(kind, input.key, id)
+  // A service derives slugs from names: a record that was renamed at its source has another slug here.
+  const slug = input?.values.slug
+  if (typeof slug === 'string' && slug !== '') references.alias(kind, slugReference(slug), id)
 }
 
-/** Done in an earlier part of the run: it is there by now, under one of its keys. */
-async function rememberEnded(job: PhaseJob, wanted: Planned): Promise<void> {
-  const { values } = resolveReferences(wanted, job.directory)
-  const [id] = job.existing.ids(wanted.kind, lookupKeysOf({ ...wanted, values }, job.inputs.match)).ids
-  if (id !== undefined)
-    remember(
-      job,
-      { action: 'unchanged', kind: wanted.kind, n: wanted.n, key: '', title: '', id },
-      await job.existing.record(wanted.kind, id),
-    )
+/** The record was written in an earlier part of the run: the service has it under one of its keys. */
+async function addEnded(job: PhaseJob, record: Planned): Promise<void> {
+  const { kind, n } = record
+  const { values } = resolveReferences(record, job.references)
+  const [id] = job.remote.ids(kind, lookupKeysOf({ ...record, values }, job.inputs.match)).ids
+  if (id === undefined) return
+  addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, await job.remote.record(kind, id))
 }

@@ -9,9 +9,9 @@ import { writeError } from '../../base/files/file-errors.ts'
 import type { OriginalRow } from '../input/entry.ts'
 import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf, tableHeadersOf } from '../input/formats/formats.ts'
-import { NumberSet } from '../journal/runs.ts'
+import { NumberSet } from '../journal/read-journal.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
-import { writeAtomically } from '../journal/atomic-file.ts'
+import { writeAtomically } from '../../base/files/atomic-file.ts'
 
 /** One turned-down record, as it waits in the run's folder. */
 interface Rejected {

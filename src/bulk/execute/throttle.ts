@@ -1,11 +1,10 @@
 // How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
-import { type Clock, wait_limits_default, WaitAnnouncer, type WaitLimits } from '../../client/transport/retry.ts'
-import { ConcurrencyLevel, type LevelOptions } from './concurrency-level.ts'
+import { type Clock, WaitAnnouncer, type WaitLimits, wait_limits_default } from '../../client/transport/retry.ts'
 
 export interface ThrottleOptions extends LevelOptions {
   /** Requests a second; undefined: as fast as they are answered. */
   readonly rate?: number
-  readonly clockwork: Clock
+  readonly clock: Clock
   readonly wait_limits?: WaitLimits
 }
 
@@ -21,7 +20,7 @@ export class Throttle {
   constructor(options: ThrottleOptions) {
     this.#options = options
     this.#level = new ConcurrencyLevel(options)
-    this.#announcer = new WaitAnnouncer(this.wait_limits, options.clockwork.now)
+    this.#announcer = new WaitAnnouncer(this.wait_limits, options.clock.now)
   }
 
   get wait_limits(): WaitLimits {
@@ -47,13 +46,13 @@ export class Throttle {
 
   /** Waits until the shared pause is over and the rate allows one more request. */
   async ready(): Promise<void> {
-    const { rate, clockwork } = this.#options
-    while (this.#paused_until > clockwork.now()) await clockwork.sleep(this.#paused_until - clockwork.now())
+    const { rate, clock } = this.#options
+    while (this.#paused_until > clock.now()) await clock.sleep(this.#paused_until - clock.now())
     if (rate === undefined) return
-    const now = clockwork.now()
+    const now = clock.now()
     const mine = Math.max(now, this.#next_at)
     this.#next_at = mine + 1000 / rate
-    if (mine > now) await clockwork.sleep(mine - now)
+    if (mine > now) await clock.sleep(mine - now)
   }
 
   /**
@@ -62,7 +61,7 @@ export class Throttle {
    */
   throttled(pause_ms: number, status: number): void {
     this.#announcer.announce(pause_ms, status)
-    const now = this.#options.clockwork.now()
+    const now = this.#options.clock.now()
     // Requests that were under way together are refused together: that counts once.
     if (now >= this.#paused_until) this.#level.throttled()
     this.#paused_until = Math.max(this.#paused_until, now + pause_ms)
@@ -93,4 +92,77 @@ export class Throttle {
       next()
     }
   }
+}
+
+export interface LevelOptions {
+  /** Requests at once; with `concurrency_max` the number to start with. */
+  readonly concurrency: number
+  /** Absent: always `concurrency`, unless the server throttles. */
+  readonly concurrency_max?: number
+}
+
+/** So many successes in a row earn one more after the first slow answer or throttle. */
+const successes_for_more = 20
+/** Answers count as quick up to this many times the quickest seen, as slow from the second on. */
+const quick_times = 1.5
+const slow_times = 2.5
+/** Below these durations no service is at its limit. */
+const quick_ms = 25
+const slow_ms = 60
+/** The quickest is forgotten slowly: services have slower hours. */
+const drift = 1.05
+
+export class ConcurrencyLevel {
+  readonly #max: number
+  readonly #adapts: boolean
+  /** By kind of request, the median of the quickest round. */
+  readonly #quickest_ms = new Map<string, number>()
+  #limit: number
+  /** Doubles until answers grow slower or the server throttles. */
+  #doubling: boolean
+  /** Of this round, by kind of request. */
+  readonly #durations_ms = new Map<string, number[]>()
+
+  constructor({ concurrency, concurrency_max = concurrency }: LevelOptions) {
+    this.#limit = concurrency
+    this.#max = Math.max(concurrency, concurrency_max)
+    this.#adapts = concurrency_max > concurrency
+    this.#doubling = this.#adapts
+  }
+
+  get limit(): number {
+    return this.#limit
+  }
+
+  throttled(): void {
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2))
+    this.#doubling = false
+    this.#durations_ms.clear()
+  }
+
+  succeeded(duration_ms: number, what: string): void {
+    if (!this.#adapts && this.#limit >= this.#max) return
+    const durations_ms = this.#durations_ms.get(what) ?? []
+    durations_ms.push(duration_ms)
+    this.#durations_ms.set(what, durations_ms)
+    if (durations_ms.length < (this.#doubling ? this.#limit : Math.max(successes_for_more, this.#limit))) return
+    this.#durations_ms.clear()
+    this.#limit = this.#adapts ? this.#next(medianOf(durations_ms), what) : this.#limit + 1
+  }
+
+  /** The level after a round with this median. */
+  #next(median_ms: number, what: string): number {
+    const quickest_ms = Math.min(median_ms, (this.#quickest_ms.get(what) ?? median_ms) * drift)
+    this.#quickest_ms.set(what, quickest_ms)
+    if (median_ms <= Math.max(quickest_ms * quick_times, quickest_ms + quick_ms))
+      return Math.min(this.#max, this.#doubling ? this.#limit * 2 : this.#limit + 1)
+    this.#doubling = false
+    return median_ms > Math.max(quickest_ms * slow_times, quickest_ms + slow_ms)
+      ? Math.max(1, Math.floor(this.#limit * 0.7))
+      : this.#limit
+  }
+}
+
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,16 +1,16 @@
 // Exporting: everything of some kinds that the caller may see, in an order in which it can be imported again.
 import type { Exchange } from '../../base/exchange.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { type JsonObject, isObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
-import { plurals_by_need } from '../../spec/resources.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { unknownFieldsIn } from '../input/parse-entry.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import { exportedRecordOf, type ExportShape } from './exported-record.ts'
 import type { ExportBatch } from './formats.ts'
-import { EmbeddedPlaces } from '../matching/embedded-places.ts'
+import { EmbeddedPlaces } from './embedded-places.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
 import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
+import { sendableOf } from '../../client/update/sendable.ts'
 
 export interface ExportOptions extends ExportShape {
   readonly kinds: readonly Plural[]
@@ -18,21 +18,21 @@ export interface ExportOptions extends ExportShape {
   readonly since: string | undefined
   /** As they came, for formats that make something of their own of them. */
   readonly raw: boolean
-  readonly seen: (kind: Plural) => void
+  readonly onRecord: (kind: Plural) => void
   /** A record has a field that the interface does not have (D-430). */
-  readonly stranger: (field: string) => void
+  readonly onUnknownField: (field: string) => void
   /**
    * A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too.
    */
-  readonly guarded: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
+  readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs: RunsOfCalendar | undefined
   /**
    * Told at the end of the events how many were found beside the lists; undefined where the lists show what is hidden.
    */
-  readonly unlisted: (found: number | undefined) => void
+  readonly onUnlisted: (found: number | undefined) => void
   /** Fewer of a kind came than the service counts. */
-  readonly short: (kind: Plural, came: number, total: number) => void
+  readonly onMissing: (kind: Plural, came: number, total: number) => void
 }
 
 /** A batch for each kind, those first that others refer to. */
@@ -42,14 +42,14 @@ export function* batchesOf(exchange: Exchange, exporting: ExportOptions): Iterab
 }
 
 async function* recordsOf(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
-  const { since, raw, seen, stranger, guarded } = exporting
+  const { since, raw, onRecord: seen, onUnknownField: stranger, onProtected: guarded } = exporting
   const places = new EmbeddedPlaces(exchange)
   for await (const came of inOrder(exchange, kind, exporting)) {
     if (since !== undefined && changedAt(came) < since) continue
     seen(kind)
     if (isBlank(kind, came)) guarded(kind, came, 'blank')
     else if (isUnlocked(came)) guarded(kind, came, 'whole')
-    const record = kind === 'events' ? await places.inside(came) : came
+    const record = kind === 'events' ? await places.withPlaces(came) : came
     for (const field of unknownFieldsIn(kind, record)) stranger(field)
     yield raw ? record : exportedRecordOf(kind, record, exporting)
   }
@@ -66,7 +66,7 @@ function changedAt({ modified_utc, modified }: JsonObject): string {
  * For version control all are sorted by what they are, not by when they were made.
  */
 async function* inOrder(exchange: Exchange, kind: Plural, exporting: ExportOptions): AsyncIterable<JsonObject> {
-  const { stable, short } = exporting
+  const { stable, onMissing: short } = exporting
   const listed = allRecords(exchange, kind, {}, { onMissing: (came, total) => short(kind, came, total) })
   const all = kind === 'events' ? withUnlisted(exchange, listed, exporting) : listed
   if (kind === 'events' && !stable) return yield* all
@@ -85,7 +85,7 @@ async function* inOrder(exchange: Exchange, kind: Plural, exporting: ExportOptio
 async function* withUnlisted(
   exchange: Exchange,
   listed: AsyncIterable<JsonObject>,
-  { runs, unlisted }: ExportOptions,
+  { runs, onUnlisted: unlisted }: ExportOptions,
 ): AsyncIterable<JsonObject> {
   const seen = new Set<number>()
   let lists_hidden = runs === undefined
@@ -111,4 +111,72 @@ async function* withUnlisted(
 function belowSlugs(categories: readonly JsonObject[]): readonly JsonObject[] {
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug] as const))
   return categories.map((category) => ({ ...category, parent: slugs.get(category.parent) ?? 0 }))
+}
+
+export interface ExportShape {
+  /** For version control: nothing that differs between two services holding the same calendar. */
+  readonly stable: boolean
+}
+
+/** Ids and publication dates differ between services that hold the same calendar. */
+const volatile = new Set(['id', 'date'])
+
+/** An author is a user of one service, and the second clock follows from the first. */
+const unsent = new Set(['author', 'date_utc'])
+
+/** In the order of the interface's tables. What is empty is left out: nothing said is nothing there. */
+function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
+  const present = sendableOf(kind, record)
+  const never_published = String(record.date_utc ?? '').startsWith('0000')
+  const all = {
+    id: record.id,
+    slug: record.slug,
+    ...present,
+    ...linksOf(kind, record, stable),
+    image: pictureOf(record),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([name, value]) =>
+        !isEmpty(value) &&
+        !unsent.has(name) &&
+        !(name === 'date' && never_published) &&
+        !(stable && volatile.has(name)) &&
+        !(name === 'parent' && value === 0),
+    ),
+  ) as JsonObject
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** By its address: the id of a picture means nothing elsewhere. */
+function pictureOf({ image }: JsonObject): unknown {
+  if (!isObject(image)) return undefined
+  return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
+}
+
+const linked: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+}
+
+function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Record<string, unknown>> {
+  if (kind !== 'events') return {}
+  return Object.fromEntries(
+    Object.entries(linked).map(([field, target]) => [
+      field,
+      objectsOf(record[field]).map((link) => linkOf(target, link, stable)),
+    ]),
+  )
+}
+
+/** Enough to find the record here by id, elsewhere by slug or name, and to create it where it is missing. */
+function linkOf(kind: Plural, link: Record<string, unknown>, stable: boolean): JsonObject {
+  const { name } = resources[kind]
+  const found = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => !isEmpty(value))) as JsonObject
 }

@@ -1,8 +1,10 @@
 // Records as text of a format, piece by piece, never all at once.
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import type { ExportFormat } from '../input/file-formats.ts'
+import { slugReference } from '../matching/reference-index.ts'
 
 /** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
 export interface ExportBatch {
@@ -16,7 +18,7 @@ export interface ExportWriter {
   /** For version control: indented, keys in order. */
   readonly stable: boolean
   /** Told of what the format cannot hold. */
-  readonly lost: (what: Text) => void
+  readonly onLoss: (what: Text) => void
 }
 
 /** A write for each record would cost a fifth of an export. */
@@ -48,9 +50,9 @@ async function* textsOf(
     case 'ndjson':
       return yield* ndjsonOf(batches)
     case 'csv':
-      return yield* (await import('./csv-write.ts')).csvOf(batches)
+      return yield* csvOf(batches)
     case 'yaml':
-      return yield* (await import('./yaml-write.ts')).yamlOf(batches, writing)
+      return yield* yamlOf(batches, writing)
     case 'ics':
       return yield* (await import('./ics-write.ts')).icsOf(batches, writing)
   }
@@ -74,8 +76,49 @@ async function* jsonOf(
 }
 
 async function* ndjsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
-  const { resources } = await import('../../spec/resources.ts')
   for await (const { kind, records } of batches) {
     for await (const record of records) yield `${JSON.stringify({ kind: resources[kind].singular, ...record })}\n`
+  }
+}
+
+/** CSV of one kind: the interface's names on top, lists joined by `|`, links by slug. */
+async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  for await (const { kind, records } of batches) {
+    const { fields } = resources[kind]
+    const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')
+    yield stringify([columns])
+    for await (const record of records) yield stringify([columns.map((name) => cellOf(record[name]))])
+  }
+}
+
+function cellOf(value: JsonObject[string]): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
+  return isObject(value) ? linkText(value) : String(value)
+}
+
+function linkText({ id, slug, ...names }: Readonly<Record<string, unknown>>): string {
+  if (typeof slug === 'string' && slug !== '') return slugReference(slug)
+  return String(id ?? Object.values(names)[0] ?? '')
+}
+
+/** YAML: a bundle of all kinds or a list of one, with texts of several lines as blocks. */
+async function* yamlOf(
+  batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
+  { alone }: ExportWriter,
+): AsyncIterable<string> {
+  const { stringify } = await import('yaml')
+  const itemText = (record: JsonObject) => {
+    const text = stringify([record], { lineWidth: 0 })
+    return alone ? text : text.replace(/^(?=.)/gm, '  ')
+  }
+  for await (const { kind, records } of batches) {
+    let count = 0
+    for await (const record of records) {
+      if (count++ === 0 && !alone) yield `${kind}:\n`
+      yield itemText(record)
+    }
+    if (count === 0) yield alone ? '[]\n' : `${kind}: []\n`
   }
 }

@@ -3,16 +3,16 @@ import ICAL from 'ical.js'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { daysLater, isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
-import { type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { unsupportedFieldsOf } from './ics-loss.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
 import { zoneComponent } from './ics-zone-write.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
 
 export async function* icsOf(
   batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { lost }: ExportWriter,
+  { onLoss: lost }: ExportWriter,
 ): AsyncIterable<string> {
   yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
   const zones = new Set<string>()
@@ -191,4 +191,67 @@ function withoutControls(text: string): string {
 /** Addresses and words are written as they are: with a line feed in them a stranger could add lines of his own. */
 function unbroken(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? withoutControls(value.replace(/\s+/g, '')) : value
+}
+
+const unheld = [
+  'image',
+  'cost',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'tags',
+  'excerpt',
+] as const
+/** `LOCATION` is one text, and `ORGANIZER` a name with a mail address. */
+const venue_details = [
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'stateprovince',
+  'zip',
+  'phone',
+  'website',
+  'description',
+  'image',
+] as const
+const organizer_details = ['phone', 'website', 'description', 'image'] as const
+
+type Loss = readonly [text: Text, isLost: (record: JsonObject) => boolean]
+
+const losses: readonly Loss[] = [
+  ...unheld.map((field): Loss => [sameText(field), (record) => isSaid(record[field])]),
+  [
+    { en: 'markup of the description', de: 'Auszeichnung der Beschreibung' },
+    ({ description }) => /<[a-z!/]/i.test(String(description ?? '')),
+  ],
+  [
+    { en: 'organizers after the first', de: 'weitere Veranstalter' },
+    ({ organizer }) => objectsOf(organizer).length > 1,
+  ],
+  [
+    { en: 'details of organizers', de: 'Angaben zu Veranstaltern' },
+    ({ organizer }) => objectsOf(organizer).some((one) => organizer_details.some((field) => isSaid(one[field]))),
+  ],
+  [
+    { en: 'details of the venue', de: 'Angaben zum Ort' },
+    ({ venue }) => objectsOf(venue).some((one) => venue_details.some((field) => isSaid(one[field]))),
+  ],
+  [
+    { en: 'parents of categories', de: 'Eltern von Kategorien' },
+    ({ categories }) => objectsOf(categories).some(({ parent }) => Number(parent ?? 0) > 0),
+  ],
+]
+
+/** In the order above. */
+export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
+  return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
+}
+
+function isSaid(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return false
+  return Array.isArray(value) ? value.length > 0 : !isObject(value) || Object.keys(value).length > 0
 }

@@ -1,24 +1,24 @@
-// A run's journal: a line on the disk before and after each write, so that it can be continued and taken back.
-import type { JsonObject } from '../../base/json.ts'
+// The journal of a run: a line on the disk before and after each write, so that the run can be resumed and undone.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import type { RecordSummary } from './record-summary.ts'
 
-/** The first line: what was run, on what, against whom. */
+/** The first line: the command, its inputs and its calendar. */
 export interface JournalHead {
   readonly run: string
   readonly command: string
-  /** Of a calendar file `file:` and its real path; earlier versions kept the path as it was typed. */
+  /** For a calendar file `file:` and its real path; earlier versions wrote the path as it was typed. */
   readonly api_root: string
   /** The calendar's own id; absent for services, and in runs of earlier versions. */
   readonly calendar_id?: string
   /** UTC wall clock. */
   readonly started: string
   readonly inputs: readonly JournalInput[]
-  /** What the command was told, so that it can go on the same way. */
-  readonly options: JsonObject
+  /** The options of the command, with which it is resumed. */
+  readonly options: Values
 }
 
 export interface JournalInput {
@@ -35,44 +35,42 @@ export interface WriteBegin {
   readonly kind: Plural
   readonly key: string
   readonly id?: number
-  readonly before?: JsonObject
-  /** What a create sends that finds it again. */
-  readonly find?: JsonObject
-  /** What else a create sends, or an update; long values as digests. */
+  readonly before?: Values
+  /** Fields of a create by which its record is looked up. */
+  readonly find?: Values
+  /** The other fields that a create or an update sends; long values as digests. */
   readonly sent?: RecordSummary
-  /** When, in milliseconds: what was made long after the last line is not the run's. */
+  /** Time in milliseconds: a record created long after the last line is not the run's. */
   readonly at?: number
-  /** What tells the record that is updated or deleted from another one of its id. */
+  /** Distinguishes the record that is updated or deleted from another one with its id. */
   readonly is?: RecordSummary
   /** The deleted term for which this one is created. */
   readonly replaces?: number
-  /** What a term takes with it when it is deleted. */
+  /** What loses the term when it is deleted. */
   readonly dependents?: Dependents
 }
 
 export interface Dependents {
-  /** Events that carry the term, each with all its terms of the kind. */
+  /** Events with the term, each with all its terms of the kind. */
   readonly events: readonly { readonly id: number; readonly terms: readonly number[] }[]
   /** Categories right below it. */
   readonly children: readonly number[]
 }
 
-/**
- * After a write. `after` holds the changed fields as the service answered them, of a create a picture of the record.
- */
+/** After a write. `after` holds the changed fields as the service answered them; for a create, all fields. */
 export interface WriteEnd {
   readonly end: number
   readonly id?: number
-  /** The record that others created at the same time: it stands for the one that this run was to create. */
+  /** A record that others created at the same time, used instead of the one this run would have created. */
   readonly found?: number
-  readonly after?: JsonObject
-  /** Why it came to nothing: who reads it later may read another language. */
+  readonly after?: Values
+  /** Why it failed, in both languages: it may be read in the other one later. */
   readonly failed?: Text
 }
 
 /**
- * The last line. What was turned down without being sent is counted here alone; a run that went on counts its earlier
- * parts in.
+ * The last line. Records that were rejected without being sent are counted only here; a run that was resumed includes
+ * its earlier parts.
  */
 export interface RunEnd {
   readonly finished: Readonly<Record<string, number>>
@@ -88,32 +86,32 @@ export interface KnownIdMax {
 
 export type JournalLine = WriteBegin | WriteEnd | RunEnd | KnownIdMax
 
-/** How long a line that nobody awaits may wait for others to share its way to the disk. */
+/** How long a line that is not awaited may wait to be flushed together with others. */
 const note_ms_max = 50
 
-interface Waiting {
+interface PendingLine {
   readonly text: string
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-/** An open file, as far as a journal needs one. */
+/** The part of an open file that a journal needs. */
 export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
 
 /**
- * Appends lines. Those of one turn share a way to the disk, as do those that come while it is busy: 10,000 creates went
- * there 426 times when each first line set out at once, and go 260 times.
+ * Appends lines. Those of one turn are flushed together, as are those that arrive while the disk is busy: 10,000
+ * creates take 260 flushes; they took 426 when each first line was flushed at once.
  */
 export class Journal {
   readonly #file: JournalFile
   readonly #path: string
-  #waiting: Waiting[] = []
-  /** Some of those that wait are due. */
+  #pending: PendingLine[] = []
+  /** Pending lines are to be flushed now. */
   #due = false
-  #soon: NodeJS.Timeout | undefined
-  #turn: NodeJS.Immediate | undefined
-  #writing: Promise<void> | undefined
-  #lost: unknown
+  #timer: NodeJS.Timeout | undefined
+  #immediate: NodeJS.Immediate | undefined
+  #flushing: Promise<void> | undefined
+  #failure: unknown
   #has_writes = false
 
   constructor(file: JournalFile, path: string) {
@@ -126,51 +124,48 @@ export class Journal {
     return this.#has_writes
   }
 
-  /**
-   * The line goes to the disk with the next one that is awaited, or soon by itself; a disk that refuses it fails the
-   * next.
-   */
+  /** The line is flushed with the next one that is awaited, or soon by itself; if that fails, the next line fails. */
   note(line: JournalLine): void {
-    this.#waiting.push({
+    this.#pending.push({
       text: textOf(line),
       resolve: () => {},
       reject: (error) => {
-        this.#lost ??= error
+        this.#failure ??= error
       },
     })
-    this.#soon ??= setTimeout(() => this.#begin(), note_ms_max)
+    this.#timer ??= setTimeout(() => this.#startFlush(), note_ms_max)
   }
 
   /** Resolves when the line is on the disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
-    if (this.#lost !== undefined) return Promise.reject(this.#lost)
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if ('begin' in line) this.#has_writes = true
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ text: textOf(line), resolve, reject })
-      this.#turn ??= setImmediate(() => this.#begin())
+      this.#pending.push({ text: textOf(line), resolve, reject })
+      this.#immediate ??= setImmediate(() => this.#startFlush())
     })
   }
 
   async close(): Promise<void> {
-    this.#begin()
-    await this.#writing
+    this.#startFlush()
+    await this.#flushing
     await this.#file.close()
-    if (this.#lost !== undefined) throw this.#lost
+    if (this.#failure !== undefined) throw this.#failure
   }
 
-  #begin(): void {
-    clearTimeout(this.#soon)
-    clearImmediate(this.#turn)
-    this.#soon = undefined
-    this.#turn = undefined
-    this.#due = this.#waiting.length > 0
-    if (this.#due) this.#writing ??= this.#flush()
+  #startFlush(): void {
+    clearTimeout(this.#timer)
+    clearImmediate(this.#immediate)
+    this.#timer = undefined
+    this.#immediate = undefined
+    this.#due = this.#pending.length > 0
+    if (this.#due) this.#flushing ??= this.#flush()
   }
 
   async #flush(): Promise<void> {
     while (this.#due) {
-      const lines = this.#waiting
-      this.#waiting = []
+      const lines = this.#pending
+      this.#pending = []
       this.#due = false
       try {
         await this.#file.appendFile(lines.map(({ text }) => text).join(''))
@@ -178,12 +173,12 @@ export class Journal {
         for (const { resolve } of lines) resolve()
       } catch (cause) {
         const error = writeError(this.#path, cause)
-        // Part of a line may be there: nothing can follow it.
-        this.#lost ??= error
+        // Part of a line may have been written: nothing can follow it.
+        this.#failure ??= error
         for (const { reject } of lines) reject(error)
       }
     }
-    this.#writing = undefined
+    this.#flushing = undefined
   }
 }
 
@@ -191,7 +186,7 @@ function textOf(line: JournalHead | JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Fails with `usage`, by its name, where it cannot be written. */
+/** Errors: `usage` if the file cannot be written. */
 export async function openJournal(path: string): Promise<Journal> {
   try {
     const file = await open(path, 'a+', 0o600)
@@ -202,26 +197,10 @@ export async function openJournal(path: string): Promise<Journal> {
   }
 }
 
-/** A crash or a full disk may have cut the last line off: the next one must not continue it. */
+/** A crash or a full disk may have cut off the last line: the next one must not continue it. */
 async function endsInLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   if (size === 0) return true
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
   return buffer[0] === 0x0a
-}
-
-export function isBegin(line: JournalHead | JournalLine): line is WriteBegin {
-  return 'begin' in line
-}
-
-export function isEnd(line: JournalHead | JournalLine): line is WriteEnd {
-  return 'end' in line
-}
-
-export function isRunEnd(line: JournalHead | JournalLine): line is RunEnd {
-  return 'finished' in line
-}
-
-export function isKnownIdMax(line: JournalHead | JournalLine): line is KnownIdMax {
-  return 'known_id_max' in line
 }

@@ -8,8 +8,8 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import { runScopeOf } from './run-scope.ts'
 import { isDigest, shortened } from './record-summary.ts'
-import { headOf, runNames } from './runs.ts'
-import { type RunWrite, writesOf } from './run-writes.ts'
+import { runNames } from './runs.ts'
+import { headOf, type RunWrite, writesOf } from './read-journal.ts'
 
 export interface RunsOfCalendar {
   readonly state_dir: string

@@ -5,7 +5,8 @@ import { CalError } from '../../base/errors.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { type CalendarIdentity, calendarRootOf } from '../../client/address/calendar-identity.ts'
 import type { JournalHead } from './journal.ts'
-import { headOf, no_run_yet, noSuchRun, runNames, runNamed, stateOf } from './runs.ts'
+import { no_run_yet, noSuchRun, runNames, runNamed } from './runs.ts'
+import { headOf, stateOf } from './read-journal.ts'
 
 /** `unclear`: an earlier version wrote it, by a path relative to a folder it did not record. */
 export type RunScope = 'own' | 'other' | 'unclear'

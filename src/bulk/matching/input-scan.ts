@@ -1,107 +1,116 @@
-// The first reading of the input: everything that others refer to is kept, events are only counted.
+// The first pass over the input: records that others refer to are kept in memory, events are only counted.
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
-import { SiteZoneAssumption, CostAssumptions } from '../input/assumptions.ts'
-import { KeyMap } from './key-map.ts'
-import type { ParsedRows } from './parsed-rows.ts'
-import { type LookupScope, InputRange } from './lookup-scope.ts'
-import type { Inputs, ParsedItem, DuplicateRows } from './readings.ts'
-import { parseInputs } from './readings.ts'
+import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { WantedRecord } from '../input/parse-entry.ts'
-import { HiddenWanted } from './unlisted.ts'
-import { nameOf, referencesOf, type Reference } from './references.ts'
+import { KeyMap } from './key-map.ts'
+import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
+import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, parseInputs } from './parsed-input.ts'
+import { nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
-  /** Records of every kind but events, in their order. */
+  /** Records of every kind but events, in order. */
   readonly bundle: ReadonlyMap<Plural, readonly WantedRecord[]>
   /** The same by their numbers. */
   readonly by_n: ReadonlyMap<number, WantedRecord>
   readonly counts: ReadonlyMap<Plural, number>
   /** Every reference once. */
-  readonly written: readonly Reference[]
-  readonly twins: DuplicateRows
-  /** All readings, where somebody kept them and they are few. */
-  readonly readings: readonly ParsedItem[] | undefined
-  /** Where existing events can lie that the input's may match. */
-  readonly near: LookupScope | undefined
-  readonly hidden: HiddenWanted
+  readonly references: readonly Reference[]
+  readonly duplicates: DuplicateRows
+  /** The parsed input; undefined if it was not cached, or is too large for that. */
+  readonly parsed: readonly ParsedItem[] | undefined
+  /** Which existing events the input can match; undefined for all. */
+  readonly scope: LookupScope | undefined
+  readonly hidden: HiddenEvents
   /** `events title=a&start_date=…` of each record: the key it is matched by. */
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
   readonly invalid: number
-  /** Events that became whole days because their dates have no time. */
-  readonly made_whole: number
-  /** Costs whose words services do not show. */
-  readonly wordy_costs: CostAssumptions
+  /** How many events became whole days because their dates have no time. */
+  readonly assumed_all_day: number
+  /** Costs with words that services do not show. */
+  readonly cost_assumptions: CostAssumptions
   readonly site_zone: SiteZoneAssumption
-  /** Records say when they were published. */
+  /** Records have a publication date. */
   readonly dated: boolean
 }
 
-/**
- * `wrong` is told of each record with errors, in the order of the input; `kept` is for those who go through the input
- * again.
- */
+/** `onInvalid` receives each record with errors, in order; `cache` is for callers that parse the input again. */
 export async function scanInput(
   inputs: Inputs,
-  wrong: (item: ParsedItem) => void,
-  kept?: ParsedRows,
+  onInvalid: (item: ParsedItem) => void,
+  cache?: ParsedRows,
 ): Promise<InputScan> {
-  const bundle = new Map<Plural, WantedRecord[]>()
-  const by_n = new Map<number, WantedRecord>()
-  const counts = new Map<Plural, number>()
-  const written = new Map<string, Reference>()
-  const twins: DuplicateRows = new Map()
+  const duplicates: DuplicateRows = new Map()
   const keys = new KeyMap()
-  const reach = new InputRange(inputs.match)
-  const hidden = new HiddenWanted(inputs.match)
-  let records = 0
+  const records = new RecordScan(inputs)
+  let count = 0
   let invalid = 0
-  let made_whole = 0
-  let dated = false
-  const wordy_costs = new CostAssumptions()
-  const site_zone = new SiteZoneAssumption()
-  for await (const read of parseInputs(inputs, { found: twins, keys })) {
-    records++
-    kept?.add(read)
-    if (read.errors.length > 0) {
+  for await (const item of parseInputs(inputs, { found: duplicates, keys })) {
+    count++
+    cache?.add(item)
+    if (item.errors.length > 0) {
       invalid++
-      wrong(read)
+      onInvalid(item)
+    } else if (item.record) records.add(item.record)
+  }
+  return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid }
+}
+
+/** Collects what a run has to know about the valid records before it starts. */
+class RecordScan {
+  readonly #bundle = new Map<Plural, WantedRecord[]>()
+  readonly #by_n = new Map<number, WantedRecord>()
+  readonly #counts = new Map<Plural, number>()
+  readonly #references = new Map<string, Reference>()
+  readonly #range: InputRange
+  readonly #hidden: HiddenEvents
+  readonly #costs = new CostAssumptions()
+  readonly #site_zone = new SiteZoneAssumption()
+  #assumed_all_day = 0
+  #dated = false
+
+  constructor({ match }: Inputs) {
+    this.#range = new InputRange(match)
+    this.#hidden = new HiddenEvents(match)
+  }
+
+  add(record: WantedRecord): void {
+    const { kind, n, values } = record
+    if (values.date !== undefined) this.#dated = true
+    this.#site_zone.see(record)
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
+    if (kind === 'events') this.#addEvent(record)
+    else {
+      getOrInsert(this.#bundle, kind, () => []).push(record)
+      this.#by_n.set(n, record)
     }
-    const { wanted } = read
-    if (!wanted || read.errors.length > 0) continue
-    if (wanted.values.date !== undefined) dated = true
-    site_zone.see(wanted)
-    counts.set(wanted.kind, (counts.get(wanted.kind) ?? 0) + 1)
-    if (wanted.kind !== 'events') {
-      getOrInsert(bundle, wanted.kind, () => []).push(wanted)
-      by_n.set(wanted.n, wanted)
-    } else {
-      reach.add(wanted)
-      wordy_costs.see(wanted)
-      hidden.add(wanted)
-      if (wanted.values.all_day === true && wanted.entry.values.all_day === undefined) made_whole++
-    }
-    for (const reference of referencesOf(wanted)) {
-      const key = `${reference.kind} ${nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)}\n${reference.whole ?? ''}`
-      if (!written.has(key)) written.set(key, reference)
+    for (const reference of referencesOf(record)) {
+      const name = nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)
+      const key = `${reference.kind} ${name}\n${reference.whole ?? ''}`
+      if (!this.#references.has(key)) this.#references.set(key, reference)
     }
   }
-  return {
-    bundle,
-    by_n,
-    counts,
-    written: [...written.values()],
-    twins,
-    readings: kept?.all,
-    near: reach.near(),
-    hidden,
-    keys,
-    records,
-    invalid,
-    made_whole,
-    wordy_costs,
-    site_zone,
-    dated,
+
+  #addEvent(record: WantedRecord): void {
+    this.#range.add(record)
+    this.#costs.see(record)
+    this.#hidden.add(record)
+    if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
+  }
+
+  result(): Omit<InputScan, 'duplicates' | 'parsed' | 'keys' | 'records' | 'invalid'> {
+    return {
+      bundle: this.#bundle,
+      by_n: this.#by_n,
+      counts: this.#counts,
+      references: [...this.#references.values()],
+      scope: this.#range.scope(),
+      hidden: this.#hidden,
+      assumed_all_day: this.#assumed_all_day,
+      cost_assumptions: this.#costs,
+      site_zone: this.#site_zone,
+      dated: this.#dated,
+    }
   }
 }

@@ -1,4 +1,4 @@
-// The keys by which a record of a file and a record of the service are the same one.
+// The keys by which records of the input are matched to records of the service.
 import type { Json } from '../../base/json.ts'
 import { createHash } from 'node:crypto'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -11,10 +11,10 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { WantedRecord } from '../input/parse-entry.ts'
 
-/** `id`, `slug`, `uid`, or fields that together tell a record: `title+start_date`. */
+/** `id`, `slug`, `uid`, or fields that together identify a record: `title+start_date`. */
 export type RecordMatch = readonly string[]
 
-/** `title+start_date` as its fields. Fails with `usage` for a field no kind has. */
+/** The fields in `title+start_date`. Errors: `usage` for a field that no kind has. */
 export function matchOf(text: string): RecordMatch {
   const fields = text
     .split('+')
@@ -27,11 +27,11 @@ export function matchOf(text: string): RecordMatch {
     'name',
     ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields)),
   ])
-  const stranger = fields.find((field) => !known.has(field))
-  if (fields.length && stranger === undefined) return fields
+  const unknown = fields.find((field) => !known.has(field))
+  if (fields.length && unknown === undefined) return fields
   throw new CalError(
     'usage',
-    { en: `--match knows no field "${stranger ?? text}"`, de: `--match kennt kein Feld „${stranger ?? text}“` },
+    { en: `--match knows no field "${unknown ?? text}"`, de: `--match kennt kein Feld „${unknown ?? text}“` },
     {
       hint: {
         en: 'one of id, slug, uid, or fields such as title+start_date',
@@ -42,9 +42,9 @@ export function matchOf(text: string): RecordMatch {
 }
 
 /**
- * The keys a wanted record is looked up by, the best first; a later one counts only where an earlier one finds nothing.
- * Without `--match`: the uid, else the slug, else what people tell such records by. A venue's or organizer's slug is
- * the service's to choose, so that their names count after it.
+ * The keys by which a record is looked up, best first; a later one is used only if an earlier one finds nothing.
+ * Without `--match`: the uid, else the slug, else the fields that identify a record for people. The slug of a venue or
+ * organizer is chosen by the service, so their names are used after it.
  */
 export function keysOf(
   { kind, values, uid, id }: Pick<WantedRecord, 'kind' | 'values' | 'uid' | 'id'>,
@@ -64,18 +64,18 @@ export function keysOf(
   return given([uid === undefined ? (slug ?? natural()) : `uid:${uidMark(uid)}`])
 }
 
-/** Keys by which a record of the service may be in the way although its name is hidden, after those of `keysOf`. */
-export function lookupKeysOf(wanted: Parameters<typeof keysOf>[0], match: RecordMatch | undefined): readonly string[] {
-  const { kind, values } = wanted
+/** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */
+export function lookupKeysOf(record: Parameters<typeof keysOf>[0], match: RecordMatch | undefined): readonly string[] {
+  const { kind, values } = record
   const hidden = kind === 'venues' || kind === 'organizers' ? blankKey(values[resources[kind].name]) : undefined
-  return [...keysOf(wanted, match), ...given([hidden])]
+  return [...keysOf(record, match), ...given([hidden])]
 }
 
-/** Every key under which a record of the service may be looked for. */
+/** Every key by which a record of the service can be looked up. */
 export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
   const slug = keyBy(kind, record, ['slug'], undefined)
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
-  const wanted =
+  const matched =
     match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
   const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
   return [
@@ -84,7 +84,7 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
         slug,
         keyBy(kind, record, naturalFields(kind), undefined),
         mark && `uid:${mark}`,
-        wanted,
+        matched,
         blank,
         `id:${record.id}`,
       ]),
@@ -93,8 +93,8 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
 }
 
 /**
- * A name that a password hides is known by the slug that services make of it: deployed ones would overwrite that record
- * by its name (modes, D6).
+ * A name that a password hides is recognized by the slug that services derive from it: deployed ones would overwrite
+ * the record with that name (modes, D6).
  */
 function blankKey(text: Json | undefined): string | undefined {
   return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
@@ -132,7 +132,7 @@ function partOf(field: string, value: Json | undefined): string | undefined {
   return field === 'slug' ? foldedSlug(value) : foldedName(value)
 }
 
-/** Whole days are told by their day alone. */
+/** The time of whole days is left out. */
 function minuteOf(wall: WallTime): string {
   return wall.replace(/ 00:00:00$/, '')
 }
@@ -141,7 +141,7 @@ function given(keys: readonly (string | undefined)[]): readonly string[] {
   return keys.filter((key): key is string => key !== undefined)
 }
 
-/** The interface has no field for a foreign id, so a mark of it ends the slug (D-220). */
+/** The interface has no field for a foreign id, so the slug ends with a hash of it (D-220). */
 function uidMark(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 12)
 }

@@ -1,18 +1,20 @@
-// How far into a large calendar an input reaches: the days its events name, and the slugs and ids they are matched by.
+// Which existing events an input can match: by the days of its events, and by the slugs and ids they are matched by.
 import { type Day, daysLater } from '../../base/dates/days.ts'
+import { booleanOf } from '../../spec/read.ts'
 import type { RecordMatch } from './keys.ts'
+import { expectedSlugs } from './unlisted.ts'
 import type { WantedRecord } from '../input/parse-entry.ts'
 
-/** More are not asked for one by one: then matches may lie anywhere. */
-const named_max = 20_000
-/** Which zone a service compares in is not known, and its lists begin after the day that is named. */
+/** More single events are not looked up: then all events are read. */
+const lookups_max = 20_000
+/** The zone in which a service compares is not known, and its lists begin after the given day. */
 const margin_days = 2
 
-/** What to look at of a service's events. */
+/** The events of a service that have to be read. */
 export interface LookupScope {
-  /** Lists of events that start in between hold every event of these days, in whatever zone. */
+  /** Bounds of lists that contain every event of these days, in any zone. */
   readonly days: { readonly starts_after: Day; readonly starts_before: Day } | undefined
-  /** Events that may lie on any day, each known by its name. */
+  /** Events on any day, which are looked up one by one. */
   readonly slugs: ReadonlySet<string>
   readonly ids: ReadonlySet<number>
 }
@@ -29,11 +31,11 @@ export class InputRange {
     this.#match = match
   }
 
-  add(wanted: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
+  add(record: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
     if (this.#anywhere) return
-    this.#note(wanted)
-    if (this.#slugs.size + this.#ids.size > named_max) this.#anywhere = true
-    // A million slugs would be 110 MB, kept to the end for nothing.
+    this.#note(record)
+    if (this.#slugs.size + this.#ids.size > lookups_max) this.#anywhere = true
+    // A million slugs would take 110 MB until the end.
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 
@@ -55,13 +57,40 @@ export class InputRange {
     } else this.#anywhere = true
   }
 
-  /** undefined where matches may lie anywhere: by uid, or by fields that no list filters by. */
-  near(): LookupScope | undefined {
+  /** undefined if any event may match: by uid, or by fields that no list filters by. */
+  scope(): LookupScope | undefined {
     if (this.#anywhere) return undefined
     const days =
       this.#first === undefined || this.#last === undefined
         ? undefined
         : { starts_after: daysLater(this.#first, -margin_days), starts_before: daysLater(this.#last, margin_days) }
     return { days, slugs: this.#slugs, ids: this.#ids }
+  }
+}
+
+/** Events of the input that are hidden from listings. */
+export class HiddenEvents {
+  readonly #slugs = new Set<string>()
+  readonly #ids = new Set<number>()
+  readonly #byId: boolean
+
+  constructor(match: RecordMatch | undefined) {
+    this.#byId = match?.length === 1 && match[0] === 'id'
+  }
+
+  add(record: Pick<WantedRecord, 'values' | 'uid' | 'id'>): void {
+    if (this.#byId) {
+      if (record.id !== undefined) this.#ids.add(record.id)
+    } else if (booleanOf(record.values.hide_from_listings) === true)
+      for (const slug of expectedSlugs(record)) this.#slugs.add(slug)
+  }
+
+  get slugs(): readonly string[] {
+    return [...this.#slugs]
+  }
+
+  /** With `--match id` every event of the input is expected to exist. */
+  get ids(): readonly number[] {
+    return [...this.#ids]
   }
 }

@@ -1,5 +1,4 @@
-// The records others refer to: venues, organizers, categories and tags by id, slug, name, path, or the names a file
-// gives them.
+// The records others refer to: venues, organizers, categories and tags, by id, slug, name, path, or the keys of a file.
 import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
@@ -7,7 +6,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 
-/** What is remembered of a record that can be referred to. An id below 0 stands for one that is yet to be created. */
+/** A record that can be referred to. An id below 0 is that of a record yet to be created. */
 export interface ReferenceRow {
   readonly id: number
   readonly name: string
@@ -18,7 +17,7 @@ export interface ReferenceRow {
 export type ReferenceMatch =
   | { readonly id: number }
   | { readonly candidates: readonly ReferenceRow[] }
-  /** The caller may not create it, but an event that names it does. */
+  /** The caller may not create it, but an event that names it creates it. */
   | { readonly name: string }
   | undefined
 
@@ -30,7 +29,7 @@ export class ReferenceIndex {
   /** Keys and foreign ids of the file's own records. */
   readonly #local = new Map<string, number>()
 
-  /** Adds a record of the service, or replaces what was known of it. */
+  /** Adds a record of the service, or updates it. */
   add(kind: Plural, record: JsonObject, id = Number(record.id)): void {
     const known = this.#rows.get(kind)?.get(id)
     const name = record[resources[kind].name] ?? known?.name
@@ -56,12 +55,12 @@ export class ReferenceIndex {
     return this.#only_names.size > 0
   }
 
-  /** What the file itself calls the record: its key, or the id it had elsewhere. */
+  /** A name of the record in the file: its key, or the id it had where it was exported. */
   alias(kind: Plural, name: string | number, id: number): void {
     this.#local.set(`${kind}:${name}`, id)
   }
 
-  /** From now on another record stands for this one. */
+  /** References to a record lead to another one from now on. */
   replace(kind: Plural, id: number, record: JsonObject): void {
     this.remove(kind, id)
     for (const [name, local] of this.#local)
@@ -95,7 +94,7 @@ export class ReferenceIndex {
     return this.#rows.get(kind)?.has(id) ? { id } : undefined
   }
 
-  /** By key of the file, id, slug, name, or for categories the path `Music > Jazz`. */
+  /** By key of the file, id, slug, name, or for categories path, such as `Music > Jazz`. */
   byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
@@ -127,7 +126,7 @@ export class ReferenceIndex {
     return { id: parent }
   }
 
-  /** The category of this name right below another; 0 is the top. */
+  /** The category of this name directly below another; 0 is the top. */
   childOf(parent: number, name: string): ReferenceRow | undefined {
     return this.rows('categories').find((row) => row.parent === parent && foldedName(row.name) === foldedName(name))
   }
@@ -137,7 +136,7 @@ export class ReferenceIndex {
   }
 }
 
-/** A slug of digits alone would be read as an id. */
+/** A slug that consists of digits would be taken for an id. */
 export function slugReference(slug: string): string {
   return /^\d+$/.test(slug) ? `slug:${slug}` : slug
 }

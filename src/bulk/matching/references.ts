@@ -1,7 +1,7 @@
-// References of a wanted record turned into ids, with everything that stands in the way.
-import { editDistance } from '../../base/text/closest.ts'
+// References of a record resolved to ids, with an error for each that cannot be resolved.
 import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
+import { editDistance } from '../../base/text/closest.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -18,12 +18,12 @@ const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, 
   categories: { parent: 'categories' },
 }
 
-/** One reference as it was written. */
+/** One reference as written in the input. */
 export interface Reference {
   readonly kind: Plural
   readonly field: string
   readonly value: Json | undefined
-  /** The text it is one part of: where that is the name of a record, it is no list. */
+  /** The text it is a part of: if that is the name of a record, it is not a list. */
   readonly whole?: string
 }
 
@@ -31,14 +31,14 @@ export function referencesOf({ kind, values }: Pick<WantedRecord, 'kind' | 'valu
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
-    return writtenIn(field, value).map((one) => ({ kind: target, field, ...one }))
+    return partsOfValue(field, value).map((one) => ({ kind: target, field, ...one }))
   })
 }
 
-type Written = Pick<Reference, 'value' | 'whole'>
+type ReferencePart = Pick<Reference, 'value' | 'whole'>
 
-/** A venue is one, and its name may have commas; ids may be several, with commas or blanks between. */
-function writtenIn(field: string, value: Json | undefined): readonly Written[] {
+/** There is one venue, and its name may have commas; ids may be several, separated by commas or spaces. */
+function partsOfValue(field: string, value: Json | undefined): readonly ReferencePart[] {
   if (typeof value !== 'string')
     return listOf(value)
       .filter((item) => item !== '' && item !== 0)
@@ -51,60 +51,61 @@ function writtenIn(field: string, value: Json | undefined): readonly Written[] {
     : parts.map((part) => ({ value: part }))
 }
 
-/** The values with ids where references stood. */
+/** The values with ids in place of references. */
 export function resolveReferences(
-  wanted: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
-  directory: ReferenceIndex,
+  record: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
+  index: ReferenceIndex,
 ): { readonly values: Values; readonly errors: readonly InputError[] } {
-  const values: Record<string, Json | undefined> = { ...wanted.values }
+  const values: Record<string, Json | undefined> = { ...record.values }
   const errors: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
-  for (const written of withWholeNames(referencesOf(wanted), directory)) {
-    const found = find(written, directory)
+  for (const reference of withWholeNames(referencesOf(record), index)) {
+    const { field } = reference
+    const found = find(reference, index)
     if (found && !('candidates' in found))
-      ids.set(written.field, [...(ids.get(written.field) ?? []), 'id' in found ? found.id : found.name])
+      ids.set(field, [...(ids.get(field) ?? []), 'id' in found ? found.id : found.name])
     else
       errors.push(
         found
-          ? ambiguous(written, columnNameIn(wanted.entry, written.field), found.candidates)
-          : unknown(written, columnNameIn(wanted.entry, written.field), directory),
+          ? ambiguous(reference, columnNameIn(record.entry, field), found.candidates)
+          : unknown(reference, columnNameIn(record.entry, field), index),
       )
   }
-  for (const field of Object.keys(reference_fields[wanted.kind] ?? {})) {
-    if (wanted.values[field] === undefined) continue
+  for (const field of Object.keys(reference_fields[record.kind] ?? {})) {
+    if (record.values[field] === undefined) continue
     const list = [...new Set(ids.get(field) ?? [])]
     values[field] = field === 'parent' ? (list[0] ?? 0) : list
   }
   return { values, errors }
 }
 
-/** Lists of names, or the one name with commas that such a text is. */
-function withWholeNames(references: readonly Reference[], directory: ReferenceIndex): readonly Reference[] {
+/** A text with commas is a list of names, unless it is the name of a record. */
+function withWholeNames(references: readonly Reference[], index: ReferenceIndex): readonly Reference[] {
   return references.map((one) =>
-    one.whole === undefined || !isWholeName(one, directory) ? one : { ...one, value: one.whole },
+    one.whole === undefined || !isWholeName(one, index) ? one : { ...one, value: one.whole },
   )
 }
 
-/** The whole text names a record, so that its parts name none. */
-export function isWholeName({ kind, whole }: Reference, directory: ReferenceIndex): boolean {
-  return whole !== undefined && directory.byText(kind, whole) !== undefined
+/** Whether the whole text names a record, so that its parts name none. */
+export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): boolean {
+  return whole !== undefined && index.byText(kind, whole) !== undefined
 }
 
-/** An object is what an answer shows of a linked record, or what somebody wants it to be. */
-export function find({ kind, value }: Reference, directory: ReferenceIndex): ReferenceMatch {
-  if (typeof value === 'number') return directory.byId(kind, value)
-  if (typeof value === 'string') return directory.byText(kind, value)
+/** An object is a linked record as a response shows it, or the description of a new one. */
+export function find({ kind, value }: Reference, index: ReferenceIndex): ReferenceMatch {
+  if (typeof value === 'number') return index.byId(kind, value)
+  if (typeof value === 'string') return index.byText(kind, value)
   if (!isObject(value)) return undefined
   const name = nameOf(kind, value)
-  const byId = typeof value.id === 'number' ? directory.byId(kind, value.id) : undefined
+  const byId = typeof value.id === 'number' ? index.byId(kind, value.id) : undefined
   if (
     byId &&
     'id' in byId &&
-    (name === undefined || byId.id !== value.id || isSame(directory.row(kind, byId.id), value, name))
+    (name === undefined || byId.id !== value.id || isSame(index.row(kind, byId.id), value, name))
   )
     return byId
-  const bySlug = typeof value.slug === 'string' && value.slug !== '' ? directory.byText(kind, value.slug) : undefined
-  return bySlug ?? (name === undefined ? undefined : directory.byText(kind, name))
+  const bySlug = typeof value.slug === 'string' && value.slug !== '' ? index.byText(kind, value.slug) : undefined
+  return bySlug ?? (name === undefined ? undefined : index.byText(kind, name))
 }
 
 /** The id of another service may belong to another record here. */
@@ -112,7 +113,7 @@ function isSame(row: ReferenceRow | undefined, value: Record<string, Json | unde
   return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
 }
 
-/** What a reference calls the record, where it is described rather than named. */
+/** The name in a reference, which is a text or the description of a record. */
 export function nameOf(kind: Plural, value: Json | undefined): string | undefined {
   const name = isObject(value) ? value[resources[kind].name] : value
   return typeof name === 'string' && name.trim() !== '' ? name : undefined
@@ -122,7 +123,7 @@ function shown(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function ambiguous(reference: Reference, called: string, candidates: readonly ReferenceRow[]): InputError {
+function ambiguous(reference: Reference, column: string, candidates: readonly ReferenceRow[]): InputError {
   const { kind, field, value } = reference
   const list = candidates
     .slice(0, 5)
@@ -134,17 +135,17 @@ function ambiguous(reference: Reference, called: string, candidates: readonly Re
     value,
     cause: causeOf(reference),
     text: {
-      en: `${called}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
-      de: `${called}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}`,
+      en: `${column}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
+      de: `${column}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}`,
     },
     hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
   }
 }
 
-function unknown(reference: Reference, called: string, directory: ReferenceIndex): InputError {
+function unknown(reference: Reference, column: string, index: ReferenceIndex): InputError {
   const { kind, field, value } = reference
   const name = nameOf(kind, value)
-  const near = name === undefined ? undefined : nearest(name, directory.rows(kind))
+  const near = name === undefined ? undefined : nearest(name, index.rows(kind))
   const hint: Text =
     near === undefined
       ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
@@ -153,7 +154,7 @@ function unknown(reference: Reference, called: string, directory: ReferenceIndex
           de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt`,
         }
   const { en, de } = notFoundText(kind, name ?? shown(value))
-  const text = { en: `${called}: ${en}`, de: `${called}: ${de}` }
+  const text = { en: `${column}: ${en}`, de: `${column}: ${de}` }
   const error = { field, value, text, cause: causeOf(reference) }
   return name === undefined || /^(slug:)?\d+$/.test(name) ? error : { ...error, hint }
 }
@@ -162,11 +163,14 @@ function causeOf({ kind, field, value }: Reference): string {
   return `${field} ${foldedName(nameOf(kind, value) ?? shown(value))}`
 }
 
-/** The first name at an edit distance of 2 or less. */
+/** Names that are compared with a misspelled one. */
+const suggested_rows_max = 2_000
+
+/** The name that differs by one or two letters. */
 function nearest(name: string, rows: readonly ReferenceRow[]): string | undefined {
-  const wanted = name.toLowerCase()
+  const lower = name.toLowerCase()
   return rows
-    .slice(0, 2_000)
-    .find((row) => Math.abs(row.name.length - wanted.length) <= 2 && editDistance(wanted, row.name.toLowerCase()) <= 2)
+    .slice(0, suggested_rows_max)
+    .find((row) => Math.abs(row.name.length - lower.length) <= 2 && editDistance(lower, row.name.toLowerCase()) <= 2)
     ?.name
 }

@@ -1,4 +1,4 @@
-// What the service holds already: found by key, read once, kept small.
+// The records of the service, read once, indexed by key, and cached in a small form.
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -13,17 +13,15 @@ import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import { eventsAt } from './unlisted.ts'
 
-/**
- * Up to this many records of a kind are kept; of more only the keys are, and a record is read again when it is needed.
- */
-const records_kept_max = 20_000
+/** Cached records of a kind; of further ones only the keys are cached, and a record is read again when needed. */
+const cached_records_max = 20_000
 
-/** Every status but the trash: what a caller may see of them is the service's to say. */
+/** Every status except the trash; the service decides which of them the caller may see. */
 const visible_statuses = 'publish,future,draft,pending,private'
 
 export interface RemoteIndexOptions {
   readonly query?: Values
-  readonly seen: (record: JsonObject) => void
+  readonly onRecord: (record: JsonObject) => void
   readonly onMissing: NonNullable<Listing['onMissing']>
   readonly onTotal?: NonNullable<Listing['onTotal']>
 }
@@ -42,32 +40,29 @@ export class RemoteIndex {
   }
 
   /** Reads all records of a kind that the query selects, of every status the caller may see. */
-  async load(kind: Plural, { query, seen, ...told }: RemoteIndexOptions): Promise<void> {
-    for await (const record of allRecords(this.#exchange, kind, query, told)) {
+  async load(kind: Plural, { query, onRecord, ...listing }: RemoteIndexOptions): Promise<void> {
+    for await (const record of allRecords(this.#exchange, kind, query, listing)) {
       this.add(kind, record)
-      seen(record)
+      onRecord(record)
     }
   }
 
-  /**
-   * Reads the events an input can match. Where single ones are more requests than the pages of all, or nobody knows,
-   * all.
-   */
-  async loadNear({ days, slugs, ids }: LookupScope, loading: RemoteIndexOptions): Promise<void> {
-    const named = slugs.size + ids.size
+  /** Reads the events an input can match: by days and single lookups, or all if that takes fewer requests. */
+  async loadScope({ days, slugs, ids }: LookupScope, options: RemoteIndexOptions): Promise<void> {
+    const lookups = slugs.size + ids.size
     const [total] = await Promise.all([
-      named > 0 ? totalOf(this.#exchange, 'events') : 0,
-      days && this.load('events', { ...loading, query: days }),
+      lookups > 0 ? totalOf(this.#exchange, 'events') : 0,
+      days && this.load('events', { ...options, query: days }),
     ])
-    if (named > 0 && (total === undefined || total <= per_page_max || named * per_page_max > total))
-      return this.load('events', loading)
+    if (lookups > 0 && (total === undefined || total <= per_page_max || lookups * per_page_max > total))
+      return this.load('events', options)
     const missing = [...slugs]
       .filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0)
       .map((slug) => ({ slug }))
     const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
     for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
       this.add('events', record)
-      loading.seen(record)
+      options.onRecord(record)
     }
   }
 
@@ -81,7 +76,7 @@ export class RemoteIndex {
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
     const records = this.#recordsOf(kind)
-    if (records.has(id) || records.size < records_kept_max) records.set(id, slim(record))
+    if (records.has(id) || records.size < cached_records_max) records.set(id, slim(record))
   }
 
   /** Removes a record that shares its keys with others. */
@@ -95,7 +90,7 @@ export class RemoteIndex {
     this.#recordsOf(kind).delete(id)
   }
 
-  /** The ids of all records under the first key that any has. */
+  /** The ids of all records with the first of the keys that any record has. */
   ids(kind: Plural, keys: readonly string[]): { readonly key: string; readonly ids: readonly number[] } {
     for (const key of keys) {
       const id = this.#keysOf(kind).get(key)
@@ -104,7 +99,7 @@ export class RemoteIndex {
     return { key: keys[0] ?? '', ids: [] }
   }
 
-  /** The ids of each key that several records share. */
+  /** For each key that several records share, their ids. */
   shared(kind: Plural): readonly (readonly number[])[] {
     return [...this.#shared].filter(([key]) => key.startsWith(`${kind} `)).map(([, ids]) => ids)
   }
@@ -127,15 +122,20 @@ export async function* allRecords(
   exchange: Exchange,
   kind: Plural,
   query: Values = {},
-  told: Pick<Listing, 'onMissing' | 'onTotal'> = {},
+  listing: Pick<Listing, 'onMissing' | 'onTotal'> = {},
 ): AsyncIterable<JsonObject> {
   const pages = (statuses: Values) =>
-    getPages(exchange, { plural: kind, query: unlimitedQuery(kind, { ...statuses, ...query }), ahead: true, ...told })
+    getPages(exchange, {
+      plural: kind,
+      query: unlimitedQuery(kind, { ...statuses, ...query }),
+      ahead: true,
+      ...listing,
+    })
   if (isTerm(kind)) for await (const { records } of pages({})) yield* records
   else yield* inVisibleStatuses(pages)
 }
 
-/** Visitors may ask only for what is published, and are refused for asking for more. */
+/** Visitors may list only published records; other statuses are refused. */
 async function* inVisibleStatuses(pages: (statuses: Values) => AsyncIterable<ListPage>): AsyncIterable<JsonObject> {
   try {
     for await (const { records } of pages({ status: visible_statuses })) yield* records
@@ -149,7 +149,7 @@ function isStatusRefused(error: unknown): boolean {
   return error instanceof CalError && error.remote?.fields?.status !== undefined
 }
 
-/** How many records the caller may see; undefined where the service does not say. */
+/** How many records the caller may see; undefined if the service gives no total. */
 export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
   const totalIn = async (statuses: Values) =>
     (await getPage(exchange, { plural: kind, query: { ...unlimitedQuery(kind, statuses), per_page: 1 } })).total
@@ -160,7 +160,7 @@ export async function totalOf(exchange: Exchange, kind: Plural): Promise<number 
       )
 }
 
-/** Without what is derived: it is never compared. Linked records shrink to their ids. */
+/** Without derived fields, which are never compared; linked records as their ids. */
 function slim(record: JsonObject): JsonObject {
   const {
     json_ld: _j,

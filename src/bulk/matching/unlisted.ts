@@ -1,31 +1,29 @@
-// Events that no list of a deployed service shows, because they are hidden from listings: asked for one by one.
+// Events that no list of a deployed service shows because they are hidden from listings: they are read one by one.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
-import { booleanOf } from '../../spec/read.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
-import { type RecordMatch, slugOfUid } from './keys.ts'
+import { slugOfUid } from './keys.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
 import type { WantedRecord } from '../input/parse-entry.ts'
-import { headOf, runNames } from '../journal/runs.ts'
-import { writesOf } from '../journal/run-writes.ts'
+import { runNames } from '../journal/runs.ts'
+import { headOf, writesOf } from '../journal/read-journal.ts'
 
-/** Single records that are asked for side by side. */
-const lookups_at_once = 8
-/** Slugs asked for at once, beyond the first two: `talk-3` … `talk-10`. */
-const suffixes_at_once = 8
+/** Concurrent lookups. */
+const lookups_max = 8
+/** Slugs that are looked up together, after the first two: `talk-3` … `talk-10`. */
+const suffixes_max = 8
 
-/** The event of this slug or id; undefined where there is none that the caller may see, or it is in the trash. */
-export async function eventAt(
-  exchange: Exchange,
-  place: { readonly slug: string } | { readonly id: number },
-): Promise<JsonObject | undefined> {
+type EventTarget = { readonly slug: string } | { readonly id: number }
+
+/** The event with this slug or id; undefined if the caller can see none, or it is in the trash. */
+async function eventAt(exchange: Exchange, target: EventTarget): Promise<JsonObject | undefined> {
   try {
     const record = recordOf(
-      await call(exchange, 'slug' in place ? 'events.get-by-slug' : 'events.get', place, {
+      await call(exchange, 'slug' in target ? 'events.get-by-slug' : 'events.get', target, {
         query: { context: 'edit' },
       }),
     )
@@ -36,21 +34,18 @@ export async function eventAt(
   }
 }
 
-/** The events at these places, as far as there are any, a few asked for at a time. */
-export async function* eventsAt(
-  exchange: Exchange,
-  places: readonly Parameters<typeof eventAt>[1][],
-): AsyncIterable<JsonObject> {
-  for (let at = 0; at < places.length; at += lookups_at_once) {
+/** Those of these events that exist. */
+export async function* eventsAt(exchange: Exchange, targets: readonly EventTarget[]): AsyncIterable<JsonObject> {
+  for (let at = 0; at < targets.length; at += lookups_max) {
     for (const record of await Promise.all(
-      places.slice(at, at + lookups_at_once).map((place) => eventAt(exchange, place)),
+      targets.slice(at, at + lookups_max).map((target) => eventAt(exchange, target)),
     ))
       if (record) yield record
   }
 }
 
 /**
- * Deployed services list no hidden event, and take any order; services that list them refuse one they do not know.
+ * Deployed services list no hidden event and accept any order; services that list them refuse an unknown order.
  * Source: modes D20, D22.
  */
 export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
@@ -63,56 +58,29 @@ export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
   }
 }
 
-/** Slugs that a new event of this title would get, without a number behind. Sites in German write ü as ue. */
+/** Slugs that a new event of this title would get, without a numeric suffix. German sites write ü as ue. */
 export function expectedSlugs({ values, uid }: Pick<WantedRecord, 'values' | 'uid'>): readonly string[] {
   const title = String(values.title ?? '')
-  const wanted =
+  const source =
     uid !== undefined
       ? slugOfUid(title, uid)
       : typeof values.slug === 'string' && values.slug !== ''
         ? values.slug
         : title
-  return [...new Set([slugOf(wanted), slugOf(inGermanLetters(wanted))])].filter((slug) => slug !== '')
+  return [...new Set([slugOf(source), slugOf(transliterated(source))])].filter((slug) => slug !== '')
 }
 
-function inGermanLetters(text: string): string {
+function transliterated(text: string): string {
   const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'ae', Ö: 'oe', Ü: 'ue', ß: 'ss' }
   return text.normalize('NFC').replace(/[äöüÄÖÜß]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** What the input says of events that are hidden from listings. */
-export class HiddenWanted {
-  readonly #slugs = new Set<string>()
-  readonly #ids = new Set<number>()
-  readonly #byId: boolean
-
-  constructor(match: RecordMatch | undefined) {
-    this.#byId = match?.length === 1 && match[0] === 'id'
-  }
-
-  add(wanted: Pick<WantedRecord, 'values' | 'uid' | 'id'>): void {
-    if (this.#byId) {
-      if (wanted.id !== undefined) this.#ids.add(wanted.id)
-    } else if (booleanOf(wanted.values.hide_from_listings) === true)
-      for (const slug of expectedSlugs(wanted)) this.#slugs.add(slug)
-  }
-
-  get slugs(): readonly string[] {
-    return [...this.#slugs]
-  }
-
-  /** With `--match id` every row is expected to be there. */
-  get ids(): readonly number[] {
-    return [...this.#ids]
-  }
-}
-
-/** Events that have a slug or one with a number behind it: `talk`, `talk-2`, and so on as long as there are any. */
+/** Events with this slug or with a numeric suffix: `talk`, `talk-2`, and so on until none exist. */
 export async function* eventsOfSlug(exchange: Exchange, slug: string): AsyncIterable<JsonObject> {
-  for (let [from, count] = [1, 2]; ; from += count, count = suffixes_at_once) {
-    const places = Array.from({ length: count }, (_, i) => ({ slug: from + i === 1 ? slug : `${slug}-${from + i}` }))
+  for (let [from, count] = [1, 2]; ; from += count, count = suffixes_max) {
+    const targets = Array.from({ length: count }, (_, i) => ({ slug: from + i === 1 ? slug : `${slug}-${from + i}` }))
     let found = 0
-    for await (const record of eventsAt(exchange, places)) {
+    for await (const record of eventsAt(exchange, targets)) {
       found++
       yield record
     }
@@ -120,7 +88,7 @@ export async function* eventsOfSlug(exchange: Exchange, slug: string): AsyncIter
   }
 }
 
-/** Events that runs created in this calendar and none deleted: the key each was known by. */
+/** Events that runs created in this calendar and none deleted: id → the key of the event. */
 export async function eventsOfRuns({ state_dir, open }: RunsOfCalendar): Promise<ReadonlyMap<number, string>> {
   const { calendar } = await open()
   const events = new Map<number, string>()
@@ -137,7 +105,7 @@ export async function eventsOfRuns({ state_dir, open }: RunsOfCalendar): Promise
   return events
 }
 
-/** An undo brings a deleted event back by its status. */
+/** An undo restores a deleted event by sending its status. */
 function isRestored(sent: JsonObject = {}): boolean {
   return sent.status !== undefined
 }

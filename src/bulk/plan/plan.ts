@@ -1,5 +1,4 @@
-// What has to happen so that the service holds what is wanted: one step for each record, decided without asking
-// anybody.
+// A plan: one step for each record of the input, computed from the input and the records of the service.
 import type { Json, JsonObject } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -11,26 +10,26 @@ import type { Entry, InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
 import type { WantedRecord } from '../input/parse-entry.ts'
 
-/** What to do with a record that is there already. */
+/** What to do if a record exists but differs. */
 export type OnExisting = 'error' | 'update' | 'skip'
 
 export interface NamedRecord {
   readonly kind: Plural
   readonly n: number
-  /** The key it was matched by, or would be. */
+  /** The key by which the record is matched. */
   readonly key: string
-  /** What a person calls it. */
+  /** The name shown to the user. */
   readonly title: string
-  /** Where it was written; steps that follow from others have none. */
+  /** The entry of the input; absent for steps that follow from others. */
   readonly entry?: Entry
 }
 
 export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
-  /** It may have been created before the run broke off: it is looked for first. */
-  readonly unsure?: true
-  /** Of a term that comes back: the deleted one. */
+  /** It may have been created before the run broke off: it is looked up first. */
+  readonly may_exist?: true
+  /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
 }
 
@@ -47,54 +46,69 @@ export interface Delete extends NamedRecord {
   readonly before: JsonObject
 }
 
-/** Nothing to send: the record is as wanted, or is to be left alone. */
+/** Nothing to send: the record is up to date, or is left unchanged. */
 export interface Keep extends NamedRecord {
   readonly action: 'unchanged' | 'skip'
   readonly id: number
 }
 
-/** The record cannot be had. */
+/** The record cannot be written. */
 export interface Conflict extends NamedRecord {
   readonly action: 'conflict'
-  /** The record that is in the way. */
+  /** The existing record that prevents it. */
   readonly id?: number
   readonly errors: readonly InputError[]
-  /** The record of the file is at fault, not one that is in the way. */
+  /** The input is invalid, rather than in conflict with an existing record. */
   readonly invalid?: true
 }
 
 export type WriteStep = Create | Update | Delete
 export type Step = WriteStep | Keep | Conflict
 
+/**
+ * The result of a step. `instead_of`: it was reported as created before, and turned out to have been created by others
+ * as well.
+ */
+export type PlanResult =
+  | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
+  | {
+      readonly step: Step
+      readonly done: 'unchanged' | 'skipped'
+      readonly record?: JsonObject
+      readonly instead_of?: 'created'
+    }
+  | { readonly step: Step; readonly done: 'failed'; readonly errors: readonly InputError[] }
+
 export function isWrite(step: Step): step is WriteStep {
   return step.action === 'create' || step.action === 'update' || step.action === 'delete'
 }
 
-/** A wanted record whose references are ids, with the record it matches. */
+/** A record of the input with references as ids, and the existing records it matches. */
 export interface StepPair {
-  readonly wanted: Pick<WantedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
+  readonly record: Pick<WantedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
   readonly key: string
-  /** Records that match; more than one is a conflict. */
+  /** More than one is a conflict. */
   readonly existing: readonly JsonObject[]
 }
 
-/** How a plan is made. */
 export interface PlanOptions {
   readonly on_existing: OnExisting
-  /** Takes away the changes that an earlier run has made already, as far as the service lets it. */
+  /**
+   * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
+   */
   readonly last_written?: LastWritten | undefined
 }
 
-/** What is to be done about one record; nothing where it is already as wanted. */
+/** The step for one record. */
 export async function planStep(
-  { wanted, key, existing }: StepPair,
+  { record: input, key, existing }: StepPair,
   { on_existing, last_written }: PlanOptions,
 ): Promise<Step> {
-  const { kind, values } = wanted
-  const named = namedOf(wanted, key)
+  const { kind, values } = input
+  const named = namedOf(input, key)
   const [record, other] = existing
   if (other && record) {
-    // Two imports at once may both have created it; nothing is written, so which of them is meant makes no difference.
+    // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
     const same = existing.every((one) => changesOf(kind, values, one).length === 0)
     return same
       ? { ...named, action: 'unchanged', id: Math.min(...existing.map(({ id }) => Number(id))) }
@@ -107,18 +121,19 @@ export async function planStep(
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
   if (isBlank(kind, record)) return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
-  if (on_existing === 'error') return { ...named, action: 'conflict', id, errors: [alreadyThere(named, id, changes)] }
+  if (on_existing === 'error')
+    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, changes)] }
   return { ...named, action: 'update', id, before: record, changes }
 }
 
-/** How a step names its record. */
-export function namedOf({ kind, n, values, entry }: StepPair['wanted'], key: string): NamedRecord {
+/** The fields by which a step names its record. */
+export function namedOf({ kind, n, values, entry }: StepPair['record'], key: string): NamedRecord {
   return { kind, n, key, title: String(values[resources[kind].name] ?? key), ...(entry ? { entry } : {}) }
 }
 
 /**
- * A venue's slug only matches; a category at the top has no parent to send; an empty text is what a new record has
- * anyhow, and deployed services refuse it.
+ * The values that are sent. A venue's slug is only for matching, a category at the top has no parent, and an empty text
+ * is the default, which deployed services refuse.
  */
 function createdWith(kind: Plural, values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
@@ -133,18 +148,18 @@ function createdWith(kind: Plural, values: Values): Values {
 /** Deployed services drop a new event's cost of `0`: D-325. */
 const zero_cost = '0.00'
 
-function alreadyThere({ kind, title }: NamedRecord, id: number, changes: readonly Change[]): InputError {
+function existsDifferently({ kind, title }: NamedRecord, id: number, changes: readonly Change[]): InputError {
   const { title: word } = resources[kind]
   const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')
   return {
     text: {
-      en: `${word.en} "${name}" is there already, with another ${fields} (id ${id})`,
+      en: `${word.en} "${name}" exists with a different ${fields} (id ${id})`,
       de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})`,
     },
     hint: {
-      en: '--on-existing update changes it, --on-existing skip leaves it alone',
-      de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn, wie er ist',
+      en: '--on-existing update changes it, --on-existing skip leaves it unchanged',
+      de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn unverändert',
     },
   }
 }
@@ -158,8 +173,14 @@ function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[
       de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}`,
     },
     hint: {
-      en: 'match by something that tells them apart: --match slug, --match id',
-      de: 'nach etwas zuordnen, das sie unterscheidet: --match slug, --match id',
+      en: 'match by a field that distinguishes them: --match slug, --match id',
+      de: 'nach einem Feld zuordnen, das sie unterscheidet: --match slug, --match id',
     },
   }
+}
+
+/** The name of a record, or its id if it has none. */
+export function titleOf(kind: Plural, record: JsonObject): string {
+  const name = record[resources[kind].name]
+  return String(typeof name === 'string' ? name : record.id)
 }

@@ -1,12 +1,12 @@
-// What still uses a venue, organizer, category or tag: deleting that would take it from records that nobody undoes.
+// Which events use a venue, organizer, category or tag, and what is lost when a term is deleted.
 import type { Exchange } from '../../base/exchange.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { idsOf } from './dependents.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Step } from './plan.ts'
+import type { Dependents } from '../journal/journal.ts'
 
 type Used = Exclude<Plural, 'events'>
 
@@ -18,12 +18,12 @@ const link_fields = {
   tags: 'tags',
 } as const satisfies Readonly<Record<Used, string>>
 
-/** One request asks for so many; deployed services heed only the first of several tags (D-123). */
+/** Ids in one request; deployed services use only the first of several tags (D-123). */
 const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<
   Record<Used, number>
 >
-/** Requests at the same time. */
-const requests_at_once = 4
+/** Concurrent requests. */
+const requests_max = 4
 
 export class Usage {
   readonly #exchange: Exchange
@@ -36,7 +36,7 @@ export class Usage {
     this.#exchange = exchange
   }
 
-  /** An event that is deleted or changed uses what it will have then. */
+  /** For an event that is deleted or changed, its links afterwards count. */
   note(step: Step): void {
     if (step.kind !== 'events') return
     if (step.action === 'delete') this.#deleted.add(step.id)
@@ -46,11 +46,11 @@ export class Usage {
     this.#relinked.set(step.id, { ...this.#relinked.get(step.id), ...links })
   }
 
-  /** By id the events that use the record; those of the trash do not count. */
+  /** By id, the events that use the record; events in the trash do not count. */
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const users = new Map<number, number[]>()
     const parts = slicesOf(ids, ids_per_request[kind])
-    for (const some of slicesOf(parts, requests_at_once))
+    for (const some of slicesOf(parts, requests_max))
       await Promise.all(some.map((part) => this.#add(users, kind, part)))
     return users
   }
@@ -62,8 +62,8 @@ export class Usage {
       const id = Number(event.id)
       if (this.#deleted.has(id)) continue
       const links = this.#relinked.get(id)?.[field]
-      const used = links === undefined ? linkedIn(event, field) : listed(links)
-      // Events with a password do not show what they link: each record is asked about by itself then.
+      const used = links === undefined ? linkedIn(event, field) : itemsOf(links).map(Number)
+      // Events with a password do not show their links: each record is queried by itself then.
       if (used === undefined && ids.length > 1) isUnclear = true
       else
         for (const one of ids) if (used === undefined || used.includes(one)) getOrInsert(users, one, () => []).push(id)
@@ -76,10 +76,29 @@ function linkedIn(event: JsonObject, field: string): readonly number[] | undefin
   return event.all_day === null ? undefined : idsOf(event[field])
 }
 
-function listed(links: Json | undefined): readonly number[] {
-  return [links].flat().map(Number)
-}
-
 function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+}
+
+/** What loses a term when it is deleted, which services do not restore: its events, and categories below it. */
+export async function dependentsOf(
+  exchange: Exchange,
+  { kind, id }: { readonly kind: Plural; readonly id: number },
+): Promise<Dependents> {
+  const events: { id: number; terms: readonly number[] }[] = []
+  for await (const event of allRecords(exchange, 'events', { [kind]: [id] })) {
+    const terms = idsOf(event[kind])
+    // Services also list events with a category below this one.
+    if (terms.includes(id)) events.push({ id: Number(event.id), terms })
+  }
+  const children: number[] = []
+  if (kind === 'categories')
+    for await (const child of allRecords(exchange, kind, { parent: id }))
+      if (Number(child.parent) === id) children.push(Number(child.id))
+  return { events, children }
+}
+
+/** The ids of linked records, which are given as objects or as ids. */
+export function idsOf(links: Json | undefined): readonly number[] {
+  return itemsOf(links).flatMap((link) => (isObject(link) ? [Number(link.id)] : typeof link === 'number' ? [link] : []))
 }

@@ -1,7 +1,6 @@
 // The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which
 // BYSETPOS may choose.
-import type { WallTime } from '../../base/dates/zoned-time.ts'
-import { instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
+import { type WallTime, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
 import type { Rule } from './rule.ts'
 

@@ -4,7 +4,8 @@ import type { CalendarIdentity } from '../../client/address/calendar-identity.ts
 import { runScopeOf } from '../journal/run-scope.ts'
 import type { JournalHead } from '../journal/journal.ts'
 import { holderOf } from '../journal/run-lock.ts'
-import { headOf, runFolder, runNames, stateOf } from '../journal/runs.ts'
+import { runFolder, runNames } from '../journal/runs.ts'
+import { headOf, stateOf } from '../journal/read-journal.ts'
 
 export interface InterruptedRun {
   readonly run: string

@@ -1,149 +1,124 @@
-// The way back from one write of a run, by how the record is now.
+// The step that undoes one write of a run, depending on the present state of the record.
 import { instantOfUtc } from '../../base/dates/zoned-time.ts'
-import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import { blankRecordText, isBlank } from '../../client/api/protected.ts'
-import { counted } from '../../spec/derive.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { InputError } from '../input/entry.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
-import { createdBy, fits } from '../matching/lookup.ts'
+import { findCreated, matchesCreate, findRecord, findRecordOrTrashed } from '../matching/lookup.ts'
 import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
-import type { Delete, Step, Update } from '../plan/plan.ts'
-import { findRecord, findRecordOrTrashed } from '../matching/find-record.ts'
-import type { RecreatedTerms } from './undo-terms.ts'
-import type { RunWrite } from '../journal/run-writes.ts'
+import { type Delete, type Step, type Update, titleOf } from '../plan/plan.ts'
+import type { RunWrite } from '../journal/read-journal.ts'
+import { anotherRecord, changedSince, gone, perhapsCreated, type UndoContext } from './undo-context.ts'
 
-export interface UndoOptions {
-  readonly exchange: Exchange
-  readonly state_dir: string
-  readonly run: string
-  readonly calendar: CalendarIdentity
-  readonly known_id_max: (kind: Plural) => number
-  /** Also what was edited since, and what is in use. */
-  readonly force: boolean
-}
-
-/** What all steps back share. */
-export interface InverseStep extends UndoOptions {
-  readonly revived: RecreatedTerms
-  /** What other runs created is not this one's, however like what it left open. */
-  readonly others: ReadonlySet<string>
-  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
-  readonly last_write: number | undefined
-  /** The number of the next step. */
-  next(): number
-}
-
-/** How long after its last line in the journal a write of a run may have arrived. */
+/** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
 
-/** Undefined where nothing is left to take back. */
-export function inverseStepOf(write: RunWrite, back: InverseStep): Promise<Step | undefined> {
+/** Undefined if there is nothing left to undo. */
+export function inverseStepOf(write: RunWrite, context: UndoContext): Promise<Step | undefined> {
   switch (write.begin.action) {
     case 'create':
-      return write.end ? withoutCreated(write.begin, write.end, back) : withoutOpen(write.begin, back)
+      return write.end ? undoCreate(write.begin, write.end, context) : undoOpenCreate(write.begin, context)
     case 'update':
-      return restored(write, back)
+      return undoUpdate(write, context)
     case 'delete':
-      return outOfTrash(write.begin, back)
+      return undoDelete(write.begin, context)
   }
 }
 
 /**
- * Journals of earlier versions hold no picture: by what was sent the record is known, but not what was edited besides.
+ * Journals of earlier versions have no summary of the record: it is identified by the values that were sent, and edits
+ * are not detected.
  */
-async function withoutCreated(
+async function undoCreate(
   { kind, key, find = {} }: WriteBegin,
   { id: created = 0, after }: WriteEnd,
-  { exchange, revived, force, next }: InverseStep,
+  { exchange, recreated, force, next }: UndoContext,
 ): Promise<Step | undefined> {
-  const id = revived.of(kind, created)
+  const id = recreated.of(kind, created)
   const record = await findRecord(exchange, kind, id)
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id }
-  const picture = after && revived.inPlaceOf(kind, after)
-  if (picture && isBlank(kind, record) && !force)
+  const summary = after && recreated.replaceIn(kind, after)
+  if (summary && isBlank(kind, record) && !force)
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
-  if (picture ? !isSameRecord(kind, picture, record) : !fits(kind, find, record))
+  if (summary ? !isSameRecord(kind, summary, record) : !matchesCreate(kind, find, record))
     return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  const edited = picture ? editedSince(kind, picture, record) : []
+  const edited = summary ? editedSince(kind, summary, record) : []
   if (edited.length > 0 && !force) return { ...named, action: 'conflict', errors: [changedSince(edited)] }
   return { ...named, action: 'delete', before: record }
 }
 
-/** A create whose answer is not in the journal: what was made at that time and is as it was sent is its own. */
-async function withoutOpen(
+/** A create whose answer is not in the journal: a record created at that time with the values sent is its own. */
+async function undoOpenCreate(
   { kind, key, find = {}, sent }: WriteBegin,
-  { exchange, known_id_max, others, last_write, force, next }: InverseStep,
+  { exchange, known_id_max, created_elsewhere: others, last_write, force, next }: UndoContext,
 ): Promise<Step | undefined> {
-  const record = (await createdBy(exchange, kind, find, known_id_max(kind))).find(
+  const record = (await findCreated(exchange, kind, find, known_id_max(kind))).find(
     ({ id }) => !others.has(`${kind} ${id}`),
   )
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
   const is_own =
-    fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 && isMadeBefore(record, sent, last_write)
+    fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 && isCreatedBefore(record, sent, last_write)
   return is_own || force
     ? { ...named, action: 'delete', before: record }
     : { ...named, action: 'conflict', errors: [perhapsCreated(kind, named.id)] }
 }
 
-/** Categories and tags tell no time. */
-function isMadeBefore(
+/** Categories and tags have no creation date. */
+function isCreatedBefore(
   { date_utc, modified_utc }: JsonObject,
   sent: Values = {},
   last_write: number | undefined,
 ): boolean {
-  const made = 'date' in sent || 'date_utc' in sent ? modified_utc : date_utc
+  const created = 'date' in sent || 'date_utc' in sent ? modified_utc : date_utc
   return (
     last_write === undefined ||
-    typeof made !== 'string' ||
-    !/^[1-9]/.test(made) ||
-    instantOfUtc(made) <= last_write + arrival_ms_max
+    typeof created !== 'string' ||
+    !/^[1-9]/.test(created) ||
+    instantOfUtc(created) <= last_write + arrival_ms_max
   )
 }
 
-async function restored(
+async function undoUpdate(
   { begin: { kind, key, id: old = 0, before = {}, sent, is = {} }, end }: RunWrite,
-  { exchange, revived, force, next }: InverseStep,
+  { exchange, recreated, force, next }: UndoContext,
 ): Promise<Step> {
-  const id = revived.of(kind, old)
+  const id = recreated.of(kind, old)
   const named = { kind, n: next(), key, id }
   const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record || (record.status === 'trash' && (before.status === undefined || isUnread(kind, record))))
     return { ...named, title: key, action: 'conflict', errors: [gone(kind, id)] }
   const title = titleOf(kind, record)
   if (before.status === 'trash' && end)
-    return backToTrash({ ...named, title }, record, { after: revived.inPlaceOf(kind, end.after ?? {}), is, force })
-  const changes = changesOf(kind, revived.inPlaceOf(kind, before), record)
-  // Asked first: an undo that broke off has restored some already.
+    return returnToTrash({ ...named, title }, record, { after: recreated.replaceIn(kind, end.after ?? {}), is, force })
+  const changes = changesOf(kind, recreated.replaceIn(kind, before), record)
+  // Checked first: an undo that broke off has restored some already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
   if (isBlank(kind, record)) return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
     return { ...named, title, action: 'conflict', errors: [anotherRecord(kind, id)] }
-  const left = inlineOf(revived.inPlaceOf(kind, end?.after ?? sent ?? {}))
-  const since = changesOf(kind, left, record).map(({ field }) => field)
+  const written = inlineOf(recreated.replaceIn(kind, end?.after ?? sent ?? {}))
+  const since = changesOf(kind, written, record).map(({ field }) => field)
   if (since.length > 0 && !force) return { ...named, title, action: 'conflict', errors: [changedSince(since)] }
   return { ...named, title, action: 'update', before: record, changes }
 }
 
-interface Trashing {
+interface TrashedWrite {
   readonly after: RecordSummary
   readonly is: RecordSummary
   readonly force: boolean
 }
 
-/** Deleted rather than given that status, which services refuse. Earlier versions noted the changed fields alone. */
-function backToTrash(
+/** Deleted rather than updated to that status, which services refuse. Earlier versions recorded only changed fields. */
+function returnToTrash(
   named: Pick<Delete, 'kind' | 'n' | 'key' | 'id' | 'title'>,
   record: JsonObject,
-  { after, is, force }: Trashing,
+  { after, is, force }: TrashedWrite,
 ): Step {
   const { kind, id } = named
   if (record.status === 'trash') return { ...named, action: 'unchanged' }
@@ -158,34 +133,34 @@ function backToTrash(
     : { ...named, action: 'delete', before: record }
 }
 
-/** With the status it had, and with the terms and places it had: those deleted after it are others now. */
-async function outOfTrash(
+/** With its previous status, terms, venue and organizers: those that were deleted after it have new ids. */
+async function undoDelete(
   { kind, key, id = 0, before = {} }: WriteBegin,
-  { exchange, revived, next }: InverseStep,
+  { exchange, recreated, next }: UndoContext,
 ): Promise<Step> {
   const named = { kind, n: next(), key, id, title: String(before[resources[kind].name] ?? key) }
   const record = await findRecordOrTrashed(exchange, kind, id)
   if (!record) return { ...named, action: 'conflict', errors: [gone(kind, id)] }
   const status = { field: 'status', before: record.status, after: before.status ?? 'publish' }
-  if (isUnread(kind, record)) return fromJournal(named, { status, before: revived.inPlaceOf(kind, before) })
+  if (isUnread(kind, record)) return fromJournal(named, { status, before: recreated.replaceIn(kind, before) })
   if (!isSameRecord(kind, before, record)) return { ...named, action: 'conflict', errors: [anotherRecord(kind, id)] }
   if (record.status !== 'trash') return { ...named, action: 'unchanged' }
   return {
     ...named,
     action: 'update',
     before: record,
-    changes: [status, ...changesOf(kind, revived.inPlaceOf(kind, linksOf(before)), record)],
+    changes: [status, ...changesOf(kind, recreated.replaceIn(kind, linksOf(before)), record)],
   }
 }
 
-/** There is an id and nothing else: it lies in a trash that no list shows. */
+/** Only the id is known: the record is in the trash, which no list shows. */
 function isUnread(kind: Plural, record: JsonObject): boolean {
   return record[resources[kind].name] === undefined
 }
 
 /**
- * A trashed event that cannot be read: release 6.17.2 shows hidden ones nowhere. What the journal has of it is sent
- * whole, since services reset the rest.
+ * A trashed event that cannot be read: release 6.17.2 shows hidden ones nowhere. All fields in the journal are sent,
+ * since services reset the others.
  */
 function fromJournal(
   named: Omit<Update, 'action' | 'before' | 'changes'>,
@@ -207,51 +182,4 @@ function linksOf(before: Values): Values {
       before[field] === undefined ? [] : [[field, before[field]]],
     ),
   )
-}
-
-export function titleOf(kind: Plural, record: JsonObject): string {
-  const name = record[resources[kind].name]
-  return String(typeof name === 'string' ? name : record.id)
-}
-
-export function changedSince(fields: readonly string[]): InputError {
-  const list = fields.join(', ')
-  return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
-}
-
-export function inUse(kind: Plural, ids: readonly number[]): InputError {
-  const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
-  return {
-    text: {
-      en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`,
-      de: `in Gebrauch, ${counted(ids.length, resources[kind], 'de')}: ${list}`,
-    },
-    by_force: true,
-  }
-}
-
-function perhapsCreated(kind: Plural, id: number): InputError {
-  const { title } = resources[kind]
-  return {
-    text: {
-      en: `the run broke off while creating it; ${title.en} ${id} may be someone else's`,
-      de: `der Lauf brach beim Anlegen ab; ${title.de} ${id} kann von anderen stammen`,
-    },
-    by_force: true,
-  }
-}
-
-function anotherRecord(kind: Plural, id: number): InputError {
-  const { title } = resources[kind]
-  return {
-    text: {
-      en: `${title.en} ${id} is another record now, not the one that the run wrote`,
-      de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene`,
-    },
-  }
-}
-
-function gone(kind: Plural, id: number): InputError {
-  const { title } = resources[kind]
-  return { text: { en: `${title.en} ${id} is gone`, de: `${title.de} ${id} gibt es nicht mehr` } }
 }

@@ -1,84 +1,35 @@
-// Deleted categories and tags come back as new ones: what carried them, and what lay below them, is given to the new
-// ones.
+// Deleted categories and tags are created again with new ids; their events and child categories are assigned to these.
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import type { Values } from '../../spec/read.ts'
-import type { PlanSink } from '../execute/plan-sink.ts'
-import { idsOf } from '../plan/dependents.ts'
+import type { PlanSink } from '../execute/execute-plan.ts'
+import { idsOf } from '../plan/usage.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import type { Step } from '../plan/plan.ts'
-import { type InverseStep, changedSince, titleOf } from './inverse-step.ts'
-import { findRecord } from '../matching/find-record.ts'
+import { type Step, titleOf } from '../plan/plan.ts'
+import { changedSince, type UndoContext } from './undo-context.ts'
+import { findRecord } from '../matching/lookup.ts'
 
-/** Which term stands for one that was deleted. */
-export class RecreatedTerms {
-  readonly #ids: Map<string, number>
-
-  /** What earlier runs brought back: `tags 5` → 9. */
-  constructor(earlier: ReadonlyMap<string, number>) {
-    this.#ids = new Map(earlier)
-  }
-
-  set(kind: Plural, old: number, id: number): void {
-    this.#ids.set(`${kind} ${old}`, id)
-  }
-
-  /** The id itself for what was never deleted; a term may have come back more than once. */
-  of(kind: Plural, id: number): number {
-    const seen = new Set([id])
-    let last = id
-    for (
-      let next = this.#ids.get(`${kind} ${id}`);
-      next !== undefined && !seen.has(next);
-      next = this.#ids.get(`${kind} ${next}`)
-    ) {
-      seen.add(next)
-      last = next
-    }
-    return last
-  }
-
-  has(kind: Plural, old: number): boolean {
-    return this.#ids.has(`${kind} ${old}`)
-  }
-
-  /** Fields of a record that name deleted terms, naming the new ones. */
-  inPlaceOf(kind: Plural, values: Values): Values {
-    return Object.fromEntries(
-      Object.entries(values).map(([field, value]) => {
-        if (kind === 'events' && (field === 'categories' || field === 'tags'))
-          return [field, idsOf(value).map((id) => this.of(field, id))]
-        return [field, kind === 'categories' && field === 'parent' ? this.of(kind, Number(value) || 0) : value]
-      }),
-    )
-  }
-}
-
-/**
- * Parents before their children. A term that is there by its id, slug or name is the one: an undo that broke off has
- * made it.
- */
+/** Parents before their children. A term that exists by its id, slug or name was created by an undo that broke off. */
 export async function recreateTerms(
   deleted: readonly WriteBegin[],
-  back: InverseStep,
-  consume: PlanSink,
+  context: UndoContext,
+  sink: PlanSink,
 ): Promise<void> {
   for (const kind of ['categories', 'tags'] as const) {
     let left = deleted.filter((one) => one.kind === kind)
     if (left.length === 0) continue
-    const present = await termsOf(kind, back)
+    const present = await termsOf(kind, context)
     while (left.length > 0) {
       const below = left.filter(({ before }) => left.some(({ id }) => id === before?.parent))
       const next = left.filter((one) => !below.includes(one))
       if (next.length === 0) break
       const old = new Map<number, number>()
       const steps = next.map((begin) => {
-        const step = termStep(begin, present, back)
+        const step = termStep(begin, present, context)
         old.set(step.n, begin.id ?? 0)
         return step
       })
-      await consume(each(steps), ({ n }, record) => back.revived.set(kind, old.get(n) ?? 0, Number(record.id)))
+      await sink(each(steps), ({ n }, record) => context.recreated.set(kind, old.get(n) ?? 0, Number(record.id)))
       left = below
     }
   }
@@ -88,7 +39,7 @@ async function* each(steps: readonly Step[]): AsyncIterable<Step> {
   yield* steps
 }
 
-async function termsOf(kind: Plural, { exchange }: InverseStep): Promise<ReadonlyMap<number, JsonObject>> {
+async function termsOf(kind: Plural, { exchange }: UndoContext): Promise<ReadonlyMap<number, JsonObject>> {
   const terms = new Map<number, JsonObject>()
   for await (const record of allRecords(exchange, kind)) terms.set(Number(record.id), record)
   return terms
@@ -97,67 +48,68 @@ async function termsOf(kind: Plural, { exchange }: InverseStep): Promise<Readonl
 function termStep(
   { kind, key, id = 0, before = {} }: WriteBegin,
   present: ReadonlyMap<number, JsonObject>,
-  { revived, next }: InverseStep,
+  { recreated, next }: UndoContext,
 ): Step {
   const values = Object.fromEntries(
-    Object.entries(revived.inPlaceOf(kind, before)).filter(([, value]) => value !== '' && value !== 0),
+    Object.entries(recreated.replaceIn(kind, before)).filter(([, value]) => value !== '' && value !== 0),
   )
   const named = { kind, key, n: next(), title: String(before.name ?? key) }
   const terms = [...present.values()]
-  const there =
+  const existing =
     present.get(id) ??
     terms.find(({ slug }) => slug === values.slug) ??
     terms.find(({ name, parent }) => name === values.name && (Number(parent) || 0) === (values.parent ?? 0))
-  return there
-    ? { ...named, action: 'unchanged', id: Number(there.id) }
+  return existing
+    ? { ...named, action: 'unchanged', id: Number(existing.id) }
     : { ...named, action: 'create', values, replaces: id }
 }
 
-/** Children and events of deleted terms: those that nobody gave to others since. */
-export async function* restoreAssignments(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
-  const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && back.revived.has(kind, id))
-  yield* hungBack(
+/** Children and events of deleted terms, unless they were assigned to others since. */
+export async function* restoreAssignments(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<Step> {
+  const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && context.recreated.has(kind, id))
+  yield* restoreChildren(
     terms.filter(({ kind }) => kind === 'categories'),
-    back,
+    context,
   )
   for (const kind of ['categories', 'tags'] as const)
-    yield* carriedAgain(
+    yield* restoreEventTerms(
       kind,
       terms.filter((one) => one.kind === kind),
-      back,
+      context,
     )
 }
 
-/** A service hangs the children of a deleted category below the next one above it. */
-async function* hungBack(deleted: readonly WriteBegin[], back: InverseStep): AsyncIterable<Step> {
+/** A service moves the children of a deleted category to its parent. */
+async function* restoreChildren(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<Step> {
   const parents = new Map<number, WriteBegin>()
   for (const begin of deleted)
     for (const child of begin.dependents?.children ?? [])
-      if (!parents.has(child) && !back.revived.has('categories', child)) parents.set(child, begin)
+      if (!parents.has(child) && !context.recreated.has('categories', child)) parents.set(child, begin)
   if (parents.size === 0) return
   const byId = new Map(deleted.map((begin) => [begin.id, begin] as const))
-  const present = await termsOf('categories', back)
+  const present = await termsOf('categories', context)
   for (const [child, begin] of parents) {
     const record = present.get(child)
-    const wanted = back.revived.of('categories', begin.id ?? 0)
-    if (!record || Number(record.parent) === wanted) continue
+    const parent = context.recreated.of('categories', begin.id ?? 0)
+    if (!record || Number(record.parent) === parent) continue
     const named = {
       kind: 'categories',
-      n: back.next(),
+      n: context.next(),
       key: begin.key,
       title: titleOf('categories', record),
       id: child,
     } as const
-    let above = begin
-    for (let next = byId.get(parentOf(above)); next; next = byId.get(parentOf(above))) above = next
-    if (Number(record.parent) !== parentOf(above) && !back.force)
+    // The service moved it to the first parent that was not deleted.
+    let top = begin
+    for (let next = byId.get(parentOf(top)); next; next = byId.get(parentOf(top))) top = next
+    if (Number(record.parent) !== parentOf(top) && !context.force)
       yield { ...named, action: 'conflict', errors: [changedSince(['parent'])] }
     else
       yield {
         ...named,
         action: 'update',
         before: record,
-        changes: [{ field: 'parent', before: record.parent, after: wanted }],
+        changes: [{ field: 'parent', before: record.parent, after: parent }],
       }
   }
 }
@@ -166,31 +118,31 @@ function parentOf({ before }: WriteBegin): number {
   return Number(before?.parent) || 0
 }
 
-async function* carriedAgain(
+async function* restoreEventTerms(
   kind: 'categories' | 'tags',
   deleted: readonly WriteBegin[],
-  back: InverseStep,
+  context: UndoContext,
 ): AsyncIterable<Step> {
-  const carried = new Map<number, readonly number[]>()
+  const terms_before = new Map<number, readonly number[]>()
   for (const { dependents } of deleted)
-    for (const { id, terms } of dependents?.events ?? []) if (!carried.has(id)) carried.set(id, terms)
+    for (const { id, terms } of dependents?.events ?? []) if (!terms_before.has(id)) terms_before.set(id, terms)
   const old = new Set(deleted.map(({ id }) => id))
-  const fresh = new Set(deleted.map(({ id = 0 }) => back.revived.of(kind, id)))
-  for (const [id, terms] of carried) {
-    const record = await findRecord(back.exchange, 'events', id)
+  const recreated = new Set(deleted.map(({ id = 0 }) => context.recreated.of(kind, id)))
+  for (const [id, terms] of terms_before) {
+    const record = await findRecord(context.exchange, 'events', id)
     if (!record) continue
     const present = idsOf(record[kind])
-    const wanted = terms.map((term) => back.revived.of(kind, term))
-    if (isSame(present, wanted)) continue
-    const named = { kind: 'events', n: back.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
+    const after = terms.map((term) => context.recreated.of(kind, term))
+    if (isSame(present, after)) continue
+    const named = { kind: 'events', n: context.next(), key: `id:${id}`, title: titleOf('events', record), id } as const
     if (
-      back.force ||
+      context.force ||
       isSame(
-        present.filter((one) => !fresh.has(one)),
+        present.filter((one) => !recreated.has(one)),
         terms.filter((one) => !old.has(one)),
       )
     )
-      yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after: wanted }] }
+      yield { ...named, action: 'update', before: record, changes: [{ field: kind, before: present, after }] }
     else yield { ...named, action: 'conflict', errors: [changedSince([kind])] }
   }
 }

@@ -1,24 +1,25 @@
-// Taking a run back: what it created is deleted, what it changed or deleted is restored, unless somebody changed it
+// Undoing a run: records it created are deleted, those it updated or deleted are restored, unless they were changed
 // since.
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
-import type { PlanSink } from '../execute/plan-sink.ts'
+import type { PlanSink } from '../execute/execute-plan.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Step } from '../plan/plan.ts'
-import { headOf, runNames } from '../journal/runs.ts'
-import { type InverseStep, inUse, inverseStepOf, type UndoOptions } from './inverse-step.ts'
-import { restoreAssignments, recreateTerms, RecreatedTerms } from './undo-terms.ts'
+import { runNames } from '../journal/runs.ts'
+import { headOf, type RunWrite, writesOf } from '../journal/read-journal.ts'
+import { inverseStepOf } from './inverse-step.ts'
+import { inUse, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
+import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 import { Usage } from '../plan/usage.ts'
-import { type RunWrite, writesOf } from '../journal/run-writes.ts'
 
 /**
- * The steps back. Begun again after it broke off, it finds what is restored already and leaves it so.
- * What others refer to is there again first; then everything else in the opposite order, the last written first.
+ * Sends the steps to the sink. After an undo that broke off, records that were restored already are left unchanged.
+ * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
-export async function undo(undoing: UndoOptions, consume: PlanSink): Promise<void> {
-  const written = await doneBy(undoing.state_dir, undoing.run)
+export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
+  const written = await writesDoneBy(options.state_dir, options.run)
   const deleted = written.filter(({ begin }) => begin.action === 'delete').map(({ begin }) => begin)
   let n = 0
   const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
@@ -26,42 +27,46 @@ export async function undo(undoing: UndoOptions, consume: PlanSink): Promise<voi
     (last, { begin: { at } }) => (at === undefined ? last : Math.max(last ?? 0, at)),
     undefined,
   )
-  const back: InverseStep = {
-    ...undoing,
-    revived: new RecreatedTerms(await revivedBefore(undoing)),
-    others: is_open ? await createdElsewhere(undoing) : new Set(),
+  const context: UndoContext = {
+    ...options,
+    recreated: new RecreatedTerms(await recreatedBefore(options)),
+    created_elsewhere: is_open ? await createdElsewhere(options) : new Set(),
     last_write,
     next: () => n++,
   }
-  await recreateTerms(deleted, back, consume)
-  await consume(stepsBack(written.filter(isDeletedPlace), back), () => {})
-  const usage = new Usage(undoing.exchange)
-  const settled = (step: Step) => usage.note(step)
+  await recreateTerms(deleted, context, sink)
+  await sink(inverseSteps(written.filter(isDeletedPlace), context), () => {})
+  const usage = new Usage(options.exchange)
+  const onRecord = (step: Step) => usage.note(step)
   const rest = written.filter((one) => !isDeletedPlace(one) && !isDeletedTerm(one))
-  // Kind by kind: what events still use is known once they are done.
+  // Kind by kind: which records events still use is known when the events were written.
   for (const kind of [...plurals_by_need].reverse())
-    await consume(
+    await sink(
       unlessUsed(
         kind,
-        stepsBack(
+        inverseSteps(
           rest.filter(({ begin }) => begin.kind === kind),
-          back,
+          context,
         ),
-        { back, usage },
+        { context, usage },
       ),
-      settled,
+      onRecord,
     )
-  await consume(restoreAssignments(deleted, back), () => {})
+  await sink(restoreAssignments(deleted, context), () => {})
 }
 
-interface Using {
-  readonly back: InverseStep
+interface UsageContext {
+  readonly context: UndoContext
   readonly usage: Usage
 }
 
-/** Steps of one kind; what is in use is kept instead of deleted, and so is what lies above a category that is kept. */
-async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usage }: Using): AsyncIterable<Step> {
-  if (kind === 'events' || back.force) return yield* steps
+/** Steps of one kind; a record in use is not deleted, nor is the parent of a category that is not deleted. */
+async function* unlessUsed(
+  kind: Plural,
+  steps: AsyncIterable<Step>,
+  { context, usage }: UsageContext,
+): AsyncIterable<Step> {
+  if (kind === 'events' || context.force) return yield* steps
   const all: Step[] = []
   for await (const step of steps) all.push(step)
   const deletes = all.filter(({ action }) => action === 'delete')
@@ -70,9 +75,9 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
     kind,
     deletes.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : [])),
   )
-  const children = kind === 'categories' ? await childrenIn(back) : new Map<number, readonly number[]>()
-  // Deleted or hung elsewhere: no longer below.
-  const going = new Set(
+  const children = kind === 'categories' ? await childrenIn(context) : new Map<number, readonly number[]>()
+  // Deleted or moved elsewhere: no longer below.
+  const removed = new Set(
     all.flatMap((step) =>
       step.action === 'update' && step.changes.some(({ field }) => field === 'parent') ? [step.id] : [],
     ),
@@ -83,9 +88,9 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
       continue
     }
     const events = users.get(step.id) ?? []
-    const below = (children.get(step.id) ?? []).filter((child) => !going.has(child))
-    if (events.length === 0 && below.length === 0) {
-      going.add(step.id)
+    const child_categories = (children.get(step.id) ?? []).filter((child) => !removed.has(child))
+    if (events.length === 0 && child_categories.length === 0) {
+      removed.add(step.id)
       yield step
     } else
       yield {
@@ -97,13 +102,13 @@ async function* unlessUsed(kind: Plural, steps: AsyncIterable<Step>, { back, usa
         action: 'conflict',
         errors: [
           ...(events.length > 0 ? [inUse('events', events)] : []),
-          ...(below.length > 0 ? [inUse('categories', below)] : []),
+          ...(child_categories.length > 0 ? [inUse('categories', child_categories)] : []),
         ],
       }
   }
 }
 
-async function childrenIn({ exchange }: InverseStep): Promise<ReadonlyMap<number, readonly number[]>> {
+async function childrenIn({ exchange }: UndoContext): Promise<ReadonlyMap<number, readonly number[]>> {
   const children = new Map<number, number[]>()
   for await (const { id, parent } of allRecords(exchange, 'categories'))
     if (Number(parent) > 0) getOrInsert(children, Number(parent), () => []).push(Number(id))
@@ -118,26 +123,26 @@ function isDeletedTerm({ begin: { action, kind } }: RunWrite): boolean {
   return action === 'delete' && isTerm(kind)
 }
 
-async function* stepsBack(written: readonly RunWrite[], back: InverseStep): AsyncIterable<Step> {
+async function* inverseSteps(written: readonly RunWrite[], context: UndoContext): AsyncIterable<Step> {
   for (const one of [...written].reverse()) {
-    const step = await inverseStepOf(one, back)
+    const step = await inverseStepOf(one, context)
     if (step) yield step
   }
 }
 
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
-async function revivedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
-  const revived = new Map<string, number>()
+async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
+  const recreated = new Map<string, number>()
   for (const name of [...runNames(state_dir)].reverse()) {
     const head = name === run ? undefined : await headOf(state_dir, name)
     if (typeof head?.options.undone !== 'string' || runScopeOf(head, calendar) === 'other') continue
     for (const {
       begin: { kind, replaces },
       end,
-    } of await doneBy(state_dir, name))
-      if (replaces !== undefined && end?.id !== undefined) revived.set(`${kind} ${replaces}`, end.id)
+    } of await writesDoneBy(state_dir, name))
+      if (replaces !== undefined && end?.id !== undefined) recreated.set(`${kind} ${replaces}`, end.id)
   }
-  return revived
+  return recreated
 }
 
 /** `venues 12` of each record that another run created: the same file imported anew makes what this one left open. */
@@ -147,14 +152,14 @@ async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<Readon
     for (const {
       begin: { action, kind },
       end,
-    } of await doneBy(state_dir, other))
+    } of await writesDoneBy(state_dir, other))
       if (action === 'create' && end) created.add(`${kind} ${end.id}`)
   }
   return created
 }
 
-/** What failed was never there, and what was found is the work of others. */
-async function doneBy(state_dir: string, run: string): Promise<readonly RunWrite[]> {
+/** Without writes that failed, and without records that others created. */
+async function writesDoneBy(state_dir: string, run: string): Promise<readonly RunWrite[]> {
   const done: RunWrite[] = []
   for await (const write of writesOf(state_dir, run))
     if (write.end?.failed === undefined && write.end?.found === undefined) done.push(write)

@@ -1,4 +1,4 @@
-// Calendar files as a wish: what should be there, and what an earlier version of them left behind.
+// Calendar files as an import, together with the records that earlier versions of them created.
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CalError } from '../../base/errors.ts'
@@ -14,8 +14,7 @@ import { type ImportRequest, previewImport } from '../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../bulk/snapshot.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { ParsedRows } from '../../bulk/matching/parsed-rows.ts'
-import type { Inputs } from '../../bulk/matching/readings.ts'
+import { ParsedRows, type Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { scanInput } from '../../bulk/matching/input-scan.ts'
 import type { Values } from '../../spec/read.ts'
@@ -24,20 +23,20 @@ import { rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 
 export interface CalendarRequest {
-  readonly wish: ImportRequest
-  readonly before: RemoteSnapshot
+  readonly request: ImportRequest
+  readonly snapshot: RemoteSnapshot
   readonly sources: readonly InputSource[]
   readonly owner: Owner
   readonly owned: readonly OwnedRecords[]
   /** `--from` and `--until`. */
   readonly window: RepeatWindow
-  /** Keys of the file's events that lie outside the window. */
-  readonly outside: ReadonlySet<string>
+  /** Keys of the file's events outside the window. */
+  readonly outside_keys: ReadonlySet<string>
 }
 
 const delete_max_default = 25
 
-/** Reads the files and the service. Fails with `usage` where nothing is named. */
+/** Reads the files, and starts to read the service. Errors: `usage` without a file. */
 export async function calendarsOf(
   files: readonly string[],
   options: Values,
@@ -46,22 +45,22 @@ export async function calendarsOf(
   if (files.length === 0)
     throw new CalError(
       'usage',
-      { en: 'no calendar file is named', de: 'keine Kalenderdatei ist genannt' },
-      { hint: { en: 'name one: -f calendar.yaml', de: 'eine nennen: -f kalender.yaml' } },
+      { en: 'no calendar file given', de: 'keine Kalenderdatei angegeben' },
+      { hint: { en: 'for example: -f calendar.yaml', de: 'zum Beispiel: -f kalender.yaml' } },
     )
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
   const window = windowOf(options, 'from')
-  const outside = new Set<string>()
+  const outside_keys = new Set<string>()
   const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {
     const random = seededRandom(typeof options.seed === 'number' ? options.seed : 1)
     const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
     for (const document of documents)
-      yield* expandCalendar({ document, random, here, window, outside: (slug) => outside.add(slugKey(slug)) })
+      yield* expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
   }
-  return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside }
+  return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside_keys }
 }
 
 /** A calendar file is read once, so standard input needs no copy. */
@@ -69,7 +68,7 @@ async function sourceOf(file: string, { runtime }: Session): Promise<InputSource
   return file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
 }
 
-/** Without `calendar:`, what a file created is remembered by its path, and every pipe has the path of others. */
+/** Without `calendar:`, the records of a file are owned by its path, and different pipes have the same path. */
 function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Session): void {
   if (calendar !== undefined || statOf(resolve(runtime.cwd, file))?.isFile()) return
   throw new CalError(
@@ -82,17 +81,17 @@ function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Sessi
   )
 }
 
-interface From {
+interface CalendarSources {
   readonly documents: readonly CalendarDocument[]
   readonly sources: readonly InputSource[]
   readonly options: Values
   readonly session: Session
 }
 
-/** The same for records that no file holds. */
+/** The same for records that are not in a file. */
 export async function calendarsFrom(
   items: Inputs['items'],
-  { documents, sources, options, session }: From,
+  { documents, sources, options, session }: CalendarSources,
 ): Promise<CalendarRequest> {
   const api = await session.open()
   const inputs: Inputs = {
@@ -101,10 +100,10 @@ export async function calendarsFrom(
     rules: rulesOf(options, session),
     match: undefined,
   }
-  const survey = await scanInput(inputs, () => {}, new ParsedRows())
-  const wish: ImportRequest = {
+  const scan = await scanInput(inputs, () => {}, new ParsedRows())
+  const request: ImportRequest = {
     inputs,
-    survey,
+    scan,
     on_existing: 'update',
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
@@ -121,9 +120,9 @@ export async function calendarsFrom(
   }
   const owned = await ownedBy(owner)
   return {
-    wish,
-    before: startSnapshot(api.exchange, {
-      ...wish,
+    request,
+    snapshot: startSnapshot(api.exchange, {
+      ...request,
       runs: runsOfService(session),
       note: (text) => void session.note(text),
     }),
@@ -131,58 +130,61 @@ export async function calendarsFrom(
     owner,
     owned,
     window: {},
-    outside: new Set(),
+    outside_keys: new Set(),
   }
 }
 
-/** Every step, those that prune last. */
+/** Calls `onStep` with every step, pruning last. */
 export async function showCalendars(
   calendars: CalendarRequest,
   { prune, exchange }: { readonly prune: boolean; readonly exchange: Exchange },
-  told: (step: Step) => void | Promise<void>,
+  onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
-  const wanted = new Set<string>()
-  await previewImport(calendars.wish, calendars.before, async (step) => {
-    if ('id' in step && step.id !== undefined) wanted.add(`${step.kind} ${step.id}`)
-    await told(step)
+  const present = new Set<string>()
+  await previewImport(calendars.request, calendars.snapshot, async (step) => {
+    if ('id' in step && step.id !== undefined) present.add(`${step.kind} ${step.id}`)
+    await onStep(step)
   })
   if (prune)
-    for await (const step of pruneSteps(exchange, unwantedOf(calendars, wanted), calendars.window)) await told(step)
+    for await (const step of pruneSteps(exchange, obsoleteOf(calendars, present), calendars.window)) await onStep(step)
 }
 
-/** What this file created and names no longer. */
-export function unwantedOf({ owned, outside }: CalendarRequest, wanted: ReadonlySet<string>): readonly OwnedRecords[] {
-  return owned.filter(({ kind, id, key }) => !wanted.has(`${kind} ${id}`) && !outside.has(key))
+/** Records that this file created and no longer contains. */
+export function obsoleteOf(
+  { owned, outside_keys }: CalendarRequest,
+  present: ReadonlySet<string>,
+): readonly OwnedRecords[] {
+  return owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
 }
 
-/** A file that was emptied by accident must not empty the calendar, nor one that cannot be read in full. */
+/** A file that was emptied by accident, or cannot be parsed completely, must not delete the records of the calendar. */
 export function refusePruning(
-  { wish: { survey } }: CalendarRequest,
+  { request: { scan } }: CalendarRequest,
   { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },
   options: Values,
 ): void {
-  if (survey.records === 0)
+  if (scan.records === 0)
     throw new CalError(
       'usage',
       { en: 'the calendar file is empty: nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' },
-      { hint: { en: 'cal history undo takes an apply back', de: 'cal history undo nimmt ein apply zurück' } },
+      { hint: { en: 'cal history undo undoes an apply', de: 'cal history undo macht ein apply rückgängig' } },
     )
   if (conflicts > 0)
     throw new CalError(
       'usage',
       {
-        en: `wrong records in the file: ${conflicts}; nothing is pruned`,
+        en: `invalid records in the file: ${conflicts}; nothing is pruned`,
         de: `fehlerhafte Einträge in der Datei: ${conflicts}; nichts wird entfernt`,
       },
-      { hint: { en: 'apply without --prune names them', de: 'apply ohne --prune nennt sie' } },
+      { hint: { en: 'apply without --prune lists them', de: 'apply ohne --prune zeigt sie an' } },
     )
   const max = typeof options.max_delete === 'number' ? options.max_delete : delete_max_default
   if (deletes > max)
     throw new CalError(
       'usage',
       {
-        en: `${deletes} records would be pruned, ${max} may be`,
-        de: `${deletes} Einträge würden entfernt, erlaubt sind ${max}`,
+        en: `${deletes} records would be pruned, more than the limit of ${max}`,
+        de: `${deletes} Einträge würden entfernt, mehr als die erlaubten ${max}`,
       },
       { hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` } },
     )

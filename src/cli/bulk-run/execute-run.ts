@@ -4,42 +4,42 @@ import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
-import { FailureBudget, type PlanResult, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import { FailureBudget, StoppedError } from '../../bulk/execute/execute-plan.ts'
+import type { PlanResult } from '../../bulk/plan/plan.ts'
 import type { ImportExecution } from '../../bulk/import.ts'
 import { type ResendResult, halfWrittenTexts } from '../../bulk/execute/half-written.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
-import type { LevelOptions } from '../../bulk/execute/concurrency-level.ts'
-import { Throttle } from '../../bulk/execute/throttle.ts'
+import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
 import { input_formats } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
-import { type RunState, journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
+import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
+import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { RunReport, resumable } from './report.ts'
+import { RunReport, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
-import { type Tally, summaryItem, tallyText, withEarlier } from './tally.ts'
 
 /** What is run, and how the work is done once everything around it stands. */
 export interface ExecutedRun {
   readonly command: string
   readonly options: Values
   /** What the run must be told to go on later. */
-  readonly kept: JsonObject
+  readonly stored_options: JsonObject
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
   readonly total: number | undefined
   /** The run that goes on. */
   readonly earlier: RunState | undefined
-  work(execution: RunExecution): Promise<void>
+  execute(execution: RunExecution): Promise<void>
   /** The command that goes on with the run where it breaks off; the same one again where nothing is said. */
-  readonly again?: (name: string) => string
+  readonly resumeCommand?: (name: string) => string
   /** Told of each result beside the tally. */
-  readonly seen?: (result: PlanResult) => void | Promise<void>
+  readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
 
 export type RunExecution = Omit<ImportExecution, 'state'>
@@ -64,7 +64,7 @@ export async function executeRun(
   const report = new RunReport({ session, rejects, total: run.total, form: options.progress })
   const resent: ResendResult[] = []
   const execution = executionOf(run, { opened, report, api, session })
-  const { stopped } = await work(run, { opened, report }, { ...execution, resent: (one) => resent.push(one) })
+  const { stopped } = await work(run, { opened, report }, { ...execution, onResend: (one) => resent.push(one) })
   const { exchange } = api
   const { known_id_max } = execution
   for (const text of await halfWrittenTexts(resent, { exchange, known_id_max, state_dir: opened.state_dir, run: name }))
@@ -78,7 +78,7 @@ export async function executeRun(
   const wrote = tally.created + tally.updated + tally.deleted > 0
   // A run that changed nothing has nothing to undo.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
-  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.again?.(name) : undefined))
+  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.resumeCommand?.(name) : undefined))
   return { outcome: await ended(tally, { name: wrote ? name : undefined, files, session }), name }
 }
 
@@ -93,7 +93,11 @@ interface OpenedRun {
 
 type OpenApi = Awaited<ReturnType<Session['open']>>
 
-async function openRun({ earlier, again, ...run }: ExecutedRun, api: OpenApi, session: Session): Promise<OpenedRun> {
+async function openRun(
+  { earlier, resumeCommand: again, ...run }: ExecutedRun,
+  api: OpenApi,
+  session: Session,
+): Promise<OpenedRun> {
   const state_dir = stateDirOf(session)
   if (earlier) {
     const { run: name } = earlier.head
@@ -122,7 +126,7 @@ async function work(
 ): Promise<{ readonly stopped: boolean }> {
   let failure: unknown
   try {
-    await run.work(execution)
+    await run.execute(execution)
     await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
     await journal.close()
     return { stopped: false }
@@ -134,7 +138,7 @@ async function work(
     const isStop = error instanceof StoppedError
     if (isStop && unwritten === undefined) return { stopped: true }
     failure = isStop ? unwritten : error
-    if (run.earlier || journal.has_writes) failure = await report.brokenOff(failure, name, run.again?.(name))
+    if (run.earlier || journal.has_writes) failure = await report.interrupted(failure, name, run.resumeCommand?.(name))
   } finally {
     await report.close()
     lock?.release()
@@ -149,27 +153,27 @@ interface ExecutionParts extends Around {
 }
 
 function executionOf(
-  { options, earlier, seen }: ExecutedRun,
+  { options, earlier, onResult: seen }: ExecutedRun,
   { opened: { journal }, report, api, session: { settings, runtime } }: ExecutionParts,
 ): RunExecution {
   const level = levelOf(settings.concurrency, api.api_root)
-  const clockwork = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
+  const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max =
     typeof options.stop_on_error === 'number' && options.stop_on_error > 0
       ? options.stop_on_error
       : Number.POSITIVE_INFINITY
-  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.tell(text) }
+  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.note(text) }
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
-    clockwork,
+    clock,
     journal,
     concurrency: level.concurrency_max ?? level.concurrency,
     signal: runtime.signal,
-    pace: new Throttle({
+    throttle: new Throttle({
       ...level,
       ...(settings.rate === undefined ? {} : { rate: settings.rate }),
-      clockwork,
+      clock,
       wait_limits,
     }),
     known_id_max: (kind) => known_id_max.get(kind) ?? 0,
@@ -178,11 +182,11 @@ function executionOf(
       known_id_max.set(kind, id)
       await journal.write({ known_id_max: { [kind]: id } })
     },
-    allowance: new FailureBudget(failures_max),
-    kinds_at_once: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
-    say: (text) => void report.tell(text),
-    told: async (result) => {
-      await report.see(result)
+    failures: new FailureBudget(failures_max),
+    concurrent_kinds: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
+    note: (text) => void report.note(text),
+    onResult: async (result) => {
+      await report.add(result)
       await seen?.(result)
     },
   }
@@ -211,7 +215,7 @@ function levelOf(said: number | undefined, api_root: string): LevelOptions {
 }
 
 function headOf(
-  { command, inputs, kept }: Pick<ExecutedRun, 'command' | 'inputs' | 'kept'>,
+  { command, inputs, stored_options: kept }: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
   {
     name,
     calendar: { root, id },

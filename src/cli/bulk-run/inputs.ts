@@ -17,7 +17,7 @@ import { itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.t
 import { matchOf } from '../../bulk/matching/keys.ts'
 import { ignoredColumnTexts } from '../../bulk/input/headers/sheet-header.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
-import type { Inputs } from '../../bulk/matching/readings.ts'
+import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'

@@ -3,15 +3,19 @@ import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
-import type { PlanResult } from '../../bulk/execute/execute-plan.ts'
+import type { PlanResult } from '../../bulk/plan/plan.ts'
 import { locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import { progress_forms } from '../core/choices.ts'
 import { Progress } from '../output/progress.ts'
 import type { Session } from '../core/session.ts'
-import { noTally, tallyText } from './tally.ts'
-import { FieldMismatches } from './field-mismatches.ts'
+import type { RunState } from '../../bulk/journal/read-journal.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
+import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
+import { rewrittenFieldsOf } from '../../client/update/update.ts'
+import type { Values } from '../../spec/read.ts'
+import { mismatchText, rewrittenText } from '../output/warnings.ts'
 
 export interface ReportOptions {
   readonly session: Session
@@ -45,13 +49,13 @@ export class RunReport {
     })
   }
 
-  async see(result: PlanResult): Promise<void> {
+  async add(result: PlanResult): Promise<void> {
     this.tally[result.done]++
     if (result.done === 'unchanged' && result.instead_of) {
       this.tally[result.instead_of]--
       return
     }
-    this.#unkept.see(result)
+    this.#unkept.add(result)
     await this.#progress.tick()
     if (result.done !== 'failed') return
     await this.#keep(result)
@@ -61,14 +65,14 @@ export class RunReport {
   /**
    * What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said.
    */
-  async brokenOff(error: unknown, name: string, again: string | undefined): Promise<unknown> {
+  async interrupted(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
     if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
     return resumable(error, again)
   }
 
   /** A line between the lines of progress. */
-  async tell(text: Text): Promise<void> {
+  async note(text: Text): Promise<void> {
     await this.#progress.end()
     await this.#session.note(text)
   }
@@ -76,31 +80,31 @@ export class RunReport {
   /** Nothing more is coming. */
   async close(): Promise<void> {
     await this.#progress.end()
-    await this.#unkept.tell(this.#session)
+    await this.#unkept.report(this.#session)
   }
 
-  async #keep({ step: { entry, kind, n }, errors }: TurnedDown): Promise<void> {
+  async #keep({ step: { entry, kind, n }, errors: flaws }: TurnedDown): Promise<void> {
     if (entry)
       await this.#rejects.add({
         n,
         file: entry.location.file,
         kind: resources[kind].singular,
         original: entry.original,
-        error: reasonsOf(errors)[this.#session.language],
+        error: reasonsOf(flaws)[this.#session.language],
       })
   }
 
-  async #complain({ step: { entry, kind, title }, errors }: TurnedDown): Promise<void> {
+  async #complain({ step: { entry, kind, title }, errors: flaws }: TurnedDown): Promise<void> {
     const { note, language } = this.#session
     await this.#progress.end()
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
-    const { en, de } = reasonsOf(errors)
+    const { en, de } = reasonsOf(flaws)
     const isLast = this.tally.failed === complaints_max
     await note({
       en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
       de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
     })
-    const hint = errors.find((error) => error.hint)?.hint
+    const hint = flaws.find((flaw) => flaw.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
   }
 }
@@ -125,6 +129,97 @@ export function resumable(error: unknown, again: string | undefined): unknown {
   })
 }
 
-function reasonsOf(errors: TurnedDown['errors']): Text {
-  return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
+function reasonsOf(flaws: TurnedDown['errors']): Text {
+  return { en: flaws.map(({ text }) => text.en).join('; '), de: flaws.map(({ text }) => text.de).join('; ') }
+}
+
+export interface Tally {
+  created: number
+  updated: number
+  deleted: number
+  unchanged: number
+  skipped: number
+  failed: number
+}
+
+function noTally(): Tally {
+  return { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
+}
+
+/** Together with what an earlier part of the same run did. */
+export function withEarlier(tally: Tally, earlier: RunState | undefined): Tally {
+  if (!earlier) return tally
+  const { create, update, delete: deleted, failed } = earlier.counts
+  return {
+    ...tally,
+    created: tally.created + create,
+    updated: tally.updated + update,
+    deleted: tally.deleted + deleted,
+    failed: tally.failed + failed,
+  }
+}
+
+const words: Readonly<Record<keyof Tally, Text>> = {
+  created: { en: 'created', de: 'angelegt' },
+  updated: { en: 'updated', de: 'geändert' },
+  deleted: { en: 'deleted', de: 'gelöscht' },
+  unchanged: { en: 'unchanged', de: 'unverändert' },
+  skipped: { en: 'left alone', de: 'belassen' },
+  failed: { en: 'failed', de: 'fehlgeschlagen' },
+}
+/** Shown even when nothing of the kind happened. */
+const always = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
+
+/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
+export function tallyText(tally: Tally, run: string | undefined): Text {
+  const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always.has(name) || tally[name] > 0)
+  const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')
+  return run === undefined
+    ? { en: text('en'), de: text('de') }
+    : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
+}
+
+export function summaryItem(tally: Tally, run: string | undefined, rejected: readonly string[]): OutcomeItem {
+  return { run: run ?? null, ...tally, rejected }
+}
+
+interface Seen {
+  readonly first: Text
+  more: number
+}
+
+class FieldMismatches {
+  readonly #seen = new Map<string, Seen>()
+
+  add(result: PlanResult): void {
+    if (result.done !== 'created' && result.done !== 'updated') return
+    const { step, record } = result
+    const [kind, id] = [step.kind, String(record.id)]
+    const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
+    const rewritten = step.action === 'update' ? rewrittenFieldsOf(kind, step.before, asked) : []
+    for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
+    for (const unkept of visibleMismatchesOf(kind, asked, record))
+      this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
+  }
+
+  async report({ note }: Pick<Session, 'note'>): Promise<void> {
+    for (const {
+      first: { en, de },
+      more,
+    } of this.#seen.values()) {
+      await note(
+        more === 0 ? { en, de } : { en: `${en}; so with ${more} more`, de: `${de}; ebenso bei ${more} weiteren` },
+      )
+    }
+  }
+
+  #add(key: string, text: Text): void {
+    const seen = this.#seen.get(key)
+    if (seen) seen.more++
+    else this.#seen.set(key, { first: text, more: 0 })
+  }
+}
+
+function changedTo(changes: readonly { readonly field: string; readonly after: Json | undefined }[]): Values {
+  return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 }

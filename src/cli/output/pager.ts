@@ -2,8 +2,7 @@
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Runtime } from '../core/runtime.ts'
-import { OutputClosedError } from '../core/runtime.ts'
+import { type Runtime, OutputClosedError } from '../core/runtime.ts'
 import { escapeForTerminal } from './terminal.ts'
 
 interface Pager {

@@ -1,6 +1,6 @@
 // Opens and closes the session of a command.
 import type { Json } from '../../base/json.ts'
-import type { Session } from '../core/session.ts'
+import type { Session, RunSettings } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Values } from '../../spec/read.ts'
@@ -11,7 +11,6 @@ import { errorReport } from '../output/print-error.ts'
 import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Runtime, withProgramName } from '../core/runtime.ts'
-import type { RunSettings } from '../core/session.ts'
 import type { Trace } from '../output/trace.ts'
 
 const opened = new WeakMap<Session, Promise<OpenApi>>()

@@ -107,7 +107,7 @@ describe('importing a bundle', () => {
       stderr: expect.stringContaining('--yes'),
     })
     expect((await cal('import all.json')).stderr).toContain(
-      'event "Jazz night" is there already, with another end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it alone',
+      'event "Jazz night" exists with a different end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it unchanged',
     )
     expect((await cal('import all.json --on-existing skip')).stderr).toContain(
       '0 created, 0 updated, 6 unchanged, 1 left alone, 0 failed',
@@ -237,7 +237,7 @@ describe('records that are wrong', () => {
     const { cal, write } = desk()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
     expect((await cal('import my.csv')).stderr).toContain(
-      'my.csv:3: the same record stands at my.csv:2 (title=a&start_date=2027-01-01)',
+      'my.csv:3: the same record is at my.csv:2 (title=a&start_date=2027-01-01)',
     )
   })
 })

@@ -110,7 +110,7 @@ describe('a seed', () => {
       2,
       'nowhere/ids.json cannot be written: there is no such folder\nhint: create it: mkdir -p nowhere',
     ],
-    ['seed', 2, 'no calendar file is named'],
+    ['seed', 2, 'no calendar file given'],
     ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
     ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],
     ['seed --generate events=x', 2, '--generate needs counts such as events=1000,venues=20, not "events=x"'],

@@ -1,8 +1,8 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: a calendar as a file, brought into being and kept so.
-import { type PlanResult, executePlan } from '../../../bulk/execute/execute-plan.ts'
+import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
+import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
@@ -13,10 +13,9 @@ import {
   calendarsOf,
   refusePruning,
   showCalendars,
-  unwantedOf,
+  obsoleteOf,
 } from '../../bulk-run/calendar-request.ts'
-import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { resolve } from 'node:path'
 
@@ -72,7 +71,7 @@ export async function applyCalendars(
   session: Session,
 ): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { exchange } = await session.open()
-  const { wish, before, owner, sources } = calendars
+  const { request, snapshot: before, owner, sources } = calendars
   const there = new Set<string>()
   let failed = false
   const inputs = await Promise.all(
@@ -82,21 +81,21 @@ export async function applyCalendars(
     {
       command,
       options,
-      kept: { owner: owner.name },
+      stored_options: { owner: owner.name },
       inputs,
       sources: [],
-      total: total ?? wish.survey.records,
+      total: total ?? request.scan.records,
       earlier: undefined,
-      work: async (carrying) => {
-        await executeImport(wish, before, { ...carrying, state: undefined })
+      execute: async (carrying) => {
+        await executeImport(request, before, { ...carrying, state: undefined })
         // What failed is not known to be there: it would pass for unwanted.
         if (options.prune === true && !failed)
-          await executePlan(pruneSteps(exchange, unwantedOf(calendars, there), calendars.window), {
+          await executePlan(pruneSteps(exchange, obsoleteOf(calendars, there), calendars.window), {
             ...carrying,
             concurrency: 1,
           })
       },
-      seen: (result) => {
+      onResult: (result) => {
         if (result.done === 'failed') failed = true
         const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
         if (id !== undefined) there.add(`${result.step.kind} ${id}`)

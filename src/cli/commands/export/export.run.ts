@@ -14,7 +14,7 @@ import { type ExportOptions, batchesOf } from '../../../bulk/export/export.ts'
 import { type ExportFormat, export_formats } from '../../../bulk/input/file-formats.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
-import { writeAtomically } from '../../../bulk/journal/atomic-file.ts'
+import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
@@ -43,19 +43,19 @@ export const exportCalendar: CommandAction = async ({ operands, options }, sessi
     stable: options.stable === true,
     since: sinceOf(options.since, session),
     raw: format === 'ics',
-    seen: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
-    stranger: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
+    onRecord: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+    onUnknownField: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
     runs: runsOfService(session),
-    unlisted: (found) => {
+    onUnlisted: (found) => {
       hidden = found
     },
-    short: (kind, came, total) => warnings.push(shortText(kind, came, total)),
-    guarded: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
+    onMissing: (kind, came, total) => warnings.push(shortText(kind, came, total)),
+    onProtected: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
   }
   const writing = {
     alone: kinds.length === 1,
     stable: exporting.stable,
-    lost: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1),
+    onLoss: (what: Text) => lost.set(what, (lost.get(what) ?? 0) + 1),
   }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()

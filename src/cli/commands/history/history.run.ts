@@ -1,22 +1,21 @@
 // `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
 import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
-import { executeSink, previewSink } from '../../../bulk/execute/plan-sink.ts'
+import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import { holderOf, lockRun } from '../../../bulk/journal/run-lock.ts'
-import { no_run_yet, runFolder, runNamed, runNames, stateOf } from '../../../bulk/journal/runs.ts'
-import type { UndoOptions } from '../../../bulk/undo/inverse-step.ts'
+import { no_run_yet, runFolder, runNamed, runNames } from '../../../bulk/journal/runs.ts'
+import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
+import type { UndoOptions } from '../../../bulk/undo/undo-context.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore } from '../../../bulk/undo/interrupted-runs.ts'
-import { writesOf } from '../../../bulk/journal/run-writes.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome, OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 
@@ -178,17 +177,17 @@ async function undone(run: string, options: Values, session: Session): Promise<O
     {
       command: `undo ${run}`,
       options,
-      kept: { undone: run },
+      stored_options: { undone: run },
       inputs: [],
       sources: [],
       total,
       earlier: undefined,
-      again: () => `cal history undo ${run}`,
-      seen: ({ step }) => {
+      resumeCommand: () => `cal history undo ${run}`,
+      onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) kept.count++
       },
       // One after the other: an event goes before the venue it is held at.
-      work: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
+      execute: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
     },
     session,
   )

@@ -5,9 +5,10 @@ import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumpti
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
-import { ParsedRows } from '../../../bulk/matching/parsed-rows.ts'
+import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
-import { type RunState, inputOf, runFolder, stateOf } from '../../../bulk/journal/runs.ts'
+import { inputOf, runFolder } from '../../../bulk/journal/runs.ts'
+import { type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { lockRun } from '../../../bulk/journal/run-lock.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import { scanInput } from '../../../bulk/matching/input-scan.ts'
@@ -16,10 +17,9 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
 import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { dirname } from 'node:path'
@@ -47,19 +47,20 @@ export const importFiles: CommandAction = async ({ operands, options }, session)
 
 async function importGiven(given: GivenInputs, options: Values, session: Session): Promise<Outcome> {
   const wish = await wishOf(given, options, session)
-  if (wish.survey.records === 0) {
+  if (wish.scan.records === 0) {
     const files = wish.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
   // A plan shows whole days; a run tells of costs once they were sent.
-  const assumed = options.dry_run === true ? wish.survey.wordy_costs.text() : wholeDaysText(wish.survey.made_whole)
+  const assumed =
+    options.dry_run === true ? wish.scan.cost_assumptions.text() : wholeDaysText(wish.scan.assumed_all_day)
   if (assumed) await session.note(assumed)
-  const site_zone = wish.survey.site_zone.zone(
+  const site_zone = wish.scan.site_zone.zone(
     session.runtime.now(),
     session.settings.timezone ?? session.runtime.timezone,
   )
   const { exchange, new_zone } = await session.open({ site_zone })
-  if (new_zone !== undefined && site_zone === undefined && wish.survey.dated)
+  if (new_zone !== undefined && site_zone === undefined && wish.scan.dated)
     await session.note(publicationZoneText(new_zone))
   const before = startSnapshot(exchange, {
     ...wish,
@@ -72,14 +73,14 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
     session.settings.interactive || wish.on_existing === 'update'
       ? await confirmPlan((told) => previewImport(wish, before, told), session)
       : undefined
-  return carriedOut({ given, wish, before, options, total: count ?? wish.survey.records, earlier: undefined }, session)
+  return carriedOut({ given, wish, before, options, total: count ?? wish.scan.records, earlier: undefined }, session)
 }
 
 async function wishOf({ inputs }: GivenInputs, options: Values, session: Session): Promise<ImportRequest> {
-  const survey = await scanInput(inputs, () => {}, new ParsedRows())
+  const scan = await scanInput(inputs, () => {}, new ParsedRows())
   return {
     inputs,
-    survey,
+    scan,
     on_existing: (options.on_existing ?? 'error') as OnExisting,
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
@@ -103,13 +104,13 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
     {
       command: 'import',
       options,
-      kept: { ...options },
+      stored_options: { ...options },
       inputs,
       sources: given.sources,
       total,
       earlier,
-      again: (name) => `cal import --resume ${name}`,
-      work: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
+      resumeCommand: (name) => `cal import --resume ${name}`,
+      execute: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
     },
     session,
   )
@@ -230,5 +231,5 @@ async function resumedFrom(
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  return carriedOut({ given, wish, before, options: told, total: wish.survey.records, earlier }, session)
+  return carriedOut({ given, wish, before, options: told, total: wish.scan.records, earlier }, session)
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { locationText } from '../../../bulk/input/entry.ts'
-import type { ParsedItem } from '../../../bulk/matching/readings.ts'
+import type { ParsedItem } from '../../../bulk/matching/parsed-input.ts'
 import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
@@ -21,7 +21,7 @@ export const validate: CommandAction = async ({ operands, options }, session) =>
     const survey = await scanInput(given.inputs, (item) => {
       if (wrong.length < kept_max) wrong.push(item)
     })
-    for (const assumed of [wholeDaysText(survey.made_whole), survey.wordy_costs.text()])
+    for (const assumed of [wholeDaysText(survey.assumed_all_day), survey.cost_assumptions.text()])
       if (assumed) await session.note(assumed)
     await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
     return {

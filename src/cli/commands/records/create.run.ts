@@ -1,7 +1,7 @@
 // `cal events create`: one new record.
 import { CalError } from '../../../base/errors.ts'
 import { type Text, sameText } from '../../../base/text/language.ts'
-import { createOnce } from '../../../bulk/execute/create-once.ts'
+import { createOnce } from '../../../bulk/matching/lookup.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derive.ts'

@@ -3,8 +3,8 @@ import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { allRecords } from '../../../bulk/matching/remote-index.ts'
-import type { Step } from '../../../bulk/plan/plan.ts'
-import { titleOf } from '../../../bulk/undo/inverse-step.ts'
+import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
+
 import { changesOf } from '../../../client/update/compare.ts'
 import { blankRecordText, isBlank } from '../../../client/api/protected.ts'
 import { type Values, expectedOf, read } from '../../../spec/read.ts'
@@ -21,9 +21,8 @@ import { resolveFilters } from '../../input/resolve-input.ts'
 import { namedKind, partsOf } from '../../arguments/name-fields.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { creatorFor } from './create.run.ts'
-import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { shortText } from './list-notice.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 
 /** What is done with each record: it is deleted, or these values are changed. */
@@ -62,12 +61,12 @@ export async function whereSelected(
     {
       command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`,
       options,
-      kept: { where: options.where },
+      stored_options: { where: options.where },
       inputs: [],
       sources: [],
       total: total ?? selected.length,
       earlier: undefined,
-      work: (carrying) => executePlan(steps(agreed), carrying),
+      execute: (carrying) => executePlan(steps(agreed), carrying),
     },
     session,
   )

@@ -1,6 +1,6 @@
 // The list of ids that `cal seed --out` leaves: for programs as JSON, for shells as variables.
 import type { Text } from '../../../base/text/language.ts'
-import { writeAtomically } from '../../../bulk/journal/atomic-file.ts'
+import { writeAtomically } from '../../../base/files/atomic-file.ts'
 
 /** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
 export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {

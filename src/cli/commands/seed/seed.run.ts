@@ -5,17 +5,16 @@ import { CalError } from '../../../base/errors.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
-import type { PlanResult } from '../../../bulk/execute/execute-plan.ts'
+import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import type { InputItem } from '../../../bulk/input/entry.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
-import { confirmPlan } from '../../bulk-run/confirm-plan.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { writeIds } from './ids-file.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
-import { planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { applyCalendars } from '../apply/apply.run.ts'
 
 export const seed: CommandAction = async (input, session) => {
@@ -72,9 +71,9 @@ function requireUsed(files: readonly string[], options: Values): void {
 }
 
 /** Key → id; records without a key have no place in the list. */
-function keep(result: PlanResult, { wish }: CalendarRequest, ids: Map<string, number>): void {
+function keep(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
-  const key = step.entry?.values.key ?? wish.survey.by_n.get(step.n)?.key
+  const key = step.entry?.values.key ?? request.scan.by_n.get(step.n)?.key
   const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined
   if (typeof key === 'string' && id !== undefined) ids.set(key, id)
 }

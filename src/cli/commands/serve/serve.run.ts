@@ -60,7 +60,7 @@ function seeding(files: readonly string[], { runtime, note }: Session): NonNulla
       sources,
       now,
       zone,
-      clockwork: runtime,
+      clock: runtime,
       signal: runtime.signal,
       note: (text) => {
         void note(text)

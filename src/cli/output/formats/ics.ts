@@ -14,7 +14,7 @@ export const printIcs: Printer = async function* (records, { page }) {
   for await (const text of icsOf([{ kind: 'events', records: eventsOf(records, isWall) }], {
     alone: true,
     stable: false,
-    lost: () => {},
+    onLoss: () => {},
   })) {
     if (waiting !== '') yield inSight(waiting)
     waiting = text

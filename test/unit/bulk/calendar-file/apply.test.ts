@@ -100,7 +100,7 @@ describe('apply', () => {
     write('services.yaml', 'calendar: services\ntags: [free]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('9 records would be pruned, 8 may be'),
+      stderr: expect.stringContaining('9 records would be pruned, more than the limit of 8'),
     })
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
       code: 0,
@@ -322,7 +322,7 @@ describe('history', () => {
     write('a.yaml', file(', categories: [Nope]'))
     expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({
       code: 2,
-      stderr: 'error: wrong records in the file: 1; nothing is pruned\nhint: apply without --prune names them\n',
+      stderr: 'error: invalid records in the file: 1; nothing is pruned\nhint: apply without --prune lists them\n',
     })
     write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
     expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })

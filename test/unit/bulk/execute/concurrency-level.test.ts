@@ -1,6 +1,6 @@
 // Which number of concurrent requests an import finds for itself.
 import { describe, expect, it } from 'vitest'
-import { ConcurrencyLevel } from '../../../../src/bulk/execute/concurrency-level.ts'
+import { ConcurrencyLevel } from '../../../../src/bulk/execute/throttle.ts'
 
 /** Rounds of answers that all take this long, each as large as the level; the levels after each. */
 function rounds(level: ConcurrencyLevel, ...durations_ms: readonly number[]): readonly number[] {

@@ -22,13 +22,13 @@ function carrying(stop: AbortController, told: () => void) {
         lines.push(line)
       },
     },
-    pace: new Throttle({ concurrency: 1, clockwork }),
-    clockwork,
+    throttle: new Throttle({ concurrency: 1, clock: clockwork }),
+    clock: clockwork,
     signal: stop.signal,
     concurrency: 1,
-    allowance: new FailureBudget(Number.POSITIVE_INFINITY),
+    failures: new FailureBudget(Number.POSITIVE_INFINITY),
     known_id_max: () => 0,
-    told,
+    onResult: told,
   }
   return { all, lines }
 }

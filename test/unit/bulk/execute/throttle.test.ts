@@ -25,7 +25,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('runs as many at once as it may, the next as soon as one ends', async () => {
-  const pace = new Throttle({ concurrency: 2, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 2, clock: clockwork() })
   const { work, open } = held()
   const all = Promise.all([1, 2, 3].map(() => pace.run(work)))
   await settled()
@@ -38,7 +38,7 @@ it('runs as many at once as it may, the next as soon as one ends', async () => {
 })
 
 it('lets others on where work fails', async () => {
-  const pace = new Throttle({ concurrency: 1, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 1, clock: clockwork() })
   const failing = pace.run(async () => {
     throw new Error('no')
   })
@@ -49,7 +49,7 @@ it('lets others on where work fails', async () => {
 
 it('spaces requests by the rate, the first at once', async () => {
   const clock = clockwork()
-  const pace = new Throttle({ concurrency: 1, rate: 5, clockwork: clock })
+  const pace = new Throttle({ concurrency: 1, rate: 5, clock: clock })
   const at: number[] = []
   for (let n = 0; n < 4; n++) await pace.run(async () => void at.push(clock.now()))
   expect(at).toEqual([1_000, 1_200, 1_400, 1_600])
@@ -57,7 +57,7 @@ it('spaces requests by the rate, the first at once', async () => {
 
 it('makes everybody wait for a server that asks for time', async () => {
   const clock = clockwork()
-  const pace = new Throttle({ concurrency: 4, clockwork: clock })
+  const pace = new Throttle({ concurrency: 4, clock: clock })
   pace.throttled(3_000, 429)
   pace.throttled(1_000, 429)
   await Promise.all([pace.ready(), pace.ready()])
@@ -69,7 +69,7 @@ it('says at once what a long wait is for, once for requests that were refused to
   const said: string[] = []
   const pace = new Throttle({
     concurrency: 4,
-    clockwork: clockwork(),
+    clock: clockwork(),
     wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) },
   })
   pace.throttled(500, 429)
@@ -80,7 +80,7 @@ it('says at once what a long wait is for, once for requests that were refused to
 })
 
 it('halves how many run at once when throttled, down to one, and earns them back one by one', async () => {
-  const pace = new Throttle({ concurrency: 4, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 4, clock: clockwork() })
   const throttledTo: number[] = []
   for (let n = 0; n < 3; n++) {
     pace.throttled(1, 429)
@@ -101,7 +101,7 @@ it('halves how many run at once when throttled, down to one, and earns them back
 })
 
 it('counts successes anew after a throttle', async () => {
-  const pace = new Throttle({ concurrency: 2, clockwork: clockwork() })
+  const pace = new Throttle({ concurrency: 2, clock: clockwork() })
   pace.throttled(1, 429)
   await pace.ready()
   for (let n = 0; n < 19; n++) pace.succeeded(100, 'create events')

@@ -22,7 +22,7 @@ it('no value of a stranger adds a line of its own to a calendar file', async () 
   for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], {
     alone: true,
     stable: false,
-    lost: () => {},
+    onLoss: () => {},
   }))
     text += part
   expect(text).not.toMatch(/^ATTACH/m)

@@ -40,8 +40,8 @@ it('a spreadsheet full of mistakes', async () => {
     such as 2026-03-01; for other orders: --date-order dmy
   my.csv:8: 9 cells under 8 columns: "surplus" has no column
     remove it, or quote a text that contains the separator
-  my.csv:9: the same record stands at my.csv:2 (title=café&start_date=2027-11-19 19:30:00)
-    leave one out, or tell them apart by a slug
+  my.csv:9: the same record is at my.csv:2 (title=café&start_date=2027-11-19 19:30:00)
+    remove one, or give them different slugs
   my.csv:10: end_date 2027-11-21 10:00:00 is before start_date 2027-11-22 10:00:00
     omit end_date, or use a later one
   my.csv:11: EVENT NAME (title) is missing

@@ -1,7 +1,7 @@
 // Records whose creation was never answered, found again in a calendar of each mode.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { createdBy, findable } from '../../../../src/bulk/matching/lookup.ts'
+import { findCreated, lookupFieldsOf } from '../../../../src/bulk/matching/lookup.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
 import { modes } from '../../../support/modes.ts'
 
@@ -60,7 +60,7 @@ describe.each(modes)('a create without an answer, in %s mode', (mode) => {
       ['/events', { ...jazz, title: 'Other' }],
       ['/events', jazz],
     ])
-    const found = await createdBy(exchange, 'events', findable('events', jazz), ids[0] ?? 0)
+    const found = await findCreated(exchange, 'events', lookupFieldsOf('events', jazz), ids[0] ?? 0)
     expect(found.map(({ id, slug }) => [id, slug])).toEqual([[ids[2], 'jazz-3']])
   })
 
@@ -71,7 +71,7 @@ describe.each(modes)('a create without an answer, in %s mode', (mode) => {
     ['organizers', { organizer: 'Meier & "Söhne"' }],
   ] as const)('is found by its name with & or quotes: %s', async (kind, values) => {
     const { exchange, ids } = await calendarWith([[`/${kind}`, values]])
-    const found = await createdBy(keepingEntities(exchange), kind, findable(kind, values), 0)
+    const found = await findCreated(keepingEntities(exchange), kind, lookupFieldsOf(kind, values), 0)
     expect(found.map(({ id }) => id)).toEqual(ids)
   })
 })

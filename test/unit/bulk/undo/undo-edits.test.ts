@@ -165,7 +165,7 @@ describe('a record that has the id of another', () => {
       expect({ code, stderr }).toEqual({
         code: 6,
         stderr: expect.stringMatching(
-          /^event "A": event \d+ is another record now, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
+          /^event "A": event \d+ is a different record now, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
         ),
       })
     }
@@ -185,7 +185,7 @@ describe('a record that has the id of another', () => {
     )
     expect(await one.cal('history undo --yes --force', at(1))).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('is another record now'),
+      stderr: expect.stringContaining('is a different record now'),
     })
     expect(await one.json('events list --any-date --status draft')).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('a create whose answer is not in the journal', () => {
     const { code, stderr } = await one.cal('history undo --yes', at(121))
     expect({ code, stderr }).toEqual({
       code: 6,
-      stderr: expect.stringMatching(/the run broke off while creating it; event \d+ may be someone else's\n/),
+      stderr: expect.stringMatching(/the run broke off while creating it; event \d+ may not be its own\n/),
     })
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })

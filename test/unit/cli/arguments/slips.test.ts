@@ -85,8 +85,8 @@ describe('a slip is answered in both languages', () => {
     ],
     [
       ['diff'],
-      'error: no calendar file is named\nhint: name one: -f calendar.yaml\n',
-      'Fehler: keine Kalenderdatei ist genannt\nHinweis: eine nennen: -f kalender.yaml\n',
+      'error: no calendar file given\nhint: for example: -f calendar.yaml\n',
+      'Fehler: keine Kalenderdatei angegeben\nHinweis: zum Beispiel: -f kalender.yaml\n',
     ],
     [
       ['init', 'ftp://old.example'],

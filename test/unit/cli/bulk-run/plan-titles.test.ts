@@ -14,6 +14,6 @@ it.each(modes)('in %s mode a plan shows no entities in a title', async (mode) =>
   )
   write('venues.json', '[{"venue":"Bed &#038; Breakfast","city":"Bonn"}]')
   expect((await cal('import venues.json --kind venues --dry-run')).stdout).toMatch(
-    /^! conflict venue \d+ "Bed & Breakfast"\n.*venue "Bed & Breakfast" is there already/,
+    /^! conflict venue \d+ "Bed & Breakfast"\n.*venue "Bed & Breakfast" exists with a different/,
   )
 })

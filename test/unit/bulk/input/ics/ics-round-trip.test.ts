@@ -62,7 +62,7 @@ async function textOf(record: JsonObject): Promise<string> {
   for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], {
     alone: true,
     stable: false,
-    lost: () => {},
+    onLoss: () => {},
   }))
     text += part
   return text

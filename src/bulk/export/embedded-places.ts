@@ -18,7 +18,7 @@ export class EmbeddedPlaces {
     this.#exchange = exchange
   }
 
-  async inside(event: JsonObject): Promise<JsonObject> {
+  async withPlaces(event: JsonObject): Promise<JsonObject> {
     const { venue, organizer } = event
     if (!this.#holdsBlank('venue', venue) && !this.#holdsBlank('organizer', organizer)) return event
     return {

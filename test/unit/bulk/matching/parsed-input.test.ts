@@ -1,8 +1,7 @@
 // An input that is small enough is read once, and a larger one again; both are imported alike.
 import { expect, it } from 'vitest'
 import type { InputItem } from '../../../../src/bulk/input/entry.ts'
-import { ParsedRows } from '../../../../src/bulk/matching/parsed-rows.ts'
-import { type Inputs, type ParsedItem, parseInputs } from '../../../../src/bulk/matching/readings.ts'
+import { ParsedRows, type Inputs, type ParsedItem, parseInputs } from '../../../../src/bulk/matching/parsed-input.ts'
 import { scanInput } from '../../../../src/bulk/matching/input-scan.ts'
 
 /** Events with a description of so many letters; `opened` counts how often the input is gone through. */
@@ -37,7 +36,7 @@ async function all(readings: AsyncIterable<ParsedItem>): Promise<readonly Parsed
 
 it('keeps what a second reading would give, with the rows that stand twice', async () => {
   const { inputs, opened } = inputOf(4, 10)
-  const { readings, twins } = await scanInput(inputs, () => {}, new ParsedRows())
+  const { parsed: readings, duplicates: twins } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
   expect(readings?.map(({ n, errors }) => [n, errors.length])).toEqual([
     [0, 0],
@@ -50,10 +49,10 @@ it('keeps what a second reading would give, with the rows that stand twice', asy
 
 it('keeps nothing of an input that is too large, however few its records are', async () => {
   const { inputs } = inputOf(2, 20 * 1024 * 1024)
-  expect((await scanInput(inputs, () => {}, new ParsedRows())).readings).toBeUndefined()
-  expect((await scanInput(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new ParsedRows())).readings).toHaveLength(1)
+  expect((await scanInput(inputs, () => {}, new ParsedRows())).parsed).toBeUndefined()
+  expect((await scanInput(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new ParsedRows())).parsed).toHaveLength(1)
 })
 
 it('keeps nothing where nobody asks for it', async () => {
-  expect((await scanInput(inputOf(2, 10).inputs, () => {})).readings).toBeUndefined()
+  expect((await scanInput(inputOf(2, 10).inputs, () => {})).parsed).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 import { createWriteStream, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { statOf } from '../../base/files/file-stat.ts'
+import { statOf } from './file-stat.ts'
 
 /**
  * Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
-import { createOnce } from '../../../../src/bulk/execute/create-once.ts'
+import { createOnce } from '../../../../src/bulk/matching/lookup.ts'
 import { networkError } from '../../../../src/client/transport/network-errors.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 import type { Values } from '../../../../src/spec/read.ts'

@@ -1,0 +1,172 @@
+// One write with its lines in the journal, before and after it.
+import { CalError } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { isBlank } from '../../client/api/protected.ts'
+import { withRetry, WaitTooLongError } from '../../client/transport/retry.ts'
+import { changesOf } from '../../client/update/compare.ts'
+import { sendableOf } from '../../client/update/sendable.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { isTerm } from '../../spec/resources.ts'
+import type { InputError } from '../input/entry.ts'
+import type { Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
+import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
+import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
+import type { Create, PlanResult, WriteStep } from '../plan/plan.ts'
+import { dependentsOf } from '../plan/usage.ts'
+import { executeWrite, type WriteDeps } from './execute-write.ts'
+
+export interface JournaledWriteDeps extends WriteDeps {
+  readonly journal: Pick<Journal, 'write' | 'note'>
+  /** Aborted by Ctrl-C: writes in flight are finished, no new one begins. */
+  readonly signal: AbortSignal
+}
+
+const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
+
+/**
+ * Executes a write between its two lines in the journal.
+ * Shape:  `resent` is the record of a create that was sent more than once.
+ * Errors: what ends the run; any other error of the write is its result.
+ */
+export async function executeJournaled(
+  step: WriteStep,
+  deps: JournaledWriteDeps,
+): Promise<{ readonly result: PlanResult; readonly resent?: JsonObject }> {
+  const { journal, throttle, signal } = deps
+  await journal.write(await beginOf(step, deps))
+  return throttle.run(async () => {
+    if (signal.aborted) throw signal.reason
+    try {
+      const { record, resent } = await executeWrite(step, deps)
+      const id = Number(record.id)
+      // Flushed with the next awaited line; a crash before that is resolved by looking the record up.
+      journal.note({ end: step.n, id, ...afterOf(step, record) })
+      return { result: { step, done: done[step.action], record }, ...(resent ? { resent: record } : {}) }
+    } catch (error) {
+      if (!(error instanceof CalError) || endsRun(error)) throw error
+      const found = step.action === 'create' ? await foundAfterRefusal(step, error, deps) : undefined
+      if (found) return { result: foundInstead(step, found, journal) }
+      journal.note({ end: step.n, failed: error.text })
+      if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
+      return { result: { step, done: 'failed', errors: [inputErrorOf(error)] } }
+    }
+  })
+}
+
+/** Services refuse the name of a venue, organizer or term that others created since the plan was made: it is used. */
+async function foundAfterRefusal(
+  { kind, values }: Create,
+  { code }: CalError,
+  { exchange, clock, throttle, known_id_max }: JournaledWriteDeps,
+): Promise<JsonObject | undefined> {
+  if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
+  const retrying = withRetry(exchange, clock, throttle.wait_limits)
+  const records = await findCreated(retrying, kind, lookupFieldsOf(kind, values), known_id_max(kind))
+  return records.find((record) => changesOf(kind, values, record).length === 0)
+}
+
+function foundInstead(
+  { kind, n, key, title, entry }: WriteStep,
+  record: JsonObject,
+  journal: JournaledWriteDeps['journal'],
+): PlanResult {
+  const id = Number(record.id)
+  journal.note({ end: n, found: id })
+  return {
+    step: { kind, n, key, title, ...(entry ? { entry } : {}), action: 'unchanged', id },
+    done: 'unchanged',
+    record,
+  }
+}
+
+/**
+ * A user who may write events but not terms: the events that name a term create it.
+ * Source: releases, 6.15.19.
+ */
+function isLeftToEvents(step: WriteStep, { code, remote }: CalError): boolean {
+  return (
+    step.action === 'create' &&
+    step.n < 0 &&
+    isTerm(step.kind) &&
+    step.values.parent === undefined &&
+    code === 'not_allowed' &&
+    remote?.status === 403
+  )
+}
+
+/** Not signed in, service unreachable, or a wait that is too long: that applies to every record. */
+function endsRun(error: CalError): boolean {
+  const { code, remote } = error
+  return (
+    error instanceof WaitTooLongError ||
+    code === 'unreachable' ||
+    code === 'interrupted' ||
+    code === 'terminated' ||
+    code === 'configuration' ||
+    remote?.status === 401
+  )
+}
+
+function inputErrorOf({ text: { en, de }, hint, remote }: CalError): InputError {
+  const fields = Object.entries(remote?.fields ?? {})
+    .map(([name, reason]) => `${name}: ${reason}`)
+    .join('; ')
+  const text = fields === '' ? { en, de } : { en: `${en} (${fields})`, de: `${de} (${fields})` }
+  return { text, ...(hint ? { hint } : {}) }
+}
+
+async function beginOf(step: WriteStep, { exchange, clock, throttle }: JournaledWriteDeps): Promise<WriteBegin> {
+  const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key, at: clock.now() } as const
+  switch (step.action) {
+    case 'create': {
+      const find = lookupFieldsOf(step.kind, step.values)
+      const sent = compact(Object.fromEntries(Object.entries(step.values).filter(([field]) => !(field in find))))
+      return {
+        ...named,
+        find,
+        ...(Object.keys(sent).length === 0 ? {} : { sent }),
+        ...(step.replaces === undefined ? {} : { replaces: step.replaces }),
+      }
+    }
+    case 'update': {
+      const fields = step.changes.map(({ field }) => field)
+      const sent = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
+      return {
+        ...named,
+        id: step.id,
+        before: sendableFieldsOf(step.kind, step.before, fields),
+        sent: compact(sent),
+        is: identityOf(step.kind, { ...step.before, ...sent }),
+      }
+    }
+    case 'delete': {
+      const dependents = isTerm(step.kind)
+        ? await throttle.run(() => dependentsOf(withRetry(exchange, clock, throttle.wait_limits), step))
+        : undefined
+      return {
+        ...named,
+        id: step.id,
+        before: { ...sendableOf(step.kind, step.before), slug: step.before.slug },
+        ...(dependents ? { dependents } : {}),
+      }
+    }
+  }
+}
+
+/** The record after the write. */
+function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
+  if (isBlank(step.kind, record)) return {}
+  // A record restored from the trash counts as created: an undo moves it back whole.
+  if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))
+    return { after: recordSummaryOf(step.kind, record) }
+  if (step.action === 'delete') return {}
+  const fields = step.changes.map(({ field }) => field)
+  return { after: sendableFieldsOf(step.kind, record, fields) }
+}
+
+/** Some fields of a record, in the form in which they can be sent again. */
+function sendableFieldsOf(kind: Plural, record: JsonObject, fields: readonly string[]): Values {
+  const present = sendableOf(kind, record)
+  return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))
+}

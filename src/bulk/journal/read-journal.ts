@@ -1,0 +1,118 @@
+// Reading a journal: the state of a run, and its writes.
+import { CalError } from '../../base/errors.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { plurals_by_need } from '../../spec/resources.ts'
+import { fileSource, linesOf } from '../input/source.ts'
+import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
+import { journalPath } from './runs.ts'
+
+/** The state of a run after reading its journal once. */
+export interface RunState {
+  readonly head: JournalHead
+  /** Numbers of entries whose write ended, successfully or not. */
+  readonly ended: NumberSet
+  /** Writes that began and whose end is not known. */
+  readonly open: ReadonlyMap<number, WriteBegin>
+  readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
+  /** The results of its records; absent if the run broke off. */
+  readonly finished: RunEnd['finished'] | undefined
+  /** The lowest number used: records that only references name count down from -1. */
+  readonly lowest: number
+  /** Kinds that are missing were not written. */
+  readonly known_id_max: KnownIdMax['known_id_max']
+}
+
+export async function stateOf(state_dir: string, run: string): Promise<RunState> {
+  const ended = new NumberSet()
+  const open = new Map<number, WriteBegin>()
+  const counts = { create: 0, update: 0, delete: 0, failed: 0 }
+  let head: JournalHead | undefined
+  let finished: RunEnd['finished'] | undefined
+  let lowest = 0
+  let known_id_max: KnownIdMax['known_id_max'] = {}
+  for await (const line of journalLines(state_dir, run)) {
+    if ('begin' in line) {
+      open.set(line.begin, line)
+      lowest = Math.min(lowest, line.begin)
+    } else if ('end' in line) {
+      const begin = open.get(line.end)
+      open.delete(line.end)
+      ended.add(line.end)
+      if (line.failed !== undefined) counts.failed++
+      else if (begin && line.found === undefined) counts[begin.action]++
+    } else if ('finished' in line) finished = line.finished
+    else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }
+    else head ??= line
+  }
+  if (!head)
+    throw new CalError('not_found', {
+      en: `the journal of run "${run}" is empty`,
+      de: `das Protokoll des Laufs „${run}“ ist leer`,
+    })
+  return { head, ended, open, counts, finished, lowest, known_id_max: { ...known_id_max, ...knownIdMaxIn(head) } }
+}
+
+/** In a journal of an earlier version: of all kinds, in its first line. */
+function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {
+  if (!isObject(known_id_max)) return {}
+  return Object.fromEntries(plurals_by_need.map((kind) => [kind, Number(known_id_max[kind] ?? 0)]))
+}
+
+/** The first line of a journal; undefined if a crash cut it off. */
+export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
+  for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
+  return undefined
+}
+
+/** A write without an end may or may not have been executed. */
+export interface RunWrite {
+  readonly begin: WriteBegin
+  readonly end: WriteEnd | undefined
+}
+
+/** In the order in which they ended; those whose end is not known come last. */
+export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
+  const open = new Map<number, WriteBegin>()
+  for await (const line of journalLines(state_dir, run)) {
+    if ('begin' in line) open.set(line.begin, line)
+    else if ('end' in line) {
+      const begin = open.get(line.end)
+      open.delete(line.end)
+      if (begin) yield { begin, end: line }
+    }
+  }
+  for (const begin of open.values()) yield { begin, end: undefined }
+}
+
+/** The lines of a journal; a last line that was cut off by a crash is left out. */
+async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
+  for await (const { text } of linesOf(fileSource(journalPath(state_dir, run)))) {
+    const line = parsedJson(text)
+    // Lines were written by `Journal`, whose types they have.
+    if (isObject(line)) yield line as object as JournalHead | JournalLine
+  }
+}
+
+/** Integers, one bit each; negative ones are few. */
+export class NumberSet {
+  #bits = new Uint32Array(64)
+  readonly #negative = new Set<number>()
+
+  add(n: number): void {
+    if (n < 0) {
+      this.#negative.add(n)
+      return
+    }
+    const word = n >>> 5
+    if (word >= this.#bits.length) {
+      const bits = new Uint32Array(Math.max(this.#bits.length * 2, word + 1))
+      bits.set(this.#bits)
+      this.#bits = bits
+    }
+    this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (n & 31))
+  }
+
+  has(n: number): boolean {
+    return n < 0 ? this.#negative.has(n) : ((this.#bits[n >>> 5] ?? 0) & (1 << (n & 31))) !== 0
+  }
+}

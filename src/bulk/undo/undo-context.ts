@@ -1,0 +1,118 @@
+// What all steps of an undo share: options, the terms created again for deleted ones, and the errors.
+import type { Exchange } from '../../base/exchange.ts'
+import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import { counted } from '../../spec/derive.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import type { InputError } from '../input/entry.ts'
+import { idsOf } from '../plan/usage.ts'
+
+export interface UndoOptions {
+  readonly exchange: Exchange
+  readonly state_dir: string
+  readonly run: string
+  readonly calendar: CalendarIdentity
+  readonly known_id_max: (kind: Plural) => number
+  /** Also records that were edited since, or are in use. */
+  readonly force: boolean
+}
+
+/** Shared by all steps of an undo. */
+export interface UndoContext extends UndoOptions {
+  readonly recreated: RecreatedTerms
+  /**
+   * `venues 12`: records that other runs created do not belong to this one, even if they match a write it left open.
+   */
+  readonly created_elsewhere: ReadonlySet<string>
+  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
+  readonly last_write: number | undefined
+  /** The number of the next step. */
+  next(): number
+}
+
+/** The terms that were created again for deleted ones. */
+export class RecreatedTerms {
+  readonly #ids: Map<string, number>
+
+  /** Terms that earlier undos created: `tags 5` → 9. */
+  constructor(earlier: ReadonlyMap<string, number>) {
+    this.#ids = new Map(earlier)
+  }
+
+  set(kind: Plural, old: number, id: number): void {
+    this.#ids.set(`${kind} ${old}`, id)
+  }
+
+  /** The id itself if it was never deleted; a term may have been created again more than once. */
+  of(kind: Plural, id: number): number {
+    const seen = new Set([id])
+    let last = id
+    for (
+      let next = this.#ids.get(`${kind} ${id}`);
+      next !== undefined && !seen.has(next);
+      next = this.#ids.get(`${kind} ${next}`)
+    ) {
+      seen.add(next)
+      last = next
+    }
+    return last
+  }
+
+  has(kind: Plural, old: number): boolean {
+    return this.#ids.has(`${kind} ${old}`)
+  }
+
+  /** The values with the ids of new terms in place of deleted ones. */
+  replaceIn(kind: Plural, values: Values): Values {
+    return Object.fromEntries(
+      Object.entries(values).map(([field, value]) => {
+        if (kind === 'events' && (field === 'categories' || field === 'tags'))
+          return [field, idsOf(value).map((id) => this.of(field, id))]
+        return [field, kind === 'categories' && field === 'parent' ? this.of(kind, Number(value) || 0) : value]
+      }),
+    )
+  }
+}
+
+export function changedSince(fields: readonly string[]): InputError {
+  const list = fields.join(', ')
+  return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
+}
+
+export function inUse(kind: Plural, ids: readonly number[]): InputError {
+  const list = `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
+  return {
+    text: {
+      en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`,
+      de: `in Gebrauch, ${counted(ids.length, resources[kind], 'de')}: ${list}`,
+    },
+    by_force: true,
+  }
+}
+
+export function perhapsCreated(kind: Plural, id: number): InputError {
+  const { title } = resources[kind]
+  return {
+    text: {
+      en: `the run broke off while creating it; ${title.en} ${id} may not be its own`,
+      de: `der Lauf brach beim Anlegen ab; ${title.de} ${id} stammt vielleicht nicht von ihm`,
+    },
+    by_force: true,
+  }
+}
+
+export function anotherRecord(kind: Plural, id: number): InputError {
+  const { title } = resources[kind]
+  return {
+    text: {
+      en: `${title.en} ${id} is a different record now, not the one that the run wrote`,
+      de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene`,
+    },
+  }
+}
+
+export function gone(kind: Plural, id: number): InputError {
+  const { title } = resources[kind]
+  return { text: { en: `${title.en} ${id} no longer exists`, de: `${title.de} ${id} gibt es nicht mehr` } }
+}

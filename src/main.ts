@@ -81,10 +81,10 @@ function folderOf(process: NodeJS.Process): string {
     throw new CalError(
       'usage',
       {
-        en: 'the folder this was started in is gone',
-        de: 'den Ordner, in dem dies gestartet wurde, gibt es nicht mehr',
+        en: 'the current folder no longer exists',
+        de: 'der aktuelle Ordner existiert nicht mehr',
       },
-      { cause, hint: { en: 'go to another one: cd ~', de: 'in einen anderen wechseln: cd ~' } },
+      { cause, hint: { en: 'change to another folder: cd ~', de: 'in einen anderen Ordner wechseln: cd ~' } },
     )
   }
 }

@@ -239,7 +239,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: the folder this was started in is gone\nhint: go to another one: cd ~\n',
+      stderr: 'error: the current folder no longer exists\nhint: change to another folder: cd ~\n',
     })
   })
 

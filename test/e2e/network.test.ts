@@ -134,7 +134,7 @@ describe('the other name', () => {
     expect(await home.bash('calctl evnts')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: there is no command "evnts"\nhint: did you mean: calctl events\n',
+      stderr: 'error: unknown command "evnts"\nhint: did you mean calctl events\n',
     })
   })
 })

@@ -117,7 +117,7 @@ describe('targets', () => {
     for (const verb of ['get', 'delete'])
       expect(await cal(['events', verb, '--slug', 'year'])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('there is no flag --slug here'),
+        stderr: expect.stringContaining('unknown flag --slug'),
       })
   })
 
@@ -152,10 +152,10 @@ describe('flags', () => {
 
   it('tell type, default and meaning in --help, in English or German', async () => {
     expect((await cal(['events', 'list', '--help'])).stdout).toMatch(
-      /--per-page N +events per page · integer · default 10/,
+      /--per-page N +events per page \(integer, default: 10\)/,
     )
     expect((await cal(['events', 'list', '--help', '--lang', 'de'])).stdout).toMatch(
-      /--per-page N +Termine je Seite · ganze Zahl · Vorgabe 10/,
+      /--per-page N +Termine je Seite \(ganze Zahl, Standard: 10\)/,
     )
   })
 })

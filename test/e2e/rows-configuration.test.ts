@@ -110,7 +110,7 @@ describe('precedence', () => {
     put(broken, '.calrc', 'api_rot: x\n')
     expect(await broken.cal(['tags', 'list'])).toMatchObject({
       code: 11,
-      stderr: expect.stringMatching(/\.calrc is unusable: there is no setting "api_rot"\nhint: did you mean api_root/),
+      stderr: expect.stringMatching(/\.calrc is unusable: unknown setting "api_rot"\nhint: did you mean api_root/),
     })
   })
 
@@ -176,7 +176,7 @@ describe('a profile', () => {
     expect(await home.cal(['profile', 'remove', 'b', '--yes'])).toMatchObject({ code: 0 })
     expect(await home.cal(['tags', 'list'])).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('there is no profile "b"'),
+      stderr: expect.stringContaining('unknown profile "b"'),
     })
   })
 })

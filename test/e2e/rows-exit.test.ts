@@ -22,8 +22,8 @@ describe('a run ends with', () => {
 
   it.each([
     [['tags', 'list', '--per-page', 'x'], 'error: --per-page needs a whole number, not "x"'],
-    [['tags', 'list', '--nope'], 'error: there is no flag --nope here'],
-    [['nope'], 'error: there is no command "nope"'],
+    [['tags', 'list', '--nope'], 'error: unknown flag --nope'],
+    [['nope'], 'error: unknown command "nope"'],
     [['tags', 'create'], 'error: --name is missing'],
     [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: there is no such file'],
     [['tags', 'get'], 'error: TARGET is missing'],

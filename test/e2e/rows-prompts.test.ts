@@ -29,7 +29,7 @@ describe('create', () => {
     const terminal = seat.sit(['events', 'create', '-o', 'json'], { CAL_LANG: 'de' })
     await answering(terminal, [
       [/Titel:/, '\r'],
-      [/das wird gebraucht/, 'Feier\r'],
+      [/erforderlich/, 'Feier\r'],
       [/Beginn mit Uhrzeit, etwa morgen 18:00:/, 'bald\r'],
       [/„bald“ ist kein Datum wie/, '\u0015morgen 18:00\r'],
       [/Ende mit Uhrzeit/, '90m\r'],

@@ -65,7 +65,7 @@ describe('a server', () => {
       '--user',
       'bob:author',
     )
-    expect(await firstLine(server, 'stderr')).toMatch(/^password of ada, shown this once: (\w{4} ){4}\w{4}$/)
+    expect(await firstLine(server, 'stderr')).toMatch(/^password of ada, shown only once: (\w{4} ){4}\w{4}$/)
     server.kill('SIGTERM')
     const { stderr } = await server
     expect(stderr).not.toContain('secret')
@@ -89,7 +89,7 @@ describe('a server that cannot be', () => {
       /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/,
     ],
     [['--read-only'], /^error: --read-only needs a calendar file: --data FILE$/m],
-    [['--geofence', '5'], /^error: --geofence means something with --premium only$/m],
+    [['--geofence', '5'], /^error: --geofence requires --premium$/m],
     [
       ['--ready-file', 'nowhere/ready.json'],
       /^error: nowhere\/ready\.json cannot be written: there is no such folder$/m,

@@ -126,7 +126,7 @@ describe('settings and profiles', () => {
     })
     expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({
       code: 2,
-      stderr: 'error: there is no setting "tiemzone"\nhint: did you mean timezone\n',
+      stderr: 'error: unknown setting "tiemzone"\nhint: did you mean timezone\n',
     })
     expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
   })

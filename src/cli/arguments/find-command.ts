@@ -59,7 +59,7 @@ function verbMissing(group: string, inGroup: readonly Command[]): CalError {
     'usage',
     {
       en: `cal ${group} needs a command before its flags: ${verbs}`,
-      de: `cal ${group} braucht vor den Schaltern einen Befehl: ${verbs}`,
+      de: `cal ${group} braucht vor den Optionen einen Befehl: ${verbs}`,
     },
     { hint: sameText(`cal ${group} --help`) },
   )
@@ -76,8 +76,8 @@ function unknown(
   return new CalError(
     'usage',
     {
-      en: `there is no command "${[...before, word].join(' ')}"`,
-      de: `den Befehl „${[...before, word].join(' ')}“ gibt es nicht`,
+      en: `unknown command "${[...before, word].join(' ')}"`,
+      de: `unbekannter Befehl „${[...before, word].join(' ')}“`,
     },
     {
       hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
@@ -87,7 +87,7 @@ function unknown(
 
 function hintFor(word: string, meant: string | undefined): Text {
   if (/^\d[\d./-]*$/.test(word))
-    return { en: 'a month is written so: cal month 2026-12', de: 'ein Monat wird so geschrieben: cal month 2026-12' }
-  if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help nennt alle Befehle' }
-  return { en: `did you mean: cal ${meant}`, de: `gemeint war vielleicht: cal ${meant}` }
+    return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
+  if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help zeigt alle Befehle' }
+  return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}` }
 }

@@ -21,16 +21,16 @@ export const global_options = {
     type: 'string',
     value: 'FIELD',
     meaning: {
-      en: 'sort what is shown by this field; -FIELD the other way round',
-      de: 'das Gezeigte nach diesem Feld sortieren; -FELD umgekehrt',
+      en: 'sort the output by this field; -FIELD for descending order',
+      de: 'die Ausgabe nach diesem Feld sortieren; -FELD für absteigende Reihenfolge',
     },
   },
   jq: {
     type: 'string',
     value: 'EXPR',
     meaning: {
-      en: 'send the data as JSON through a jq expression',
-      de: 'die Daten als JSON durch einen jq-Ausdruck schicken',
+      en: 'filter the data as JSON with a jq expression',
+      de: 'die Daten als JSON mit einem jq-Ausdruck filtern',
     },
   },
   template: {
@@ -41,14 +41,14 @@ export const global_options = {
   header: {
     type: 'boolean',
     only: 'off',
-    meaning: { en: 'leave out the line with the names of the columns', de: 'die Zeile mit den Spaltennamen weglassen' },
+    meaning: { en: 'omit the header line', de: 'die Kopfzeile weglassen' },
   },
   csv_safe: {
     type: 'boolean',
     only: 'on',
     meaning: {
-      en: 'CSV and TSV: escape what a spreadsheet would calculate',
-      de: 'CSV und TSV: entschärfen, was eine Tabellenkalkulation berechnen würde',
+      en: 'CSV and TSV: escape cells that a spreadsheet would evaluate',
+      de: 'CSV und TSV: Zellen entschärfen, die eine Tabellenkalkulation auswerten würde',
     },
   },
   color: {
@@ -61,7 +61,7 @@ export const global_options = {
   pager: {
     type: 'boolean',
     only: 'off',
-    meaning: { en: 'never show output page by page', de: 'Ausgaben nie seitenweise zeigen' },
+    meaning: { en: 'never use a pager', de: 'nie einen Pager verwenden' },
   },
   api_root: {
     type: 'string',
@@ -76,8 +76,8 @@ export const global_options = {
     type: 'string',
     value: 'PROFILE',
     meaning: {
-      en: 'write to this protected profile without being asked for its name',
-      de: 'in dieses geschützte Profil schreiben, ohne nach seinem Namen gefragt zu werden',
+      en: 'write to this protected profile without the prompt for its name',
+      de: 'in dieses geschützte Profil schreiben, ohne Abfrage seines Namens',
     },
   },
   timeout: {
@@ -106,7 +106,7 @@ export const global_options = {
     choices: ['en', 'de'],
     meaning: { en: 'language of texts', de: 'Sprache der Texte' },
   },
-  input: { type: 'boolean', only: 'off', meaning: { en: 'never ask for anything', de: 'niemals nachfragen' } },
+  input: { type: 'boolean', only: 'off', meaning: { en: 'never prompt for input', de: 'nie nach Eingaben fragen' } },
   show_request: {
     type: 'boolean',
     only: 'on',
@@ -116,8 +116,8 @@ export const global_options = {
     type: 'boolean',
     only: 'on',
     meaning: {
-      en: 'show requests, answers and, for a bug, where it is',
-      de: 'Anfragen, Antworten und bei einem Programmfehler die Stelle zeigen',
+      en: 'show requests, responses and, for a bug, the stack trace',
+      de: 'Anfragen, Antworten und bei einem Programmfehler den Stacktrace zeigen',
     },
   },
   help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
@@ -131,8 +131,8 @@ export const writing_options = {
     only: 'on',
     short: 'n',
     meaning: {
-      en: 'show the requests and send none that changes anything',
-      de: 'die Anfragen zeigen und keine senden, die etwas ändert',
+      en: 'preview the requests without sending them',
+      de: 'die Anfragen anzeigen, ohne sie zu senden',
     },
   },
   porcelain: { type: 'boolean', only: 'on', meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' } },
@@ -143,7 +143,7 @@ export const yes_option = {
     type: 'boolean',
     short: 'y',
     only: 'on',
-    meaning: { en: 'do it without asking', de: 'ohne Rückfrage ausführen' },
+    meaning: { en: 'skip the confirmation prompt', de: 'Rückfrage überspringen' },
   },
 } as const satisfies Options
 

@@ -114,9 +114,9 @@ function optionComplaint(
   if (many === 'commas' && /^[\s,]*$/.test(text))
     return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
   if (type === 'integer' && !/^\d+$/.test(text))
-    return { flag, text: needs(flag, { en: 'a whole number from 0 on', de: 'eine ganze Zahl ab 0' }, text) }
+    return { flag, text: needs(flag, { en: 'a whole number, 0 or greater', de: 'eine ganze Zahl ab 0' }, text) }
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
-    return { flag, text: needs(flag, { en: 'a number above 0', de: 'eine Zahl über 0' }, text) }
+    return { flag, text: needs(flag, { en: 'a number greater than 0', de: 'eine Zahl größer als 0' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
   const complaint = {
@@ -153,21 +153,21 @@ function checkOperands(command: Command, operands: readonly string[]): void {
   if (surplus !== undefined)
     throw new CalError(
       'usage',
-      { en: `"${surplus}" is one word too many`, de: `„${surplus}“ ist ein Wort zu viel` },
+      { en: `unexpected argument "${surplus}"`, de: `unerwartetes Argument „${surplus}“` },
       { hint: surplusHint(command, operands.slice(rows.length)) ?? hint },
     )
 }
 
 /**
- * A program to run stands after `--`; a word beside a list is most often what is looked for, beside `create` the name.
+ * A command to run stands after `--`; an argument after a list is most often a search text, after `create` the name.
  */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {} } = command
   const line = path.join(' ')
   if (runs)
     return {
-      en: `a command to run stands after --: cal ${line} … -- ${words.join(' ')}`,
-      de: `ein Befehl, der laufen soll, steht nach --: cal ${line} … -- ${words.join(' ')}`,
+      en: `put the command to run after --: cal ${line} … -- ${words.join(' ')}`,
+      de: `den auszuführenden Befehl nach -- angeben: cal ${line} … -- ${words.join(' ')}`,
     }
   const [first = ''] = words
   if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
@@ -176,6 +176,6 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   if (name === undefined || !(name in parameters)) return undefined
   const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
   return name === 'search'
-    ? { en: `to look for it: ${typed}`, de: `danach suchen: ${typed}` }
-    : { en: `names are flags too: ${typed}`, de: `auch Namen sind Schalter: ${typed}` }
+    ? { en: `to search for it: ${typed}`, de: `danach suchen: ${typed}` }
+    : { en: `use ${typed}`, de: `verwenden: ${typed}` }
 }

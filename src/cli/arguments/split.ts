@@ -81,9 +81,9 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   )
   return new CalError(
     'usage',
-    { en: `there is no flag ${name} here`, de: `den Schalter ${name} gibt es hier nicht` },
+    { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },
     {
-      hint: near === undefined ? { en: '--help lists all flags', de: '--help nennt alle Schalter' } : didYouMean(near),
+      hint: near === undefined ? { en: '--help lists all flags', de: '--help zeigt alle Optionen' } : didYouMean(near),
     },
   )
 }
@@ -106,12 +106,12 @@ function givenAlone(name: string, typed: string, { positive, negative }: Flag): 
   return new CalError(
     'usage',
     {
-      en: `${name} is given alone, without a value: not ${typed}`,
-      de: `${name} steht allein, ohne Wert: nicht ${typed}`,
+      en: `${name} takes no value: ${typed}`,
+      de: `${name} hat keinen Wert: ${typed}`,
     },
     positive !== undefined && negative !== undefined
       ? {
-          hint: { en: `on is ${positive}, off is ${negative}`, de: `ein ist ${positive}, aus ist ${negative}` },
+          hint: { en: `use ${positive} or ${negative}`, de: `${positive} oder ${negative} verwenden` },
         }
       : {},
   )

@@ -25,21 +25,24 @@ export const reading_options = {
   kind: {
     type: 'string',
     value: 'KIND',
-    meaning: text('kind of records, where the file does not tell', 'Art der Einträge, wo die Datei es nicht sagt'),
+    meaning: text(
+      'kind of records, if it can’t be inferred from the file',
+      'Art der Einträge, falls sie nicht aus der Datei hervorgeht',
+    ),
   },
   format: {
     type: 'string',
     value: 'FORMAT',
     choices: input_formats,
-    meaning: text('format, where the name does not tell', 'Format, wo der Name es nicht sagt'),
+    meaning: text(
+      'format, if it can’t be inferred from the file name',
+      'Format, falls es nicht aus dem Dateinamen hervorgeht',
+    ),
   },
   sheet: {
     type: 'string',
     value: 'NAME',
-    meaning: text(
-      'sheet of a workbook; the first one where nothing is said',
-      'Blatt einer Arbeitsmappe; ohne Angabe das erste',
-    ),
+    meaning: text('sheet of a workbook (default: the first)', 'Blatt einer Arbeitsmappe (Standard: das erste)'),
   },
   map: {
     type: 'string',
@@ -74,8 +77,8 @@ export const reading_options = {
     type: 'string',
     value: 'FIELDS',
     meaning: text(
-      'what shows that records are the same: id, slug, uid, title+start_date',
-      'woran derselbe Eintrag zu erkennen ist: id, slug, uid, title+start_date',
+      'fields that identify a record: id, slug, uid, title+start_date',
+      'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
     ),
   },
   without: {
@@ -99,12 +102,12 @@ export const running_options = {
   rate: {
     type: 'string',
     value: 'N/s',
-    meaning: text('requests a second at most: 5/s', 'höchstens so viele Anfragen je Sekunde: 5/s'),
+    meaning: text('maximum number of requests per second: 5/s', 'Höchstzahl der Anfragen je Sekunde: 5/s'),
   },
   stop_on_error: {
     type: 'integer',
     value: 'N',
-    meaning: text('stop after so many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen'),
+    meaning: text('stop after this number of failed records', 'nach dieser Zahl fehlgeschlagener Einträge abbrechen'),
   },
   progress: {
     type: 'string',
@@ -119,13 +122,13 @@ export const planning_options = {
   dry_run: {
     type: 'boolean',
     only: 'on',
-    meaning: text('show the plan and change nothing', 'den Plan zeigen und nichts ändern'),
+    meaning: text('show the plan without changing anything', 'den Plan anzeigen, ohne etwas zu ändern'),
   },
   exit_code: {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'with --dry-run: exit 10 where there is something to do',
+      'with --dry-run: exit with 10 if there is something to do',
       'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist',
     ),
   },
@@ -136,7 +139,7 @@ export const undo_options = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'also undo records that were edited since the run or are in use; the edits are lost',
+      'also undo records that were edited after the run or are in use; those edits are lost',
       'auch zurücknehmen, was seit dem Lauf bearbeitet wurde oder verwendet wird; die Änderungen gehen verloren',
     ),
   },
@@ -147,8 +150,8 @@ export const missing_option = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'create venues, organizers, categories and tags that are only named',
-      'Orte, Veranstalter, Kategorien und Schlagwörter anlegen, die nur genannt sind',
+      'create missing venues, organizers, categories and tags by name',
+      'fehlende Orte, Veranstalter, Kategorien und Schlagwörter nach Namen anlegen',
     ),
   },
 } as const satisfies Options
@@ -160,8 +163,8 @@ export const calendar_file = {
     value: 'FILE',
     many: 'repeated',
     meaning: text(
-      'calendar file; cal explain apply shows what it may hold',
-      'Kalenderdatei; cal explain apply zeigt, was sie enthalten kann',
+      'calendar file; cal explain apply describes its format',
+      'Kalenderdatei; cal explain apply beschreibt ihr Format',
     ),
   },
   from: {
@@ -179,10 +182,7 @@ export const calendar_file = {
     type: 'integer',
     value: 'N',
     default: 1,
-    meaning: text(
-      'number that decides the choices of the file',
-      'Zahl, die über die Zufallswahl der Datei entscheidet',
-    ),
+    meaning: text('seed of the random choices in the file', 'Startwert der Zufallsauswahl in der Datei'),
   },
 } as const satisfies Options
 
@@ -191,14 +191,14 @@ export const prune_options = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'delete what an earlier apply of this file created and it names no longer; with --from or --until only events between them',
-      'löschen, was ein früheres apply dieser Datei angelegt hat und was sie nicht mehr nennt; mit --from oder --until nur Termine dazwischen',
+      'delete records that an earlier apply of this file created and that are no longer in it; with --from or --until only events in that range',
+      'Einträge löschen, die ein früheres apply dieser Datei angelegt hat und die nicht mehr darin stehen; mit --from oder --until nur Termine in diesem Zeitraum',
     ),
   },
   max_delete: {
     type: 'integer',
     value: 'N',
     default: 25,
-    meaning: text('delete so many at most', 'höchstens so viele löschen'),
+    meaning: text('maximum number of records to delete', 'Höchstzahl zu löschender Einträge'),
   },
 } as const satisfies Options

@@ -32,11 +32,11 @@ import { view_commands } from './views/views.ts'
 export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: [...resource_commands, add_command] },
   {
-    title: { en: 'Looking at a calendar', de: 'Einen Kalender ansehen' },
+    title: { en: 'View a calendar', de: 'Einen Kalender ansehen' },
     commands: [...view_commands, search_command, open_command, explain_command],
   },
   {
-    title: { en: 'Many records at once', de: 'Viele Einträge auf einmal' },
+    title: { en: 'Bulk operations', de: 'Viele Einträge bearbeiten' },
     commands: [
       import_command,
       validate_command,
@@ -48,11 +48,11 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: { en: 'A calendar of your own', de: 'Ein eigener Kalender' },
+    title: { en: 'Serve your own calendar', de: 'Einen eigenen Kalender bereitstellen' },
     commands: [serve_command, ...serve_control_commands, ...backup_commands],
   },
   {
-    title: { en: 'The interface as it is', de: 'Die Schnittstelle, wie sie ist' },
+    title: { en: 'Direct API access', de: 'Direkter API-Zugriff' },
     commands: [api_command, ...interface_commands],
   },
   {
@@ -60,7 +60,7 @@ export const sections: readonly Section[] = [
     commands: [init_command, ...login_commands, ...profile_commands, ...config_commands, doctor_command],
   },
   {
-    title: { en: 'Getting to know cal', de: 'cal kennenlernen' },
+    title: { en: 'Help and examples', de: 'Hilfe und Beispiele' },
     commands: [demo_command, help_command, completion_command, man_command, ...completing_commands],
   },
 ]

@@ -11,19 +11,16 @@ export const targets: Operand = {
   many: true,
   meaning: text(
     'id, slug, id:12, slug:2026 or an address; - reads them from standard input',
-    'ID, Titelform, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe',
+    'ID, Slug, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe',
   ),
 }
 
 export const list_options = {
-  all: { type: 'boolean', only: 'on', meaning: text('every page', 'alle Seiten') },
+  all: { type: 'boolean', only: 'on', meaning: text('fetch all pages', 'alle Seiten abrufen') },
   limit: {
     type: 'integer',
     value: 'N',
-    meaning: text(
-      'so many at most, from as many pages as it takes',
-      'höchstens so viele, aus so vielen Seiten wie nötig',
-    ),
+    meaning: text('maximum number of results to fetch', 'Höchstzahl der abgerufenen Ergebnisse'),
   },
   param: {
     type: 'string',
@@ -37,7 +34,7 @@ export const any_date = {
   any_date: {
     type: 'boolean',
     only: 'on',
-    meaning: text('past and future without bounds', 'Vergangenheit und Zukunft ohne Grenzen'),
+    meaning: text('include events of any date', 'Termine jedes Datums einschließen'),
   },
 } as const satisfies Options
 
@@ -45,7 +42,7 @@ export const allow_duplicate = {
   allow_duplicate: {
     type: 'boolean',
     only: 'on',
-    meaning: text('even if the name exists', 'auch wenn der Name schon besteht'),
+    meaning: text('create it even if the name exists', 'auch anlegen, wenn der Name schon existiert'),
   },
 } as const satisfies Options
 
@@ -54,8 +51,8 @@ export const only_given = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'send just what is given; services may reset the rest',
-      'nur das Angegebene senden; Dienste setzen den Rest womöglich zurück',
+      'send only the given fields; services may reset the others',
+      'nur die angegebenen Felder senden; Dienste setzen andere womöglich zurück',
     ),
   },
 } as const satisfies Options
@@ -64,7 +61,7 @@ export const event_options = {
   duration: {
     type: 'string',
     value: 'LENGTH',
-    meaning: text('how long it lasts, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
+    meaning: text('duration, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
   },
 } as const satisfies Options
 
@@ -73,8 +70,8 @@ export const create_missing = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'create categories, tags, venues and organizers that are named and do not exist',
-      'genannte Kategorien, Schlagwörter, Orte und Veranstalter anlegen, die es nicht gibt',
+      'create missing categories, tags, venues and organizers by name',
+      'fehlende Kategorien, Schlagwörter, Orte und Veranstalter nach Namen anlegen',
     ),
   },
 } as const satisfies Options
@@ -127,8 +124,8 @@ export const where_option = {
     value: 'FILTER=VALUE',
     many: 'repeated',
     meaning: text(
-      'everything these filters of list select, instead of TARGET; broken off, the same command goes on',
-      'alles, was diese Filter von list auswählen, anstelle von ZIEL; nach einem Abbruch macht derselbe Befehl weiter',
+      'all records that these filters of list select, instead of TARGET; rerun the command to resume',
+      'alle Einträge, die diese Filter von list auswählen, statt ZIEL; zum Fortsetzen den Befehl erneut ausführen',
     ),
   },
 } as const satisfies Options

@@ -223,7 +223,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
     near === undefined
       ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` }
       : didYouMean(near)
-  const text = { en: `there is no setting "${name}"`, de: `die Einstellung „${name}“ gibt es nicht` }
+  const text = { en: `unknown setting "${name}"`, de: `unbekannte Einstellung „${name}“` }
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 

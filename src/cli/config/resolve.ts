@@ -124,11 +124,7 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
           de: 'cal profile list zeigt alle, cal init legt eines an',
         }
       : didYouMean(near)
-  throw new CalError(
-    'configuration',
-    { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` },
-    { hint },
-  )
+  throw new CalError('configuration', { en: `unknown profile "${name}"`, de: `unbekanntes Profil „${name}“` }, { hint })
 }
 
 /** Whoever chose it: what a project file wrote stays the project's word, and what the user's file wrote the user's. */

@@ -5,13 +5,13 @@ import type { Setting } from './settings-table.ts'
 interface Form {
   /** The value as it is kept; undefined where it is none of these. */
   readonly of: (value: unknown) => string | number | undefined
-  /** The end of a sentence: `timeout needs a number above 0`. */
+  /** The end of a sentence: `timeout needs a number greater than 0`. */
   readonly needs: Text
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
   text: { of: textOf, needs: { en: 'a text', de: 'einen Text' } },
-  number: { of: numberOf, needs: { en: 'a number above 0', de: 'eine Zahl über 0' } },
+  number: { of: numberOf, needs: { en: 'a number greater than 0', de: 'eine Zahl größer als 0' } },
   count: {
     of: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
     needs: { en: 'a whole number above 0', de: 'eine ganze Zahl über 0' },

@@ -26,7 +26,7 @@ const rows: readonly (readonly [string, string, string])[] = [
   [
     '  - key: rehearsal',
     'becomes the slug: rehearsal-2027-01-05 for each date',
-    'wird zur Titelform: je Datum rehearsal-2027-01-05',
+    'wird zum Slug: je Datum rehearsal-2027-01-05',
   ],
   [
     '    title: "Rehearsal {date:D MMMM}"',
@@ -52,7 +52,7 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['    except: [2027-02-16]', 'dates left out', 'ausgelassene Daten'],
   ['    skip_months: [8]', 'months without dates, 1 to 12', 'Monate ohne Termine, 1 bis 12'],
   ['    also: [2027-04-02 19:00]', 'dates added', 'zusätzliche Daten'],
-  ['    venue: hall', 'key, id, slug or name', 'key, ID, Titelform oder Name'],
+  ['    venue: hall', 'key, id, slug or name', 'key, ID, Slug oder Name'],
   ['    categories: [Music > Jazz]', '', ''],
   ['  - key: talk', '', ''],
   ['    count: 50', 'so many, numbered by {n}', 'so viele, nummeriert durch {n}'],

@@ -6,7 +6,7 @@ import type { Command, Example, Section } from '../core/command.ts'
 import { type Flag, documentedFlags, flagsOf, ownFlags } from '../arguments/flags.ts'
 import { withProgramName } from '../core/runtime.ts'
 import { global_options } from '../arguments/options.ts'
-import { defaultText, required_text, typeText } from './parameter-words.ts'
+import { defaultText, required_text, valueText } from './parameter-words.ts'
 import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
 
 export interface HelpReader {
@@ -36,20 +36,20 @@ function commandHelp(command: Command, commands: readonly Command[]): Text {
     usageOf(command),
     capital(summary),
     ...(details ? [details] : []),
-    ...(aliases.length > 0 ? [both(`Also: ${aliases.join(', ')}`, `Auch: ${aliases.join(', ')}`)] : []),
+    ...(aliases.length > 0 ? [both(`Aliases: ${aliases.join(', ')}`, `Aliasse: ${aliases.join(', ')}`)] : []),
     ...section(
       { en: 'Commands', de: 'Befehle' },
       path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow),
     ),
     ...section(
-      { en: 'Words', de: 'Angaben' },
+      { en: 'Arguments', de: 'Argumente' },
       operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
     ),
     ...section(
       { en: 'Documented parameters', de: 'Dokumentierte Parameter' },
       [...documentedFlags(parameters), ...synonyms].map(rowOf),
     ),
-    ...section({ en: 'Flags', de: 'Schalter' }, visible(ownFlags(options)).map(rowOf)),
+    ...section({ en: 'Flags', de: 'Optionen' }, visible(ownFlags(options)).map(rowOf)),
     ...exampleSection(examples),
     global_flags,
   ])
@@ -57,21 +57,18 @@ function commandHelp(command: Command, commands: readonly Command[]): Text {
 
 /** The list of them stands in the overview alone. */
 const global_flags = both(
-  '-o FORMAT, --fields, --api-root and the other flags of every command: cal --help',
-  '-o FORMAT, --fields, --api-root und die Schalter aller Befehle: cal --help',
+  'For global flags (-o FORMAT, --fields, --api-root, …), see: cal --help',
+  'Globale Optionen (-o FORMAT, --fields, --api-root, …) zeigt: cal --help',
 )
 
 function overview(sections: readonly Section[]): Text {
   return joined([
     placeholder('cal COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
-    ...section(
-      { en: 'Flags of every command', de: 'Schalter aller Befehle' },
-      visible(ownFlags(global_options)).map(rowOf),
-    ),
+    ...section({ en: 'Global flags', de: 'Globale Optionen' }, visible(ownFlags(global_options)).map(rowOf)),
     both(
-      `cal COMMAND --help explains one of them.\ncal help TOPIC explains what belongs to all: ${topic_names.join(', ')}.`,
-      `cal BEFEHL --help erklärt einen davon.\ncal help THEMA erklärt, was für alle gilt: ${topic_names.join(', ')}.`,
+      `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
+      `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
     ),
   ])
 }
@@ -80,7 +77,10 @@ function groupHelp(commands: readonly Command[], [group = '']: readonly string[]
   return joined([
     placeholder(`cal ${group} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(isBelow(group)).map(summaryRow)),
-    both(`cal ${group} COMMAND --help explains one of them.`, `cal ${group} BEFEHL --help erklärt einen davon.`),
+    both(
+      `Run cal ${group} COMMAND --help for details of a command.`,
+      `cal ${group} BEFEHL --help zeigt Einzelheiten zu einem Befehl.`,
+    ),
   ])
 }
 
@@ -134,7 +134,9 @@ function rowOf(flag: Flag): Row {
   const spelled = spelledFlag(flag)
   if (synonym_of !== undefined) return [spelled, both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
   const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
-  return [spelled, both([meaning.en, ...facts.en].join(' · '), [meaning.de, ...facts.de].join(' · '))]
+  const inBrackets = (text: string, list: readonly string[]) =>
+    list.length === 0 ? text : `${text} (${list.join(', ')})`
+  return [spelled, both(inBrackets(meaning.en, facts.en), inBrackets(meaning.de, facts.de))]
 }
 
 interface Facts {
@@ -142,30 +144,30 @@ interface Facts {
   readonly de: readonly string[]
 }
 
-/** Type, necessity and default as the specification prints them. */
+/** Type, necessity and default of a documented parameter. */
 function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
-  const [type, standard] = [typeText(parameter), defaultText(parameter)]
+  const [type, standard] = [valueText(parameter), defaultText(parameter)]
   const inLanguage = (language: Language, word: string) => [
-    type[language],
+    ...(type === undefined ? [] : [type[language]]),
     ...(parameter.required ? [required_text[language]] : []),
-    ...(standard === undefined ? [] : [`${word} ${standard[language]}`]),
+    ...(standard === undefined ? [] : [`${word}: ${standard[language]}`]),
   ]
-  return { en: inLanguage('en', 'default'), de: inLanguage('de', 'Vorgabe') }
+  return { en: inLanguage('en', 'default'), de: inLanguage('de', 'Standard') }
 }
 
 function factsOfOption(option: Flag['option']): Facts {
-  const choices = option?.choices ? [option.choices.join(', ')] : []
+  const choices = option?.choices ? [option.choices.join('|')] : []
   const [standard, alone] = [option?.default, option?.alone]
   return {
     en: [
       ...choices,
-      ...(standard === undefined ? [] : [`default ${standard}`]),
-      ...(alone === undefined ? [] : [`without a value ${alone}`]),
+      ...(standard === undefined ? [] : [`default: ${standard}`]),
+      ...(alone === undefined ? [] : [`without a value: ${alone}`]),
     ],
     de: [
       ...choices,
-      ...(standard === undefined ? [] : [`Vorgabe ${standard}`]),
-      ...(alone === undefined ? [] : [`ohne Wert ${alone}`]),
+      ...(standard === undefined ? [] : [`Standard: ${standard}`]),
+      ...(alone === undefined ? [] : [`ohne Wert: ${alone}`]),
     ],
   }
 }

@@ -17,6 +17,12 @@ export function typeText({ type }: Parameter): Text {
   return types[type]
 }
 
+/** What to type for a parameter; undefined where the placeholder of its flag says it: text, a date, on or off. */
+export function valueText({ type }: Parameter): Text | undefined {
+  if (type === 'array of integer') return { en: 'comma-separated list', de: 'durch Kommas getrennte Liste' }
+  return type === 'integer' || type === 'number' ? types[type] : undefined
+}
+
 /** undefined where there is none. One that is computed depends on the moment: nobody can name it here. */
 export function defaultText({ default: standard, computed }: Parameter): Text | undefined {
   if (computed) return { en: 'computed', de: 'berechnet' }

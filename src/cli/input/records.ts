@@ -123,7 +123,7 @@ function checkNames(record: Values, { plural, parameters, options }: Saying, pla
 }
 
 function unknownField(place: string, name: string, hint: Text): CalError {
-  return usage(`${place}there is no field "${name}"`, `${place}das Feld „${name}“ gibt es nicht`, hint)
+  return usage(`${place}unknown field "${name}"`, `${place}unbekanntes Feld „${name}“`, hint)
 }
 
 function dataOf(content: string): Values {
@@ -172,8 +172,8 @@ function unsetOf(names: readonly string[], { parameters, clears }: Saying): Valu
       if (!parameter) {
         const near = closest(name, Object.keys(parameters))
         throw usage(
-          `--unset: there is no field "${typed}"`,
-          `--unset: das Feld „${typed}“ gibt es nicht`,
+          `--unset: unknown field "${typed}"`,
+          `--unset: unbekanntes Feld „${typed}“`,
           near === undefined ? undefined : didYouMean(near),
         )
       }

@@ -61,7 +61,7 @@ function isUpdate({ path }: Command): boolean {
   return path.at(-1) === 'update'
 }
 
-/** Of a command that reads, only a password may lie in a file: elsewhere `@` is what is looked for. */
+/** Of a command that reads, only a password may lie in a file: elsewhere `@` is what to complete. */
 function secretOf({ password }: Parameters): Parameters {
   return password === undefined ? {} : { password }
 }

@@ -49,5 +49,5 @@ function wordMeant(
 ): Text | undefined {
   if (code !== 'not_found' || resourceNamed(kind) === undefined || !text.en.endsWith(` "${word}"`)) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
-  return { en: `to look for it: ${line}`, de: `danach suchen: ${line}` }
+  return { en: `to search for it: ${line}`, de: `danach suchen: ${line}` }
 }

@@ -33,7 +33,10 @@ function bug(error: unknown): CalError {
     { en: `this is a bug in cal: ${message}`, de: `das ist ein Fehler in cal: ${message}` },
     {
       cause: error,
-      hint: { en: 'the same command with --debug shows where', de: 'derselbe Befehl mit --debug zeigt die Stelle' },
+      hint: {
+        en: 'rerun the command with --debug to see the stack trace',
+        de: 'den Befehl mit --debug wiederholen, um den Stacktrace zu sehen',
+      },
     },
   )
 }

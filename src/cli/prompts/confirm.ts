@@ -11,7 +11,7 @@ export async function confirm(question: Text, session: Session): Promise<void> {
       'not_confirmed',
       { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` },
       {
-        hint: { en: 'add --yes to do it without a question', de: 'mit --yes geschieht es ohne Rückfrage' },
+        hint: { en: 'add --yes to skip the prompt', de: 'mit --yes entfällt die Rückfrage' },
       },
     )
   }
@@ -31,7 +31,7 @@ export async function askProfile(said: Json | undefined, session: Session): Prom
   if (said === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = {
-    en: `--confirm ${profile_name} says that this is meant`,
+    en: `add --confirm ${profile_name} to write to it`,
     de: `mit --confirm ${profile_name} gilt es als bestätigt`,
   }
   if (!interactive || said !== undefined) throw new CalError('not_confirmed', text, { hint })

@@ -14,7 +14,7 @@ export interface QuestionLine {
   readonly error?: (typed: string) => Promise<Text | undefined> | Text | undefined
 }
 
-const required: Text = { en: 'this is needed', de: 'das wird gebraucht' }
+const required: Text = { en: 'required', de: 'erforderlich' }
 
 /** A line of text that is not empty, without the blanks around it. */
 export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {

@@ -112,7 +112,7 @@ describe('a seed', () => {
     ],
     ['seed', 2, 'no calendar file given'],
     ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
-    ['seed a.yaml --seed x', 2, '--seed needs a whole number from 0 on, not "x"'],
+    ['seed a.yaml --seed x', 2, '--seed needs a whole number, 0 or greater, not "x"'],
     ['seed --generate events=x', 2, '--generate needs counts such as events=1000,venues=20, not "events=x"'],
     ['seed --generate events', 2, '--generate needs counts such as events=1000,venues=20, not "events"'],
     ['seed --generate events=3,event=5', 2, '--generate counts events twice: events=3,event=5'],

@@ -5,8 +5,8 @@ export const api_command: Command = {
   path: ['api'],
   summary: { en: 'send any request to the interface', de: 'eine beliebige Anfrage an die Schnittstelle senden' },
   details: {
-    en: 'PATH lies below the api root: /events/12. The answer is shown as it came.',
-    de: 'PFAD liegt unter der Adresse der Schnittstelle: /events/12. Die Antwort wird gezeigt, wie sie kam.',
+    en: 'PATH is relative to the API root: /events/12. The response is printed unchanged.',
+    de: 'PFAD ist relativ zur Adresse der Schnittstelle: /events/12. Die Antwort wird unverändert ausgegeben.',
   },
   operands: [
     {
@@ -46,7 +46,7 @@ export const api_command: Command = {
   examples: [
     {
       line: "api GET '/events?per_page=1'",
-      meaning: { en: 'the next event as it comes', de: 'der nächste Termin, wie er kommt' },
+      meaning: { en: 'the next event, unchanged', de: 'der nächste Termin, unverändert' },
     },
   ],
   load: async () => (await import('./api.run.ts')).api,

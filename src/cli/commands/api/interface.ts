@@ -13,8 +13,8 @@ export const interface_commands: readonly Command[] = [
   {
     path: ['doc'],
     summary: {
-      en: 'show how the interface describes itself (OpenAPI)',
-      de: 'zeigen, wie sich die Schnittstelle beschreibt (OpenAPI)',
+      en: 'show the OpenAPI description of the interface',
+      de: 'die OpenAPI-Beschreibung der Schnittstelle anzeigen',
     },
     effect: 'reads',
     load: async () => (await import('./interface.run.ts')).showDoc,

@@ -11,8 +11,8 @@ export const apply_command: Command = {
   showsPlan: true,
   summary: text('make the calendar match a file', 'den Kalender einer Datei angleichen'),
   details: text(
-    'What is there already is found by its key, so that the same command twice changes nothing the second time; after Ctrl-C, a crash or kill -9 it goes on where it was.',
-    'Was schon da ist, wird am Schlüssel erkannt: Derselbe Befehl ändert beim zweiten Mal nichts und macht nach Strg-C, Absturz oder kill -9 dort weiter, wo er war.',
+    'Existing records are found by their key: running the command again changes nothing. After Ctrl-C, a crash or kill -9, rerun it to resume.',
+    'Vorhandene Einträge werden an ihrem Schlüssel erkannt: Ein zweiter Lauf ändert nichts. Nach Strg-C, Absturz oder kill -9 setzt derselbe Befehl die Arbeit fort.',
   ),
   operands: [{ ...files, optional: true }],
   options: { ...calendar_file, ...prune_options, ...planning_options, ...running_options, ...yes_option },
@@ -20,7 +20,7 @@ export const apply_command: Command = {
     { line: 'apply -f services.yaml --dry-run', meaning: text('what would change', 'was sich ändern würde') },
     {
       line: 'apply -f services.yaml --prune --yes',
-      meaning: text('without a question, for scripts', 'ohne Rückfrage, für Skripte'),
+      meaning: text('without a prompt, for scripts', 'ohne Rückfrage, für Skripte'),
     },
   ],
   load: async () => (await import('../apply/apply.run.ts')).apply,

@@ -13,7 +13,7 @@ export const diff_command: Command = {
     prune: prune_options.prune,
     exit_code: {
       ...planning_options.exit_code,
-      meaning: text('exit 10 where something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet'),
+      meaning: text('exit with 10 if something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet'),
     },
   },
   examples: [

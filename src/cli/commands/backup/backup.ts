@@ -24,7 +24,7 @@ export const backup_commands: readonly Command[] = [
     examples: [
       {
         line: 'backup monday.db --data calendar.db',
-        meaning: { en: 'what calendar.db holds now', de: 'was calendar.db jetzt enthält' },
+        meaning: { en: 'copy the current content of calendar.db', de: 'den aktuellen Inhalt von calendar.db kopieren' },
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).backup,
@@ -32,8 +32,8 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['restore'],
     summary: {
-      en: 'replace a calendar file by a copy, and keep the former one beside it',
-      de: 'eine Kalenderdatei durch eine Kopie ersetzen und die bisherige daneben aufbewahren',
+      en: 'replace a calendar file with a copy; the current file is backed up first',
+      de: 'eine Kalenderdatei durch eine Kopie ersetzen; die aktuelle wird vorher gesichert',
     },
     operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
     options: { ...data_option, ...yes_option },

@@ -6,10 +6,10 @@ export const completing_commands: readonly Command[] = [
   {
     path: ['__complete'],
     hidden: true,
-    summary: { en: 'words for completion scripts', de: 'Wörter für Vervollständigungsskripte' },
+    summary: { en: 'candidates for completion scripts', de: 'Kandidaten für Vervollständigungsskripte' },
     operands: [
-      { name: 'KIND', choices: live_kinds, meaning: { en: 'what is looked for', de: 'was gesucht wird' } },
-      { name: 'PREFIX', optional: true, meaning: { en: 'how it begins', de: 'wie es beginnt' } },
+      { name: 'KIND', choices: live_kinds, meaning: { en: 'what to complete', de: 'was vervollständigt wird' } },
+      { name: 'PREFIX', optional: true, meaning: { en: 'prefix of the candidates', de: 'Anfang der Kandidaten' } },
     ],
     effect: 'local',
     load: async () => (await import('./complete.run.ts')).complete,

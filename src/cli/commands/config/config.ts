@@ -12,7 +12,7 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'list'],
     aliases: ['ls'],
     effect: 'local',
-    summary: text('show every setting and where it comes from', 'alle Einstellungen und ihre Herkunft zeigen'),
+    summary: text('show every setting and its source', 'alle Einstellungen und ihre Herkunft zeigen'),
     load: async () => (await import('./config.run.ts')).listSettings,
   },
   {

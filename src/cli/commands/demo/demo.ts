@@ -4,14 +4,14 @@ import type { Command } from '../../core/command.ts'
 export const demo_command: Command = {
   path: ['demo'],
   summary: {
-    en: 'make a calendar file with a sample calendar',
+    en: 'create a calendar file with sample events',
     de: 'eine Kalenderdatei mit einem Beispielkalender anlegen',
   },
   operands: [
     {
       name: 'FILE',
       optional: true,
-      meaning: { en: 'the file, demo.db where none is given', de: 'die Datei, ohne Angabe demo.db' },
+      meaning: { en: 'the file (default: demo.db)', de: 'die Datei (Standard: demo.db)' },
     },
   ],
   effect: 'local',

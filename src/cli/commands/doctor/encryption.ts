@@ -56,7 +56,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
         ok: true,
         found,
         advice: {
-          en: 'it ends soon: whoever runs the service should renew it',
+          en: 'it expires soon: the operator of the service should renew it',
           de: 'das ist bald: der Betreiber sollte es erneuern',
         },
       }

@@ -11,8 +11,8 @@ export const export_command: Command = {
     'einen Kalender in Dateien schreiben, die sich wieder importieren lassen',
   ),
   details: text(
-    'All pages, all dates, every status the caller may see. CSV holds one kind a file; iCalendar only events, and it says what it cannot hold.',
-    'Alle Seiten, alle Daten, jeder sichtbare Status. CSV enthält eine Art je Datei; iCalendar nur Termine und nennt, was es nicht fasst.',
+    'Exports all pages, all dates and every status you may see. A CSV file holds one kind of record; iCalendar holds only events, and data it cannot hold is reported.',
+    'Exportiert alle Seiten, alle Daten und jeden sichtbaren Status. Eine CSV-Datei enthält eine Art von Einträgen; iCalendar enthält nur Termine, und was es nicht aufnehmen kann, wird gemeldet.',
   ),
   operands: [
     {
@@ -35,12 +35,15 @@ export const export_command: Command = {
       type: 'string',
       value: 'FORMAT',
       choices: export_formats,
-      meaning: text('format, where the name does not tell; else json', 'Format, wo der Name es nicht sagt; sonst json'),
+      meaning: text(
+        'format, if it can’t be inferred from the file name; otherwise json',
+        'Format, falls es nicht aus dem Dateinamen hervorgeht; sonst json',
+      ),
     },
     since: {
       type: 'string',
       value: 'DATE',
-      meaning: text('only what was changed from then on', 'nur was seitdem geändert wurde'),
+      meaning: text('only records changed since then', 'nur seitdem geänderte Einträge'),
     },
     stable: {
       type: 'boolean',

@@ -114,7 +114,7 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
     [{ en: 'type', de: 'Typ' }, typeText(parameter)],
     ...(use === 'field' ? [[required_text, necessity] as const] : []),
     ...(standard === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, standard] as const]),
-    [{ en: 'flag', de: 'Schalter' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
+    [{ en: 'flag', de: 'Option' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
   const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
   return `${singular}.${name}\n${lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')}`
@@ -127,7 +127,7 @@ function kindNamed(word: string): Resource {
   const near = closest(word, names)
   throw new CalError(
     'usage',
-    { en: `there is no kind "${word}"`, de: `die Art „${word}“ gibt es nicht` },
+    { en: `unknown kind "${word}"`, de: `unbekannte Art „${word}“` },
     {
       hint:
         near === undefined

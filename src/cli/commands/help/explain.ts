@@ -18,7 +18,7 @@ export const explain_command: Command = {
   examples: [
     {
       line: 'explain event.start_date',
-      meaning: text('type, default, meaning and flag', 'Typ, Vorgabe, Bedeutung und Schalter'),
+      meaning: text('type, default, meaning and flag', 'Typ, Vorgabe, Bedeutung und Option'),
     },
   ],
   load: async () => (await import('./explain.run.ts')).explain,

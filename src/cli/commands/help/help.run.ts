@@ -40,8 +40,8 @@ function topicMissed(words: readonly string[]): CalError | undefined {
   return new CalError(
     'usage',
     {
-      en: `the topic ${topic} is one page: "${surplus}" is too much`,
-      de: `das Thema ${topic} ist eine einzige Seite: „${surplus}“ ist zu viel`,
+      en: `the topic ${topic} is one page: unexpected argument "${surplus}"`,
+      de: `das Thema ${topic} ist eine einzige Seite: unerwartetes Argument „${surplus}“`,
     },
     { hint: sameText(`cal help ${topic}`) },
   )
@@ -53,9 +53,9 @@ function nearTopic(words: readonly string[]): CalError | undefined {
   const typed = words.join(' ')
   return new CalError(
     'usage',
-    { en: `there is neither a command nor a topic "${typed}"`, de: `weder Befehl noch Thema heißt „${typed}“` },
+    { en: `unknown command or topic "${typed}"`, de: `unbekannter Befehl oder unbekanntes Thema „${typed}“` },
     {
-      hint: { en: `did you mean: cal help ${near}`, de: `gemeint war vielleicht: cal help ${near}` },
+      hint: { en: `did you mean cal help ${near}`, de: `meinten Sie cal help ${near}` },
     },
   )
 }

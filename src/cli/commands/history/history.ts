@@ -33,9 +33,9 @@ export const history_commands: readonly Command[] = [
     handlesSignals: true,
     showsPlan: true,
     needsCalendar: () => true,
-    summary: text('take a run back', 'einen Lauf zurücknehmen'),
+    summary: text('undo a run', 'einen Lauf rückgängig machen'),
     details: text(
-      'Deletes what the run created and restores what it changed or deleted. A record that was edited since, or is in use by others, is listed and kept (exit 6); --force undoes it too. An undo is a run as well and can be undone; rerun it with the same RUN to resume one that broke off.',
+      'Deletes what the run created and restores what it changed or deleted. Records that were edited since, or that others use, are listed and left unchanged (exit code 6); --force undoes them too. An undo is a run and can be undone; rerun it with the same RUN to resume it.',
       'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat. Was seitdem bearbeitet wurde oder anderswo verwendet wird, wird genannt und bleibt (Rückgabewert 6); --force nimmt auch das zurück. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; ein abgebrochenes wird mit demselben LAUF fortgesetzt.',
     ),
     operands: [{ ...run, optional: true }],
@@ -43,7 +43,7 @@ export const history_commands: readonly Command[] = [
     examples: [
       {
         line: 'history undo --dry-run',
-        meaning: text('what taking the last run back would do', 'was das Zurücknehmen des letzten Laufs täte'),
+        meaning: text('preview undoing the last run', 'das Zurücknehmen des letzten Laufs vorab anzeigen'),
       },
     ],
     load: async () => (await import('../history/history.run.ts')).historyUndo,

@@ -12,18 +12,21 @@ export const import_command: Command = {
   needsCalendar: ({ resume }) => resume === true,
   summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
   details: text(
-    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Records that are there already are recognised, so that a second run changes nothing.',
-    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Was schon da ist, wird erkannt: Ein zweiter Lauf ändert nichts.',
+    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized: a second run changes nothing.',
+    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge werden erkannt: Ein zweiter Lauf ändert nichts.',
   ),
   operands: [{ ...sources, optional: true }],
   options: {
     ...reading_options,
     on_existing: {
       type: 'string',
-      value: 'DEED',
+      value: 'ACTION',
       choices: ['error', 'update', 'skip'],
       default: 'error',
-      meaning: text('records that are there with other values', 'Einträge, die mit anderen Werten schon da sind'),
+      meaning: text(
+        'what to do if a record exists but differs',
+        'was geschieht, wenn ein Eintrag existiert, aber abweicht',
+      ),
     },
     ...missing_option,
     ...planning_options,
@@ -31,13 +34,13 @@ export const import_command: Command = {
     rejected: {
       type: 'string',
       value: 'FILE',
-      meaning: text('file for records that are turned down', 'Datei für abgelehnte Einträge'),
+      meaning: text('file for rejected records', 'Datei für abgelehnte Einträge'),
     },
     resume: {
       type: 'boolean',
       only: 'on',
       meaning: text(
-        'go on with a run that broke off: the newest, or the one named instead of files',
+        'resume an interrupted run: the newest, or the one named instead of files',
         'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten',
       ),
     },
@@ -46,13 +49,13 @@ export const import_command: Command = {
   examples: [
     {
       line: 'import events.csv --create-missing --dry-run',
-      meaning: text('what would happen', 'was geschehen würde'),
+      meaning: text('preview the plan', 'den Plan vorab anzeigen'),
     },
     {
       line: 'import calendar.json --on-existing update --yes',
       meaning: text('bring everything up to date', 'alles auf den Stand der Datei bringen'),
     },
-    { line: 'import --resume', meaning: text('go on after a crash', 'nach einem Absturz weitermachen') },
+    { line: 'import --resume', meaning: text('resume after a crash', 'nach einem Absturz fortsetzen') },
   ],
   load: async () => (await import('./import.run.ts')).importFiles,
 }

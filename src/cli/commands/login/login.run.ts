@@ -38,7 +38,7 @@ export const logout: CommandAction = async ({ options }, session) => {
   await session.note(
     forgotten
       ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` }
-      : { en: `nothing was kept for ${origin}`, de: `für ${origin} war nichts abgelegt` },
+      : { en: `no credentials were saved for ${origin}`, de: `für ${origin} waren keine Zugangsdaten gespeichert` },
   )
   return { kind: 'done' }
 }
@@ -50,7 +50,7 @@ function originHere({ values }: Configuration): string {
   if (origin !== undefined) return origin
   if (api_root.startsWith('file:'))
     throw new CalError('configuration', {
-      en: `nobody signs in to ${api_root}: it is a file on this machine`,
+      en: `${api_root} needs no sign-in: it is a file on this machine`,
       de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an`,
     })
   throw new CalError(
@@ -100,7 +100,7 @@ function missing(flag: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `${flag} is missing, and there is nobody to ask`,
+      en: `${flag} is missing, and there is no terminal to ask on`,
       de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte`,
     },
     {

@@ -23,7 +23,10 @@ const sign_in_options = {
   stdin: {
     type: 'boolean',
     only: 'on',
-    meaning: text('read the secret from standard input', 'das Geheimnis von der Standardeingabe lesen'),
+    meaning: text(
+      'read the password or token from standard input',
+      'Passwort oder Token von der Standardeingabe lesen',
+    ),
   },
 } as const satisfies Options
 
@@ -31,14 +34,17 @@ export const login_commands: readonly Command[] = [
   {
     path: ['login'],
     effect: 'local',
-    summary: text('keep a secret for a calendar service', 'das Geheimnis für einen Kalenderdienst ablegen'),
+    summary: text('save credentials for a calendar service', 'Zugangsdaten für einen Kalenderdienst speichern'),
     details: text(
-      'It is kept for this origin alone: in the system’s keyring, or in a file only its owner reads.',
-      'Es gilt nur für diese Herkunft: im Schlüsselbund des Systems oder in einer Datei, die nur ihr Eigentümer lesen kann.',
+      'They are saved for this origin only: in the system keyring, or in a file that only you can read.',
+      'Sie gelten nur für diese Herkunft und liegen im Schlüsselbund des Systems oder in einer Datei, die nur Sie lesen können.',
     ),
     options: sign_in_options,
     examples: [
-      { line: 'login --user anna --stdin < secret.txt', meaning: text('without a question', 'ohne Rückfrage') },
+      {
+        line: 'login --user anna --stdin < secret.txt',
+        meaning: text('sign in without a prompt', 'ohne Rückfrage anmelden'),
+      },
     ],
     load: async () => (await import('../login/login.run.ts')).login,
   },
@@ -46,8 +52,8 @@ export const login_commands: readonly Command[] = [
     path: ['logout'],
     effect: 'local',
     summary: text(
-      'forget the secret kept for a calendar service',
-      'das abgelegte Geheimnis für einen Kalenderdienst löschen',
+      'delete the saved credentials of a calendar service',
+      'gespeicherte Zugangsdaten eines Kalenderdienstes löschen',
     ),
     load: async () => (await import('../login/login.run.ts')).logout,
   },

@@ -108,7 +108,7 @@ async function askAddress(session: Session): Promise<string> {
     throw new CalError(
       'usage',
       {
-        en: 'ADDRESS is missing, and there is nobody to ask',
+        en: 'ADDRESS is missing, and there is no terminal to ask on',
         de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte',
       },
       { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } },

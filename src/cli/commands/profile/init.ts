@@ -10,7 +10,7 @@ export const init_command: Command = {
     'einen Kalenderdienst finden und als Profil speichern',
   ),
   details: text(
-    'The address of a site is enough: its interface is found by the headers and the index it shows.',
+    'The address of a site is enough: its interface is found by its headers and index.',
     'Die Adresse einer Website genügt: Die Schnittstelle findet sich über Kopfzeilen und Verzeichnis.',
   ),
   operands: [

@@ -93,7 +93,7 @@ function known(name: string, configuration: Configuration): void {
   const near = closest(name, names)
   throw new CalError(
     'configuration',
-    { en: `there is no profile "${name}"`, de: `das Profil „${name}“ gibt es nicht` },
+    { en: `unknown profile "${name}"`, de: `unbekanntes Profil „${name}“` },
     {
       hint:
         near === undefined

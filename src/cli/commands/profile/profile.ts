@@ -16,7 +16,7 @@ export const profile_commands: readonly Command[] = [
   {
     path: ['profile', 'use'],
     effect: 'local',
-    summary: text('use a profile from now on', 'ein Profil ab jetzt verwenden'),
+    summary: text('make a profile the default', 'ein Profil als Standard festlegen'),
     operands: [profile],
     load: async () => (await import('../profile/profile.run.ts')).useProfile,
   },

@@ -25,7 +25,7 @@ export function createCommand({ plural, singular, title, name }: Resource): Comm
           plural === 'events'
             ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
             : `${singular} create --name "…"`,
-        meaning: text('with what is required', 'mit allem, was erforderlich ist'),
+        meaning: text('with required fields only', 'nur mit den Pflichtfeldern'),
       },
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),

@@ -17,13 +17,13 @@ export function deleteCommand({ plural, title }: Resource): Command {
     examples: [
       {
         line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
-        meaning: text('what a list found', 'was eine Liste fand'),
+        meaning: text('delete what a list found', 'löschen, was eine Liste fand'),
       },
       {
         line: `${plural} delete --where search=test --dry-run`,
         meaning: text(
-          'what filters select, with a journal to undo it',
-          'was Filter auswählen, mit einem Protokoll für den Rückweg',
+          'delete what filters select; cal history undo reverses it',
+          'löschen, was Filter auswählen; cal history undo macht es rückgängig',
         ),
       },
     ],

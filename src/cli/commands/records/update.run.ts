@@ -180,7 +180,7 @@ function nothingGiven(plural: Plural): CalError {
     {
       hint: {
         en: `give a flag such as ${flag}; cal ${plural} update --help lists them`,
-        de: `einen Schalter wie ${flag} angeben; cal ${plural} update --help nennt alle`,
+        de: `eine Option wie ${flag} angeben; cal ${plural} update --help nennt alle`,
       },
     },
   )

@@ -21,8 +21,8 @@ export function updateCommand({ plural, title, name }: Resource): Command {
     effect: 'writes',
     summary: text(`change one ${title.en} or several`, `${title.de} ändern, auch mehrere`),
     details: text(
-      'What is not given stays as it is: the record is read first, and what services reset is sent along.',
-      'Was nicht angegeben ist, bleibt: Der Eintrag wird zuerst gelesen, und was Dienste zurücksetzen, wird mitgesendet.',
+      'Fields you don’t specify are left unchanged: the record is read first, and fields that services would reset are sent along.',
+      'Nicht angegebene Felder bleiben unverändert: Der Eintrag wird zuerst gelesen, und Felder, die Dienste zurücksetzen würden, werden mitgesendet.',
     ),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
@@ -38,7 +38,7 @@ export function updateCommand({ plural, title, name }: Resource): Command {
     examples: [
       {
         line: `${plural} update 12 --description "…"`,
-        meaning: text('one field, the rest stays', 'ein Feld, der Rest bleibt'),
+        meaning: text('change one field', 'ein Feld ändern'),
       },
     ],
     load: async () => (await import('./update.run.ts')).updateOf(plural),

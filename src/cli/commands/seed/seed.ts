@@ -10,10 +10,10 @@ export const seed_command: Command = {
   handlesSignals: true,
   showsPlan: true,
   needsCalendar: ({ cleanup }) => cleanup !== undefined,
-  summary: text('fill a calendar for tests, the same each time', 'einen Kalender für Tests füllen, jedes Mal gleich'),
+  summary: text('fill a calendar with reproducible test data', 'einen Kalender mit reproduzierbaren Testdaten füllen'),
   details: text(
-    'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices. Broken off, the same command goes on.',
-    'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Gleiches --seed, gleiche Wahl. Nach einem Abbruch macht derselbe Befehl weiter.',
+    'A calendar file as for apply, with count: 50 and {n}, {choose: […]} and {between: […]}. The same --seed makes the same choices. Rerun the command to resume an interrupted run.',
+    'Eine Kalenderdatei wie für apply, mit count: 50 und {n}, {choose: […]} und {between: […]}. Gleiches --seed, gleiche Auswahl. Zum Fortsetzen den Befehl erneut ausführen.',
   ),
   operands: [{ ...files, optional: true }],
   options: {
@@ -21,7 +21,7 @@ export const seed_command: Command = {
     generate: {
       type: 'string',
       value: 'COUNTS',
-      meaning: text('make records up: events=1000,venues=20', 'Einträge erfinden: events=1000,venues=20'),
+      meaning: text('generate records: events=1000,venues=20', 'Einträge erzeugen: events=1000,venues=20'),
     },
     out: {
       type: 'string',
@@ -34,7 +34,7 @@ export const seed_command: Command = {
     cleanup: {
       type: 'string',
       value: 'RUN',
-      meaning: text('take an earlier seed back', 'ein früheres Füllen zurücknehmen'),
+      meaning: text('undo an earlier seed', 'ein früheres Füllen rückgängig machen'),
     },
     ...undo_options,
     ...planning_options,
@@ -46,7 +46,10 @@ export const seed_command: Command = {
       line: 'seed test.yaml --seed 42 --out ids.env',
       meaning: text('with the ids for a test', 'mit den IDs für einen Test'),
     },
-    { line: 'seed --generate events=1000,venues=20 --seed 42', meaning: text('plenty at once', 'viel auf einmal') },
+    {
+      line: 'seed --generate events=1000,venues=20 --seed 42',
+      meaning: text('many records at once', 'viele Einträge auf einmal'),
+    },
   ],
   load: async () => (await import('../seed/seed.run.ts')).seed,
 }

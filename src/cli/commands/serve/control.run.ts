@@ -14,7 +14,7 @@ export const reset: CommandAction = async (_, session) => {
 
 export const snapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
-  await session.note({ en: `kept as ${name}`, de: `aufbewahrt als ${name}` })
+  await session.note({ en: `saved as ${name}`, de: `gespeichert als ${name}` })
   return { kind: 'done' }
 }
 

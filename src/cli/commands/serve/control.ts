@@ -8,8 +8,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'reset'],
     summary: {
-      en: 'bring a calendar served from :memory: back to its start',
-      de: 'einen aus :memory: bereitgestellten Kalender auf den Anfang zurücksetzen',
+      en: 'reset a calendar served from :memory: to its initial state',
+      de: 'einen aus :memory: bereitgestellten Kalender auf den Anfangszustand zurücksetzen',
     },
     options: yes_option,
     effect: 'local',
@@ -18,8 +18,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'snapshot'],
     summary: {
-      en: 'keep the present state of a calendar served from :memory:',
-      de: 'den jetzigen Stand eines aus :memory: bereitgestellten Kalenders aufbewahren',
+      en: 'save the current state of a calendar served from :memory:',
+      de: 'den aktuellen Stand eines aus :memory: bereitgestellten Kalenders speichern',
     },
     operands: [state_name],
     effect: 'local',
@@ -28,8 +28,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'restore'],
     summary: {
-      en: 'bring a calendar served from :memory: back to a kept state',
-      de: 'einen aus :memory: bereitgestellten Kalender auf einen aufbewahrten Stand zurücksetzen',
+      en: 'restore a saved state of a calendar served from :memory:',
+      de: 'einen gespeicherten Stand eines aus :memory: bereitgestellten Kalenders wiederherstellen',
     },
     operands: [state_name],
     options: yes_option,

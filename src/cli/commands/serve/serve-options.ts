@@ -102,8 +102,8 @@ function refuseMeaningless({ read_only, premium, geofence }: Values, file: strin
     })
   if (geofence !== undefined && premium !== true)
     throw usage({
-      en: '--geofence means something with --premium only',
-      de: '--geofence bedeutet nur mit --premium etwas',
+      en: '--geofence requires --premium',
+      de: '--geofence setzt --premium voraus',
     })
 }
 

@@ -76,8 +76,8 @@ function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
 async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
   for (const { login, password } of made)
     await session.note({
-      en: `password of ${login}, shown this once: ${password}`,
-      de: `Passwort von ${login}, nur dieses Mal gezeigt: ${password}`,
+      en: `password of ${login}, shown only once: ${password}`,
+      de: `Passwort von ${login}, nur einmal angezeigt: ${password}`,
     })
 }
 
@@ -127,8 +127,8 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
     })
   if (serving.is_open)
     await session.note({
-      en: 'there are no users: everyone on this machine is the administrator',
-      de: 'es gibt keine Benutzer: auf diesem Rechner darf jeder alles',
+      en: 'no users are defined: every caller on this machine is the administrator',
+      de: 'keine Benutzer festgelegt: jeder Aufrufer auf diesem Rechner hat Administratorrechte',
     })
 }
 

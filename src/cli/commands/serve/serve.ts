@@ -7,8 +7,8 @@ export const serve_command: Command = {
   path: ['serve'],
   summary: { en: 'serve a calendar file over HTTP', de: 'eine Kalenderdatei über HTTP bereitstellen' },
   details: {
-    en: 'Without users, and on this machine alone, everybody is the administrator. Beyond this machine users are required.\nA user named with --user has the password from CAL_PASSWORD_<LOGIN>, or gets one that is shown once.\nBehind a proxy, --public-url is the address there; headers such as X-Forwarded-For are not believed.',
-    de: 'Ohne Benutzer darf jeder alles, doch nur auf diesem Rechner. Für andere Rechner sind Benutzer nötig.\nWer mit --user genannt ist, hat das Passwort aus CAL_PASSWORD_<NAME> oder bekommt eines, das einmal gezeigt wird.\nHinter einem Proxy ist --public-url die Adresse dort; Kopfzeilen wie X-Forwarded-For gelten nichts.',
+    en: 'Without users, every caller is the administrator, and the service is reachable from this machine only. To listen on other addresses, define users.\nA user given with --user has the password in CAL_PASSWORD_<LOGIN>; if it is not set, a password is generated and shown once.\nBehind a proxy, set --public-url to the public address; headers such as X-Forwarded-For are ignored.',
+    de: 'Ohne Benutzer hat jeder Aufrufer Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Für andere Adressen sind Benutzer erforderlich.\nEin mit --user angegebener Benutzer hat das Passwort aus CAL_PASSWORD_<NAME>; fehlt es, wird eines erzeugt und einmal angezeigt.\nHinter einem Proxy gibt --public-url die öffentliche Adresse an; Kopfzeilen wie X-Forwarded-For werden ignoriert.',
   },
   options: {
     data: {
@@ -16,8 +16,8 @@ export const serve_command: Command = {
       value: 'FILE',
       default: './calendar.db',
       meaning: {
-        en: 'calendar file, made if there is none; with COMMAND it is :memory:, which is gone at the end',
-        de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL gilt :memory:, das am Ende verschwindet',
+        en: 'calendar file, created if it does not exist; with COMMAND the default is :memory:, which is discarded at the end',
+        de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard, das am Ende verworfen wird',
       },
     },
     host: {
@@ -31,7 +31,7 @@ export const serve_command: Command = {
       value: 'N',
       default: 8787,
       meaning: {
-        en: 'port to listen on; 0 takes any free one, and so does a COMMAND',
+        en: 'port to listen on; 0 chooses a free one, the default with COMMAND',
         de: 'Port, unter dem der Dienst antwortet; 0 nimmt einen freien, wie bei einem BEFEHL',
       },
     },
@@ -51,8 +51,8 @@ export const serve_command: Command = {
       type: 'string',
       value: 'ZONE',
       meaning: {
-        en: 'zone of the calendar, kept in the file: Europe/Berlin, UTC+2',
-        de: 'Zeitzone des Kalenders, in der Datei aufbewahrt: Europe/Berlin, UTC+2',
+        en: 'time zone of the calendar, stored in the file: Europe/Berlin, UTC+2',
+        de: 'Zeitzone des Kalenders, in der Datei gespeichert: Europe/Berlin, UTC+2',
       },
     },
     users: {
@@ -82,8 +82,8 @@ export const serve_command: Command = {
       value: 'KM',
       default: 25,
       meaning: {
-        en: 'with --premium: how far away is near',
-        de: 'mit --premium: bis zu welcher Entfernung ein Ort nahe ist',
+        en: 'with --premium: radius that counts as nearby',
+        de: 'mit --premium: Umkreis, der als nah gilt',
       },
     },
     allow_host: {
@@ -91,8 +91,8 @@ export const serve_command: Command = {
       value: 'NAME',
       many: 'commas',
       meaning: {
-        en: 'name this service goes by, beside its addresses',
-        de: 'Name, unter dem dieser Dienst neben seinen Adressen zu finden ist',
+        en: 'additional host name of this service',
+        de: 'zusätzlicher Hostname dieses Dienstes',
       },
     },
     public_url: {
@@ -108,14 +108,14 @@ export const serve_command: Command = {
       value: 'ORIGIN',
       many: 'commas',
       meaning: {
-        en: 'let pages of this origin use it: https://example.org',
-        de: 'Seiten dieser Herkunft zulassen: https://example.org',
+        en: 'allow pages of this origin (CORS): https://example.org',
+        de: 'Seiten dieser Herkunft zulassen (CORS): https://example.org',
       },
     },
     tls_cert: {
       type: 'string',
       value: 'FILE',
-      meaning: { en: 'certificate (PEM); speaks HTTPS then', de: 'Zertifikat (PEM); der Dienst spricht dann HTTPS' },
+      meaning: { en: 'certificate (PEM); enables HTTPS', de: 'Zertifikat (PEM); aktiviert HTTPS' },
     },
     tls_key: {
       type: 'string',
@@ -136,23 +136,23 @@ export const serve_command: Command = {
     first_id: {
       type: 'integer',
       value: 'N',
-      meaning: { en: 'smallest id that a new calendar gives', de: 'kleinste ID, die ein neuer Kalender vergibt' },
+      meaning: { en: 'first id that a new calendar assigns', de: 'erste ID, die ein neuer Kalender vergibt' },
     },
     seed: {
       type: 'string',
       value: 'FILE',
       many: 'repeated',
       meaning: {
-        en: 'fill it from this file first: YAML, JSON, CSV, ICS; it is :memory: then, unless --data is given',
-        de: 'zuerst aus dieser Datei füllen: YAML, JSON, CSV, ICS; dann gilt :memory:, wenn --data fehlt',
+        en: 'load this file first: YAML, JSON, CSV, ICS; the calendar is :memory: unless --data is given',
+        de: 'zuerst diese Datei laden: YAML, JSON, CSV, ICS; ohne --data ist der Kalender :memory:',
       },
     },
     ready_file: {
       type: 'string',
       value: 'FILE',
       meaning: {
-        en: 'write this file when it answers, remove it at the end',
-        de: 'diese Datei schreiben, sobald der Dienst antwortet, und am Ende entfernen',
+        en: 'write this file once the service is ready, remove it at the end',
+        de: 'diese Datei schreiben, sobald der Dienst bereit ist, und am Ende entfernen',
       },
     },
     print_env: {
@@ -160,16 +160,16 @@ export const serve_command: Command = {
       value: 'FORM',
       choices: environment_forms,
       meaning: {
-        en: 'print the environment variables that lead here',
-        de: 'die Umgebungsvariablen ausgeben, die hierher führen',
+        en: 'print the environment variables for this service',
+        de: 'die Umgebungsvariablen für diesen Dienst ausgeben',
       },
     },
     latency: {
       type: 'string',
       value: 'MS',
       meaning: {
-        en: 'answer later, by so many milliseconds: 50..200',
-        de: 'später antworten, um so viele Millisekunden: 50..200',
+        en: 'delay each response (milliseconds): 50..200',
+        de: 'jede Antwort verzögern (Millisekunden): 50..200',
       },
     },
     fail: {
@@ -185,8 +185,8 @@ export const serve_command: Command = {
       type: 'string',
       value: 'RATE',
       meaning: {
-        en: 'turn requests away beyond this rate: 10/s, 100/m',
-        de: 'Anfragen abweisen, die diese Rate überschreiten: 10/s, 100/m',
+        en: 'reject requests above this rate: 10/s, 100/m',
+        de: 'Anfragen oberhalb dieser Rate abweisen: 10/s, 100/m',
       },
     },
     random_seed: {
@@ -194,8 +194,8 @@ export const serve_command: Command = {
       value: 'N',
       default: 1,
       meaning: {
-        en: 'which requests are slow or fail: the same for the same number',
-        de: 'welche Anfragen langsam sind oder scheitern: dieselben bei derselben Zahl',
+        en: 'seed that determines which requests are slow or fail',
+        de: 'Startwert, der bestimmt, welche Anfragen langsam sind oder scheitern',
       },
     },
   },

@@ -5,10 +5,10 @@ import { filters, view_options } from './view-flags.ts'
 
 export const agenda_command: Command = {
   path: ['agenda'],
-  summary: text('list what is on, day by day', 'Tag für Tag auflisten, was stattfindet'),
+  summary: text('list events day by day', 'Termine Tag für Tag auflisten'),
   details: text(
-    'Events that began earlier and still run are listed too.',
-    'Auch Termine, die früher begonnen haben und noch laufen, stehen darin.',
+    'Events that started earlier and are still running are included.',
+    'Termine, die früher begonnen haben und noch laufen, sind enthalten.',
   ),
   operands: [
     {
@@ -28,7 +28,7 @@ export const agenda_command: Command = {
     { line: 'agenda fri..sun', meaning: text('the weekend', 'das Wochenende') },
     {
       line: 'agenda week --categories music --tz Asia/Tokyo',
-      meaning: text('this week’s music, on the clock of Tokyo', 'die Musik dieser Woche, in Tokioter Zeit'),
+      meaning: text('this week’s music, in Tokyo time', 'die Musik dieser Woche, in Tokioter Zeit'),
     },
   ],
   load: async () => (await import('./show.run.ts')).showAgenda,

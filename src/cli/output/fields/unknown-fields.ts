@@ -91,7 +91,7 @@ function isKnown(field: string, kind: Plural): boolean {
 function unknownField(field: string, near: string | undefined): CalError {
   return new CalError(
     'usage',
-    { en: `there is no field "${field}"`, de: `das Feld „${field}“ gibt es nicht` },
+    { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
     near === undefined
       ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
       : { hint: didYouMean(near) },

@@ -34,6 +34,9 @@ async function* eventsOf(
 
 const noEvent = new CalError(
   'usage',
-  { en: '-o ics shows events, and this is none', de: '-o ics zeigt Termine, und dies ist keiner' },
-  { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } },
+  {
+    en: '-o ics needs events, and this record is not one',
+    de: '-o ics braucht Termine, und dieser Eintrag ist keiner',
+  },
+  { hint: { en: 'use -o json', de: '-o json verwenden' } },
 )

@@ -29,10 +29,10 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
   throw new CalError(
     'usage',
     {
-      en: `${flag} shows records, and this answer holds none`,
+      en: `${flag} needs records, and this response has none`,
       de: `${flag} zeigt Einträge, und diese Antwort enthält keine`,
     },
-    { hint: { en: '-o json shows anything', de: '-o json zeigt alles' } },
+    { hint: { en: 'use -o json', de: '-o json verwenden' } },
   )
 }
 

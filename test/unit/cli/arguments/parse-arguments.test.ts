@@ -108,7 +108,7 @@ describe('what is wrong', () => {
     expect(failure.text.en.split('\n')).toEqual([
       '--per-page needs a whole number, not "x"',
       '--include needs whole numbers, separated by commas, not "a,b"',
-      '--limit needs a whole number from 0 on, not "-3"',
+      '--limit needs a whole number, 0 or greater, not "-3"',
       expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
     ])
     expect(failure.text.de.split('\n')[0]).toBe('--per-page braucht eine ganze Zahl, nicht „x“')
@@ -117,17 +117,17 @@ describe('what is wrong', () => {
 
   it('is a flag that is not there, with the nearest one', async () => {
     expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
-      text: { en: 'there is no flag --stars-after here' },
+      text: { en: 'unknown flag --stars-after' },
       hint: { en: 'did you mean --starts-after' },
     })
   })
 
   it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
     expect(await refused('events list', '--featured=yes')).toMatchObject({
-      text: { en: '--featured is given alone, without a value: not --featured=yes' },
-      hint: { en: 'on is --featured, off is --no-featured' },
+      text: { en: '--featured takes no value: --featured=yes' },
+      hint: { en: 'use --featured or --no-featured' },
     })
-    expect((await refused('events list', '--all=1')).text.de).toBe('--all steht allein, ohne Wert: nicht --all=1')
+    expect((await refused('events list', '--all=1')).text.de).toBe('--all hat keinen Wert: --all=1')
   })
 
   it('is a flag without its value', async () => {
@@ -136,7 +136,7 @@ describe('what is wrong', () => {
 
   it('is a missing operand, or one too many', async () => {
     expect((await refused('events get')).text.en).toMatch(/^TARGET is missing: /)
-    expect((await refused('events list', 'x')).text.en).toBe('"x" is one word too many')
+    expect((await refused('events list', 'x')).text.en).toBe('unexpected argument "x"')
   })
 })
 

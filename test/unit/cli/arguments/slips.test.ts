@@ -24,12 +24,12 @@ describe('a slip is answered in both languages', () => {
     [['venues', 'get', '12'], 'error: there is no venue 12\n', 'Fehler: den Ort 12 gibt es nicht\n'],
     [
       ['events', 'delete', 'jaz', '--yes'],
-      'error: there is no event "jaz"\nhint: to look for it: cal events list --search "jaz"\n',
+      'error: there is no event "jaz"\nhint: to search for it: cal events list --search "jaz"\n',
       'Fehler: den Termin „jaz“ gibt es nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
     ],
     [
       ['categories', 'update', 'jaz', '--name', 'Jazz'],
-      'error: there is no category "jaz"\nhint: to look for it: cal categories list --search "jaz"\n',
+      'error: there is no category "jaz"\nhint: to search for it: cal categories list --search "jaz"\n',
       'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
     ],
     [['tags', 'get', '99'], 'error: there is no tag 99\n', 'Fehler: das Schlagwort 99 gibt es nicht\n'],
@@ -41,7 +41,7 @@ describe('a slip is answered in both languages', () => {
     [
       ['events', 'list', '--organizer', 'Choi'],
       'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n',
-      'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: gemeint war vielleicht 4 Choir\n',
+      'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: meinten Sie 4 Choir\n',
     ],
     [
       ['organizers', 'create', '--name', 'Choir'],
@@ -65,8 +65,8 @@ describe('a slip is answered in both languages', () => {
     ],
     [
       ['events', 'list', '--timeout', '0'],
-      'error: --timeout needs a number above 0, not "0"\n',
-      'Fehler: --timeout braucht eine Zahl über 0, nicht „0“\n',
+      'error: --timeout needs a number greater than 0, not "0"\n',
+      'Fehler: --timeout braucht eine Zahl größer als 0, nicht „0“\n',
     ],
     [
       ['import', 'a.csv', '--concurrency', '0'],
@@ -123,24 +123,24 @@ describe('a field that no record has', () => {
       expect(await cal(['events', 'list', ...flags], { env })).toEqual({
         code: 2,
         stdout: '',
-        stderr: 'error: there is no field "titel"\nhint: did you mean title\n',
+        stderr: 'error: unknown field "titel"\nhint: did you mean title\n',
       })
       expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
       expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
       expect(await said(['events', 'list', '--any-date', ...flags], 'de')).toBe(
-        'Fehler: das Feld „titel“ gibt es nicht\nHinweis: gemeint war vielleicht title\n',
+        'Fehler: unbekanntes Feld „titel“\nHinweis: meinten Sie title\n',
       )
     },
   )
 
   it('is refused where no name is near it, and inside of linked records', async () => {
     expect(await said(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
-      'error: there is no field "colour"\nhint: -o json shows all fields\n',
+      'error: unknown field "colour"\nhint: -o json shows all fields\n',
     )
     expect(await said(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
-      /^error: there is no field "organizer.nmae"\n/,
+      /^error: unknown field "organizer.nmae"\n/,
     )
-    expect(await said(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: there is no field "title"\n/)
+    expect(await said(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: unknown field "title"\n/)
   })
 
   it('is refused before anything is written', async () => {

@@ -6,13 +6,13 @@ const event =
   '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
 
 it.each([
-  ['events list choir practice', 'to look for it: cal events list --search "choir practice"'],
-  ['serve --seed a.yml npm test', 'a command to run stands after --: cal serve … -- npm test'],
+  ['events list choir practice', 'to search for it: cal events list --search "choir practice"'],
+  ['serve --seed a.yml npm test', 'put the command to run after --: cal serve … -- npm test'],
   ['events list --category music', 'did you mean --categories'],
   ['tags get 1 2 --limt', '--help lists all flags'],
   ['events list limit 3', 'did you mean --limit 3'],
-  ['events create Open stage', 'names are flags too: cal events create --title "Open stage"'],
-  ['venues create Hall', 'names are flags too: cal venues create --venue "Hall"'],
+  ['events create Open stage', 'use cal events create --title "Open stage"'],
+  ['venues create Hall', 'use cal venues create --venue "Hall"'],
   ['events list --from tomorrow', 'did you mean --starts-after'],
   ['events list --order title', 'did you mean --sort'],
   ['events list --format csv', 'did you mean --output'],
@@ -23,11 +23,11 @@ it.each([
   ['events create --title A --start-date 24.12.2026 --duration 2h', 'cal help dates shows what is understood'],
   ['tags create --set nmae=late', 'did you mean name'],
   ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
-  ['events update 4 --featured yes', 'on is --featured, off is --no-featured'],
-  ['events list --featured=no', 'on is --featured, off is --no-featured'],
-  ['version', 'did you mean: cal --version'],
+  ['events update 4 --featured yes', 'use --featured or --no-featured'],
+  ['events list --featured=no', 'use --featured or --no-featured'],
+  ['version', 'did you mean cal --version'],
   ['import rows.csv events', 'the kind of what a file holds: --kind events'],
-  ['12/2026', 'a month is written so: cal month 2026-12'],
+  ['12/2026', 'write a month as: cal month 2026-12'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
   const { cal, write } = desk()
@@ -39,7 +39,7 @@ it.each([
   [
     'agenda week choir',
     2,
-    'to look for it: cal agenda week --search "choir"',
+    'to search for it: cal agenda week --search "choir"',
     'danach suchen: cal agenda week --search "choir"',
   ],
   [
@@ -48,7 +48,7 @@ it.each([
     'such as today, fri, next week, december, 2026-12-24, fri..sun, +2w',
     'etwa heute, fr, nächste woche, dezember, 2026-12-24, fr..so, +2w',
   ],
-  ['13 2026', 2, 'a month is written so: cal month 2026-12', 'ein Monat wird so geschrieben: cal month 2026-12'],
+  ['13 2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
   [
     'events list --starts-after tomorow',
     5,
@@ -64,13 +64,13 @@ it.each([
   [
     'events get choir-practice',
     4,
-    'to look for it: cal events list --search "choir practice"',
+    'to search for it: cal events list --search "choir practice"',
     'danach suchen: cal events list --search "choir practice"',
   ],
   [
     'tags update late --name later',
     4,
-    'to look for it: cal tags list --search "late"',
+    'to search for it: cal tags list --search "late"',
     'danach suchen: cal tags list --search "late"',
   ],
 ])('%s', async (line, code, en, de) => {

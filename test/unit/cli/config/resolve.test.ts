@@ -124,7 +124,7 @@ describe('project files', () => {
   it('says what is wrong with the file, by its name', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringContaining('.calrc is unusable: there is no setting "lnag"'),
+      message: expect.stringContaining('.calrc is unusable: unknown setting "lnag"'),
       hint: { en: 'did you mean lang' },
     })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('project files', () => {
       '.calrc is unusable: not YAML: an alias (*) inside its own anchor',
     )
     await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow(
-      'timeout needs a number above 0, not "soon"',
+      'timeout needs a number greater than 0, not "soon"',
     )
     await expect(configurationOf({ user: 'rate: soon' })).rejects.toThrow(
       /config\.yaml is unusable: rate needs a number a second such as 5\/s, not "soon"$/,
@@ -163,7 +163,7 @@ describe('project files', () => {
       configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' }),
     ).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
     await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject(
-      { message: 'there is no profile "prdo"', hint: { en: 'did you mean prod' } },
+      { message: 'unknown profile "prdo"', hint: { en: 'did you mean prod' } },
     )
   })
 })

@@ -188,7 +188,7 @@ describe('files', () => {
   it('names what is wrong', async () => {
     writeFileSync(join(folder, 'slip.yaml'), 'titel: x')
     expect((await refused('events', 'create', '-f', 'slip.yaml')).stderr).toContain(
-      'slip.yaml: there is no field "titel"\nhint: did you mean title',
+      'slip.yaml: unknown field "titel"\nhint: did you mean title',
     )
     expect((await refused('events', 'create', '-f', 'nowhere.json')).stderr).toContain(
       'nowhere.json cannot be read: there is no such file',

@@ -42,7 +42,7 @@ describe('failureReport', () => {
     const bug = new TypeError('x is undefined', { cause: new Error('because') })
     expect(errorReport(bug, reader)).toEqual({
       exit_code: 1,
-      text: 'error: this is a bug in cal: TypeError: x is undefined\nhint: the same command with --debug shows where\n',
+      text: 'error: this is a bug in cal: TypeError: x is undefined\nhint: rerun the command with --debug to see the stack trace\n',
     })
     expect(errorReport(bug, { ...reader, debug: true }).text).toMatch(
       /TypeError: x is undefined\n {4}at .*\n[\s\S]*Error: because\n/,

@@ -101,7 +101,7 @@ describe('explain', () => {
   })
 
   it('names the nearest', async () => {
-    expect((await cal(['explain', 'evnt'])).stderr).toBe('error: there is no kind "evnt"\nhint: did you mean event\n')
+    expect((await cal(['explain', 'evnt'])).stderr).toBe('error: unknown kind "evnt"\nhint: did you mean event\n')
     expect((await cal(['explain', 'event.starts_afte'])).stderr).toContain('did you mean event.starts_after')
   })
 })

@@ -59,9 +59,7 @@ describe('cal api', () => {
     async (format) => {
       const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
       expect([stdout, code]).toEqual(['', 2])
-      expect(stderr).toBe(
-        `error: -o ${format} shows records, and this answer holds none\nhint: -o json shows anything\n`,
-      )
+      expect(stderr).toBe(`error: -o ${format} needs records, and this response has none\nhint: use -o json\n`)
     },
   )
 

@@ -74,7 +74,7 @@ describe('cal config with a broken file', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('rate,5/s\r\n')])
     expect(stderr.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
       `warning: ${path} is unusable: ${xml}`,
-      `warning: ${path} is unusable: there is no setting "colour"`,
+      `warning: ${path} is unusable: unknown setting "colour"`,
       `warning: ${path} is unusable: profile p: a profile has no setting "x"`,
       `warning: ${path} is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"`,
     ])
@@ -92,7 +92,7 @@ describe('cal config with a broken file', () => {
 
 describe('a word that begins like a language', () => {
   it('does not make errors German: cal delete 15', async () => {
-    expect((await configured().cal('delete 15')).stderr).toMatch(/^error: there is no command "delete"\n/)
+    expect((await configured().cal('delete 15')).stderr).toMatch(/^error: unknown command "delete"\n/)
     expect((await configured().cal('delete 15 --lang de')).stderr).toMatch(/^Fehler: /)
   })
 })

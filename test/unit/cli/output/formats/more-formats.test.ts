@@ -158,7 +158,7 @@ describe('formats', () => {
       (async () => {
         for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part
       })(),
-    ).rejects.toThrow('-o ics shows events, and this is none')
+    ).rejects.toThrow('-o ics needs events, and this record is not one')
     expect(text).toBe('')
     expect(
       await printed('ics', [

@@ -12,7 +12,7 @@ export interface Topic {
 const meanings: Readonly<Record<ErrorCode, Text>> = {
   bug: { en: 'a bug in cal', de: 'ein Fehler in cal' },
   usage: {
-    en: 'a flag, value or file is wrong; input is missing and nobody can be asked',
+    en: 'a flag, value or file is wrong; input is missing and there is no terminal to prompt on',
     de: 'Option, Wert oder Datei falsch; oder eine Angabe fehlt, und eine Abfrage ist nicht möglich',
   },
   not_allowed: { en: 'not signed in, or not allowed', de: 'nicht angemeldet oder nicht erlaubt' },

@@ -138,7 +138,7 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
     },
     {
       hint: {
-        en: `cal history undo ${undone} goes on with it, cal history undo ${run} turns it round`,
+        en: `cal history undo ${undone} resumes it, cal history undo ${run} reverses it`,
         de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um`,
       },
     },

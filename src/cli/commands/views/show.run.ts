@@ -58,7 +58,7 @@ function typedDays<T>({ operands }: CommandInput, read: (words: string | undefin
     if (days < 1) throw error
     const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
     throw new CalError('usage', error.text, {
-      hint: { en: `to look for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
+      hint: { en: `to search for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
     })
   }
 }

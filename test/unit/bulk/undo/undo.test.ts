@@ -264,7 +264,7 @@ describe('a second undo', () => {
     expect(await one.cal('history undo --yes', at(3))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `took ${run} back and broke off\nhint: cal history undo ${run} goes on with it, cal history undo 20261121-120002-000 turns it round`,
+        `took ${run} back and broke off\nhint: cal history undo ${run} resumes it, cal history undo 20261121-120002-000 reverses it`,
       ),
     })
     expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({

@@ -31,6 +31,8 @@ export class Connection {
   readonly file: string
   readonly #database: DatabaseSyncInstance
   readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
+  /** The same, returning each row as an array, which takes two thirds of the time of an object. */
+  readonly #array_statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
   /** The version of the current view, once it was read. */
   #viewed: string | undefined
   #isViewing = false
@@ -51,8 +53,30 @@ export class Connection {
     return this.#statements.get(sql) ?? this.#statements.set(sql, this.#database.prepare(sql))
   }
 
+  #arrayStatement(sql: string): StatementSyncInstance {
+    const cached = this.#array_statements.get(sql)
+    if (cached) return cached
+    const statement = this.#database.prepare(sql)
+    statement.setReturnArrays(true)
+    return this.#array_statements.set(sql, statement)
+  }
+
   rows(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
     return this.#statement(sql).all(...withoutNul(values))
+  }
+
+  /** Rows as arrays, in the order of the selected columns. */
+  tuples(sql: string, ...values: readonly SqlValue[]): SqlValue[][] {
+    return this.#arrayStatement(sql).all(...withoutNul(values))
+  }
+
+  tuple(sql: string, ...values: readonly SqlValue[]): SqlValue[] | undefined {
+    return this.#arrayStatement(sql).get(...withoutNul(values))
+  }
+
+  /** The first column of every row of a query for ids. */
+  ids(sql: string, ...values: readonly SqlValue[]): number[] {
+    return this.tuples(sql, ...values).map(([id]) => Number(id))
   }
 
   row(sql: string, ...values: readonly SqlValue[]): SqlRow | undefined {
@@ -61,8 +85,7 @@ export class Connection {
 
   /** The first column of the first row. */
   value(sql: string, ...values: readonly SqlValue[]): SqlValue | undefined {
-    const row = this.row(sql, ...values)
-    return row && Object.values(row)[0]
+    return this.tuple(sql, ...values)?.[0]
   }
 
   /** The first column of the first row of a query that always returns a number. */
@@ -141,6 +164,7 @@ export class Connection {
   close(): void {
     if (!this.#database.isOpen) return
     this.#statements.clear()
+    this.#array_statements.clear()
     if (this.isInTransaction) this.#database.exec('ROLLBACK')
     this.#database.exec(`DETACH ${attached}`)
     this.#database.close()

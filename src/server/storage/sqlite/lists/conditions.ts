@@ -31,6 +31,6 @@ export function idsUpTo(
   { sql, values }: Condition,
   max: number,
 ): readonly [readonly number[]] | undefined {
-  const rows = connection.rows(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
-  return rows.length > max ? undefined : [rows.map(({ id }) => Number(id))]
+  const ids = connection.ids(`${sql} LIMIT ?`, ...values, Math.floor(max) + 1)
+  return ids.length > max ? undefined : [ids]
 }

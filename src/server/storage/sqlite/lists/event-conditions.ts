@@ -50,7 +50,7 @@ const near_days = 1
 /** Whether any event has a zone twenty hours or more from UTC, such as `UTC+99`. */
 function isFar(connection: Connection, listing_bucket: string): boolean {
   return (
-    connection.row(
+    connection.value(
       `SELECT 1 FROM event INDEXED BY event_far WHERE listing_bucket = ? AND ${far_zone}`,
       listing_bucket,
     ) !== undefined
@@ -89,7 +89,7 @@ export function startRangeOf(
         ? zones_days
         : near_days
   const isBackward = (listing_bucket: string) =>
-    connection.row(
+    connection.value(
       'SELECT 1 FROM event INDEXED BY event_backward WHERE listing_bucket = ? AND list_end < list_from',
       listing_bucket,
     ) !== undefined
@@ -231,7 +231,7 @@ export function linkFiltersOf(connection: Connection, selection: EventSelection)
 const degree_km = 110
 
 function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventSelection['near']>): readonly number[] {
-  const rows = connection.rows(
+  return connection.ids(
     'SELECT id FROM venue WHERE geo_lat BETWEEN ? AND ? AND geo_lng IS NOT NULL AND km_between(geo_lat, geo_lng, ?, ?) <= ?',
     lat - km / degree_km,
     lat + km / degree_km,
@@ -239,5 +239,4 @@ function venuesNear(connection: Connection, { lat, lng, km }: NonNullable<EventS
     lng,
     km,
   )
-  return rows.map(({ id }) => Number(id))
 }

@@ -60,13 +60,13 @@ export function scanPage(
   )
   if (branches.length === 0) return []
   const join = path.links && path.links.targets.length > 1 ? ' UNION ' : ' UNION ALL '
-  const rows = connection.rows(
+  const rows = connection.tuples(
     `${branches.map(({ sql }) => sql).join(join)} ORDER BY list_start, list_date, id LIMIT ? OFFSET ?`,
     ...branches.flatMap(({ values }) => values),
     limit,
     offset,
   )
-  return rows.map(({ list_start, list_date, id }) => ({
+  return rows.map(([id, list_start, list_date]) => ({
     list_start: Number(list_start),
     list_date: Number(list_date),
     id: Number(id),

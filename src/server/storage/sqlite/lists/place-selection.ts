@@ -21,13 +21,13 @@ export function selectPlaces(
   const values = parts.flatMap(([, ...rest]) => rest)
   const total = connection.number(`SELECT count(*) FROM ${kind} AS p WHERE ${where}`, ...values)
   if (total === 0) return { ids: [], total }
-  const rows = connection.rows(
+  const ids = connection.ids(
     `SELECT id FROM ${kind} AS p WHERE ${where} ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,
   )
-  return { ids: rows.map(({ id }) => Number(id)), total }
+  return { ids, total }
 }
 
 function conditionsOf(

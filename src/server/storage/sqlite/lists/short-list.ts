@@ -1,7 +1,7 @@
 // A short list held in memory without its window: any window is filtered from it.
 import type { ListSlice } from '../../../domain/lists/selection.ts'
 import type { ConditionBound } from './event-conditions.ts'
-import type { SqlRow } from '../sqlite.ts'
+import type { SqlValue } from '../sqlite.ts'
 
 /** Ids in list order, with the keys that windows compare at the same index. */
 export interface ShortList {
@@ -11,11 +11,11 @@ export interface ShortList {
 }
 
 /** From rows with `id`, `list_from` and `list_end`. */
-export function shortListOf(rows: readonly SqlRow[]): ShortList {
+export function shortListOf(rows: readonly SqlValue[][]): ShortList {
   return {
-    ids: rows.map(({ id }) => Number(id)),
-    from: Float64Array.from(rows, (row) => Number(row.list_from)),
-    end: Float64Array.from(rows, (row) => Number(row.list_end)),
+    ids: rows.map(([id]) => Number(id)),
+    from: Float64Array.from(rows, ([, from]) => Number(from)),
+    end: Float64Array.from(rows, ([, , end]) => Number(end)),
   }
 }
 

@@ -28,13 +28,13 @@ export function selectTerms(
   const { where, values } = conditionOf(selection)
   const total = connection.number(`SELECT count(*) FROM term WHERE ${where}`, ...values)
   if (total === 0) return { ids: [], total }
-  const rows = connection.rows(
+  const ids = connection.ids(
     `SELECT id FROM term WHERE ${where} ORDER BY ${orderOf(selection)} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,
   )
-  return { ids: rows.map(({ id }) => Number(id)), total }
+  return { ids, total }
 }
 
 function conditionOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection): {

@@ -35,13 +35,13 @@ export function postsIn<K extends PostKind>({
 
   return {
     get(id) {
-      const row = connection.row(read, id)
+      const row = connection.tuple(read, id)
       return row && recordOf(kind, row)
     },
     idOfSlug: (slug) =>
       idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     select,
-    due: (now_utc) => connection.rows(due, now_utc).map(({ id }) => Number(id)),
+    due: (now_utc) => connection.ids(due, now_utc),
     freeSlug: (base, except_id) => slugs.free(base, except_id),
     insert(record) {
       const id = ids.next('post')

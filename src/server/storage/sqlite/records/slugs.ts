@@ -41,7 +41,7 @@ export class Slugs {
 
   /** Whether another record has this slug. */
   #isTaken(slug: string, except_id: number | undefined): boolean {
-    return this.#connection.row(this.#other, slug, except_id ?? 0) !== undefined
+    return this.#connection.value(this.#other, slug, except_id ?? 0) !== undefined
   }
 }
 

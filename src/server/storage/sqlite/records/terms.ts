@@ -33,8 +33,8 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
               parent,
             ),
           ),
-    children: (id) => connection.rows('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id).map(idOf),
-    withDescendants: (wanted) => connection.rows(family, JSON.stringify(wanted)).map(idOf),
+    children: (id) => connection.ids('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id),
+    withDescendants: (wanted) => connection.ids(family, JSON.stringify(wanted)),
     count: (id) => Number(connection.value('SELECT used FROM term WHERE id = ?', id) ?? 0),
     select: (selection, slice) => selectTerms(connection, selection, slice),
     insert(record) {
@@ -113,10 +113,6 @@ function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): Term
     description: String(description),
     parent: Number(parent),
   }
-}
-
-function idOf({ id }: SqlRow): number {
-  return Number(id)
 }
 
 function idOr(value: SqlValue | undefined): number | undefined {

@@ -9,7 +9,7 @@ import type {
   PostRecords,
   VenueRecord,
 } from '../../../domain/records.ts'
-import type { SqlRow, SqlValue } from '../sqlite.ts'
+import type { SqlValue } from '../sqlite.ts'
 
 /** `flag` is stored as 0 or 1; `list` and `picture` as JSON. */
 type ColumnType = 'plain' | 'flag' | 'list' | 'picture'
@@ -98,15 +98,20 @@ function columnOf(type: ColumnType, value: unknown): SqlValue {
   return type === 'flag' ? Number(value) : JSON.stringify(value)
 }
 
-/** Converts a row to a record; the column types of the table guarantee the types of the fields. */
-export function recordOf<K extends PostKind>(kind: K, row: SqlRow): PostRecords[K] {
-  const record: Record<string, unknown> = row
-  for (const [name, type] of columns[kind]) if (type !== 'plain') record[name] = fieldOf(type, row[name] ?? null)
-  const vouched: unknown = record
-  return vouched as PostRecords[K]
+/**
+ * Converts the id and the columns of a row to a record; the column types of the table guarantee the types of the fields.
+ */
+export function recordOf<K extends PostKind>(kind: K, [id, ...values]: readonly SqlValue[]): PostRecords[K] {
+  const record: Record<string, unknown> = { id }
+  columns[kind].forEach(([name, type], i) => {
+    record[name] = fieldOf(type, values[i] ?? null)
+  })
+  const complete: unknown = record
+  return complete as PostRecords[K]
 }
 
-function fieldOf(type: ColumnType, value: SqlValue): boolean | readonly number[] | Image | null {
+function fieldOf(type: ColumnType, value: SqlValue): SqlValue | boolean | readonly number[] | Image {
+  if (type === 'plain') return value
   if (type === 'flag') return value === 1
   return value === '[]' ? [] : value === 'null' ? null : JSON.parse(String(value))
 }

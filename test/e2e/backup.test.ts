@@ -1,4 +1,4 @@
-// Copies of a calendar file, made beside a server and put back without one.
+// `cal backup` of a file that is being served, and `cal restore`.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ function newHome() {
 }
 
 describe('a copy', () => {
-  it('is what the calendar was, and comes back when it is wanted', async () => {
+  it('has the state of the calendar and can be restored', async () => {
     const { folder, cal, venues } = newHome()
     await cal('venues', 'create', '--venue', 'Old Hall', '--api-root', 'file:calendar.db')
     expect(await cal('backup', 'monday.db')).toMatchObject({
@@ -35,7 +35,7 @@ describe('a copy', () => {
     expect(await venues(former)).toContain('New Hall')
   })
 
-  it('is made while the calendar is served, and not put back then', async () => {
+  it('can be made, but not restored, while the calendar is served', async () => {
     const { folder, cal, venues } = newHome()
     const served = await cal(
       'serve',
@@ -57,7 +57,7 @@ describe('a copy', () => {
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
   })
 
-  it('takes the place of no older one', async () => {
+  it('does not overwrite an older one', async () => {
     const { folder, cal } = newHome()
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:calendar.db')
     writeFileSync(join(folder, 'monday.db'), 'precious')
@@ -67,7 +67,7 @@ describe('a copy', () => {
     })
   })
 
-  it('of nothing is not made, and of another make not put back', async () => {
+  it('of a missing file is not made, and one of another program is not restored', async () => {
     const { folder, cal } = newHome()
     expect(await cal('backup', 'monday.db')).toMatchObject({
       code: 11,
@@ -78,7 +78,7 @@ describe('a copy', () => {
     expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
   })
 
-  it('is put back only when somebody agreed', async () => {
+  it('is restored only after confirmation', async () => {
     const { cal, venues } = newHome()
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:calendar.db')
     await cal('backup', 'monday.db')
@@ -100,7 +100,7 @@ describe('--api-root of a command on a calendar file', () => {
     '2027-03-01 22:00',
   ]
 
-  it('names the file that is copied and replaced, not ./calendar.db', async () => {
+  it('names the file to copy or replace instead of ./calendar.db', async () => {
     const { folder, cal, venues } = newHome()
     await cal(...event, '--api-root', 'file:calendar.db')
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:own.db')
@@ -142,8 +142,8 @@ describe('--api-root of a command on a calendar file', () => {
   })
 })
 
-describe('the side door from the command line', () => {
-  it('keeps, restores, resets and tells', async () => {
+describe('test control from the command line', () => {
+  it('saves snapshots, restores, resets and lists requests', async () => {
     const { cal } = newHome()
     const { stdout, stderr } = await cal(
       'serve',
@@ -174,7 +174,7 @@ describe('the side door from the command line', () => {
     expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 
-  it('gives up what the calendar of a profile holds only where that profile is disposable, or somebody agreed', async () => {
+  it('discards the calendar of a profile only if the profile is disposable or after confirmation', async () => {
     const { cal } = newHome()
     const { stdout, stderr } = await cal(
       'serve',
@@ -201,7 +201,7 @@ describe('the side door from the command line', () => {
     )
   })
 
-  it('is missing where the calendar is kept', async () => {
+  it('does not exist for a calendar in a file', async () => {
     const { cal } = newHome()
     await cal('tags', 'create', '--name', 'Kept', '--api-root', 'file:calendar.db')
     const { code, stderr } = await cal('serve', 'reset', '--api-root', 'file:calendar.db')

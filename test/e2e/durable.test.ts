@@ -1,5 +1,5 @@
-// An answered write is on the disk: servers are killed while many write, on disks that are well, full or broken, and
-// nothing answered is lost.
+// An answered write is on disk: servers are killed during concurrent writes, on intact, full and failing disks, and no
+// answered write is lost.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,8 +101,8 @@ describe(`a server that is killed under ${writers} writers`, () => {
   )
 })
 
-describe('a file that may not grow', () => {
-  it('refuses writes with a sentence, and goes on reading', async () => {
+describe('a file that cannot grow', () => {
+  it('refuses writes with a message and still allows reads', async () => {
     const file = join(folder, 'grown.db')
     const server = await serving(file, { limits: "trap '' XFSZ; ulimit -f 2000;" })
     const told = nothingTold()
@@ -178,7 +178,7 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
 })
 
 describe.skipIf(no_disk)(`under many writers${where}`, () => {
-  it('every answer leaves after its pages, their commit and the sync of both', async () => {
+  it('every response is sent after its pages and their commit are synced', async () => {
     const disk = newDisk('order-')
     const { api_root, end } = await serving(join(folder, 'order.db'), { env: disk.env })
     const told = nothingTold()

@@ -1,5 +1,4 @@
-// What writes many records, killed at random moments over a bad network: gone on with, every record is there once and
-// none is missing.
+// Bulk commands killed at random times on an unreliable network: after resuming, every record exists exactly once.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,7 +106,7 @@ describe('an importer that is killed', () => {
   )
 })
 
-describe('what is killed and run again', () => {
+describe('a command that is killed and run again', () => {
   const rerun_kills = Math.max(2, Math.round(kills / 6))
 
   it(

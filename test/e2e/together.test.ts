@@ -1,4 +1,4 @@
-// Several processes over one calendar file: each does its work, in its turn.
+// Several processes write one calendar file, one after another.
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
@@ -15,7 +15,7 @@ async function atOnce(round: string): Promise<readonly string[]> {
 }
 
 describe(`${writers.length} processes that write one file at once`, () => {
-  it('are all answered, whether the file is there or to be made, and all they were told is in it', {
+  it('all succeed, whether or not the file exists, and it contains all their writes', {
     timeout: 60_000,
   }, async () => {
     for (const round of ['first', 'again', 'later'])

@@ -1,4 +1,4 @@
-// Lists as one would write them without a database: the expectation that the store's SQL is held against.
+// A naive implementation of lists without a database, which the store is compared with.
 import type { EventRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { EventSelection, PlaceSelection, Search, TermSelection } from '../../src/server/domain/lists/selection.ts'
 

@@ -1,4 +1,4 @@
-// A calendar opens, keeps what it is told, and is held by one writer at a time.
+// Opening a calendar: creation, users, ids, and one writer at a time.
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ function freshFile(name = 'calendar.db'): string {
 const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password_hash: 'scrypt$x' } as const
 
 describe('a calendar file', () => {
-  it('is made where there is none, and leaves nothing beside it when closed', async () => {
+  it('is created if it is missing, and is the only file after closing', async () => {
     const file = freshFile()
     await calendarIn(file)
     await closeAll()
@@ -48,14 +48,14 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('keeps the zone it was first given', async () => {
+  it('has the zone it was created with', async () => {
     const file = freshFile()
     await calendarIn(file, { timezone: 'Europe/Berlin' })
     await closeAll()
     expect((await calendarIn(file)).settings.timezone).toBe('Europe/Berlin')
   })
 
-  it('of an older version that took GMT for a zone of its own is cut by UTC', async () => {
+  it('of an older version in the zone GMT compares windows in UTC', async () => {
     const file = freshFile()
     const body = JSON.stringify({
       title: 'Late',
@@ -81,7 +81,7 @@ describe('a calendar file', () => {
     expect(JSON.parse((await ask(await calendarIn(file))).body).total).toBe(1)
   })
 
-  it('forgets the users that a whole list leaves out', async () => {
+  it('removes users that a complete list does not contain', async () => {
     const file = freshFile()
     const calendar = await calendarIn(file)
     await calendar.users.put([admin, { ...admin, id: 2, login: 'bob' }])
@@ -96,7 +96,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('gives a user without an id none that a later one asks for', async () => {
+  it('does not assign an id that a later user of the list has', async () => {
     const calendar = await calendarIn(freshFile())
     await calendar.users.put([
       { ...admin, id: 0, login: 'ada' },
@@ -106,14 +106,14 @@ describe('a calendar file', () => {
     expect(['ada', 'bob', 'cy'].map((login) => calendar.users.named(login)?.id)).toEqual([2, 1, 3])
   })
 
-  it('keeps users', async () => {
+  it('stores users', async () => {
     const file = freshFile()
     await (await calendarIn(file)).users.put([admin])
     await closeAll()
     expect((await calendarIn(file)).users.named('admin')).toEqual(admin)
   })
 
-  it('shows to the first who reads what has come due since it was written', async () => {
+  it('publishes a scheduled event before the first read after it is due', async () => {
     const file = freshFile()
     const later = { now: () => Date.UTC(2026, 10, 20, 13) }
     const ask = async ({ exchange }: OpenedCalendar) =>
@@ -134,7 +134,7 @@ describe('a calendar file', () => {
     expect(await ask(await calendarIn(file, later))).toBe(1)
   })
 
-  it('has an id of its own, whoever opens it', async () => {
+  it('has the same id whenever it is opened', async () => {
     const file = freshFile()
     const { id } = await calendarIn(file)
     await closeAll()
@@ -143,14 +143,14 @@ describe('a calendar file', () => {
     expect((await calendarIn(freshFile())).id).not.toBe(id)
   })
 
-  it('in memory is gone when closed', async () => {
+  it('in memory is deleted when it is closed', async () => {
     const { location: file } = await calendarIn(':memory:')
     expect(existsSync(file)).toBe(true)
     await closeAll()
     expect(existsSync(file)).toBe(false)
   })
 
-  it('counts its generations', async () => {
+  it('increases its generation with a write', async () => {
     const calendar = await calendarIn(':memory:')
     const before = calendar.generation()
     await calendar.users.put([admin])
@@ -158,8 +158,8 @@ describe('a calendar file', () => {
   })
 })
 
-describe('kept answers', () => {
-  it('of one author are not given to another', async () => {
+describe('cached responses', () => {
+  it('of one author are not returned to another', async () => {
     const ids: Record<string, number> = { anna: 2, ben: 3 }
     const signedIn: NonNullable<OpenOptions['authenticate']> =
       () =>
@@ -185,7 +185,7 @@ describe('kept answers', () => {
 })
 
 describe('a server', () => {
-  it('takes its name out of the file when it ends', async () => {
+  it('removes its record from the file when it ends', async () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
     await closeAll()
@@ -194,7 +194,7 @@ describe('a server', () => {
     after.close()
   })
 
-  it('does not take a damaged file', async () => {
+  it('refuses a damaged file', async () => {
     const file = freshFile()
     await calendarIn(file)
     await closeAll()
@@ -203,7 +203,7 @@ describe('a server', () => {
     await expect(calendarIn(file, { server: { pid: 4711 } })).rejects.toThrow(`${file} is damaged`)
   })
 
-  it('reads nothing into being', async () => {
+  it('does not create a file with --read-only', async () => {
     const file = freshFile()
     await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`there is no calendar file ${file}`)
     expect(existsSync(file)).toBe(false)
@@ -211,7 +211,7 @@ describe('a server', () => {
 })
 
 describe('one writer at a time', () => {
-  it('a second server is told of the first', async () => {
+  it('a second server is refused with the address of the first', async () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
     await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(
@@ -219,7 +219,7 @@ describe('one writer at a time', () => {
     )
   })
 
-  it('beside a server a file can be read, and not be written', async () => {
+  it('a file that is served can be read, but not written', async () => {
     const file = freshFile()
     const server = await calendarIn(file, { server: { pid: 4711 } })
     await server.users.put([admin])
@@ -228,7 +228,7 @@ describe('one writer at a time', () => {
     await expect(beside.users.put([admin])).rejects.toThrow('is served by process 4711')
   })
 
-  it('after a server comes the next', async () => {
+  it('a server can start after another has ended', async () => {
     const file = freshFile()
     await calendarIn(file, { server: { pid: 4711 } })
     await closeAll()
@@ -236,7 +236,7 @@ describe('one writer at a time', () => {
   })
 })
 
-describe('a file that is not ours', () => {
+describe('a file that is not a calendar file', () => {
   async function refusal(file: string): Promise<string> {
     const before = readFileSync(file)
     const message = await calendarIn(file, { server: { pid: 4711 } }).then(
@@ -247,7 +247,7 @@ describe('a file that is not ours', () => {
     return message
   }
 
-  it('of text is refused and not touched', async () => {
+  it('of text is refused and not changed', async () => {
     const file = freshFile('notes.txt')
     writeFileSync(
       file,
@@ -258,7 +258,7 @@ describe('a file that is not ours', () => {
     expect(await refusal(file)).toBe(`${file} is not a calendar file`)
   })
 
-  it.each(['delete', 'wal'])('of another program is refused and not touched (journal mode %s)', async (mode) => {
+  it.each(['delete', 'wal'])('of another program is refused and not changed (journal mode %s)', async (mode) => {
     const file = freshFile('other.db')
     const other = new DatabaseSync(file)
     other.exec(`PRAGMA journal_mode = ${mode}`)
@@ -267,7 +267,7 @@ describe('a file that is not ours', () => {
     expect(await refusal(file)).toBe(`${file} is a database of another program, not a calendar file`)
   })
 
-  it('of a newer version is refused and not touched', async () => {
+  it('of a newer version is refused and not changed', async () => {
     const file = freshFile()
     await calendarIn(file)
     await closeAll()

@@ -1,4 +1,4 @@
-// Kept answers: the same question gets the same answer until something could change it.
+// Cached responses: the same request gets the same response until something could change it.
 import { describe, expect, it } from 'vitest'
 import { ResponseCache, cacheKeyOf } from '../../../../src/server/service/response-cache.ts'
 
@@ -7,15 +7,15 @@ const noon = Date.UTC(2026, 10, 20, 12)
 const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
 const admin = { id: 1, login: 'admin', role: 'administrator' } as const
 
-describe('a kept answer', () => {
-  it('is given again within its second and generation', () => {
+describe('a cached response', () => {
+  it('is returned within its second and generation', () => {
     const answers = new ResponseCache()
     answers.set('a', { generation: 1, now: noon }, answer)
     expect(answers.get('a', { generation: 1, now: noon + 999 })).toBe(answer)
     expect(answers.get('b', { generation: 1, now: noon })).toBeUndefined()
   })
 
-  it('is forgotten with the next write, and with the next second', () => {
+  it('is dropped with the next write and the next second', () => {
     for (const later of [
       { generation: 2, now: noon },
       { generation: 1, now: noon + 1_000 },
@@ -26,7 +26,7 @@ describe('a kept answer', () => {
     }
   })
 
-  it('makes room when there are too many', () => {
+  it('is dropped when the cache has too many characters', () => {
     const answers = new ResponseCache()
     const large = { ...answer, body: 'x'.repeat(20_000_000) }
     for (const key of ['a', 'b']) answers.set(key, { generation: 1, now: noon }, large)
@@ -34,8 +34,8 @@ describe('a kept answer', () => {
   })
 })
 
-describe('the key of an answer', () => {
-  it('differs with all that an answer depends on', () => {
+describe('the key of a response', () => {
+  it('differs in everything that a response depends on', () => {
     const requests = [
       get,
       { ...get, method: 'HEAD' },
@@ -61,7 +61,7 @@ describe('the key of an answer', () => {
     expect(cacheKeyOf(get, anna)).not.toBe(cacheKeyOf(get, ben))
   })
 
-  it('is none where there is a body', () => {
+  it('is undefined for a request with a body', () => {
     expect(cacheKeyOf({ ...get, body: '{"per_page":1}' }, undefined)).toBeUndefined()
   })
 })

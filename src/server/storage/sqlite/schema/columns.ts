@@ -99,7 +99,8 @@ function columnOf(type: ColumnType, value: unknown): SqlValue {
 }
 
 /**
- * Converts the id and the columns of a row to a record; the column types of the table guarantee the types of the fields.
+ * Converts the id and the columns of a row to a record; the column types of the table guarantee the types of the
+ * fields.
  */
 export function recordOf<K extends PostKind>(kind: K, [id, ...values]: readonly SqlValue[]): PostRecords[K] {
   const record: Record<string, unknown> = { id }

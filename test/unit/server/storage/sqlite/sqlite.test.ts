@@ -1,4 +1,4 @@
-// What the rest of the store relies on when it talks to SQLite.
+// Connections: closing, file names, NUL, transactions, error codes, versions.
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ describe('a connection', () => {
     },
   )
 
-  it('that is closed in a transaction undoes it', () => {
+  it('rolls back when it is closed in a transaction', () => {
     const file = freshFile()
     const connection = new Connection(file, { readonly: false })
     connection.run('BEGIN')
@@ -68,7 +68,7 @@ describe('a connection', () => {
     },
   )
 
-  it('keeps all of a text that holds NUL, which becomes U+FFFD', () => {
+  it('stores a text with NUL completely, with U+FFFD in its place', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.run('INSERT INTO note (text) VALUES (?)', 'before\0after')
     expect(connection.rows('SELECT text FROM note')).toEqual([{ text: 'before\ufffdafter' }])
@@ -76,7 +76,7 @@ describe('a connection', () => {
     connection.close()
   })
 
-  it('undoes a transaction whose work fails, and hands on why', () => {
+  it('rolls back a transaction whose work throws, and throws the same error', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     expect(() =>
       connection.transaction(() => {
@@ -90,7 +90,7 @@ describe('a connection', () => {
 })
 
 describe('an error of SQLite', () => {
-  it('of a full disk is known in a row, a list of rows and a write', () => {
+  it('has its result code for a single row, several rows and a write', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.pragma('max_page_count = 4')
     const [sql, text] = ['INSERT INTO note (text) VALUES (?) RETURNING id', 'x'.repeat(9_000)]
@@ -104,7 +104,7 @@ describe('an error of SQLite', () => {
     connection.close()
   })
 
-  it('of what was asked is none of the disk', () => {
+  it('in a statement is not an error of the disk', () => {
     const connection = new Connection(freshFile(), { readonly: false })
     connection.run('INSERT INTO note (text) VALUES (?)', 'one')
     for (const work of [

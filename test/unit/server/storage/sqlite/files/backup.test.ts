@@ -1,4 +1,4 @@
-// Copies of a calendar file: what they are, whom they replace, and what is kept of what they replaced.
+// Copies of a calendar file: making one, restoring it, and what happens to the file it replaces.
 import {
   copyFileSync,
   existsSync,
@@ -95,7 +95,7 @@ const faults = [
   ['that is a text', (file: string) => writeFileSync(file, 'My notes')],
 ] as const
 
-describe('a copy is put in the place of a calendar file', () => {
+describe('a copy replaces a calendar file', () => {
   it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)(
     '%s, which is kept byte for byte',
     async (_, spoil) => {
@@ -108,7 +108,7 @@ describe('a copy is put in the place of a calendar file', () => {
     },
   )
 
-  it('together with the log beside it, which is not taken for that of the copy', async () => {
+  it('together with its log, which is not applied to the copy', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     await write(await calendarIn(file), 'In the log')
     for (const end of ['', '-wal', '-shm']) copyFileSync(`${file}${end}`, join(folder, `killed.db${end}`))
@@ -121,7 +121,7 @@ describe('a copy is put in the place of a calendar file', () => {
     expect(await tagsIn(former)).toEqual(['Copied', 'In the log', 'Later'])
   })
 
-  it('with several names, of which the others keep what they are', async () => {
+  it('with several hard links, of which the others are unchanged', async () => {
     const { file, copy, former } = await calendarAndCopy()
     linkSync(file, `${file}.second`)
     const bytes = readFileSync(file)
@@ -130,14 +130,14 @@ describe('a copy is put in the place of a calendar file', () => {
     expect(await tagsIn(file)).toEqual(['Copied'])
   })
 
-  it('twice, and nothing that was moved aside is overwritten', async () => {
+  it('twice, without overwriting the first file that was moved aside', async () => {
     const { file, copy, former } = await calendarAndCopy()
     expect(await restoreFile(copy, file, former)).toEqual({ former })
     expect(await restoreFile(copy, file, former)).toEqual({ former: `${former}-2` })
     expect(await tagsIn(former)).toEqual(['Copied', 'Later'])
   })
 
-  it('and is the same calendar, by its id', async () => {
+  it('and has the same calendar id', async () => {
     const { file, copy, former } = await calendarAndCopy()
     const { id } = await calendarIn(file)
     await closeAll()
@@ -147,7 +147,7 @@ describe('a copy is put in the place of a calendar file', () => {
 })
 
 describe('a copy', () => {
-  it.each(faults)('%s is refused by name, and nothing is touched', async (_, spoil) => {
+  it.each(faults)('%s is refused by name, and nothing is changed', async (_, spoil) => {
     const { folder, file, copy, former } = await calendarAndCopy()
     spoil(copy)
     const before = contents(folder)
@@ -158,7 +158,7 @@ describe('a copy', () => {
     expect(contents(folder)).toEqual(before)
   })
 
-  it('whose entries are not where its indexes say is refused', async () => {
+  it('whose indexes do not match its tables is refused', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     const spoilt = new DatabaseSync(copy)
     spoilt.enableDefensive(false)
@@ -171,7 +171,7 @@ describe('a copy', () => {
     expect(contents(folder)).toEqual(before)
   })
 
-  it('is not made of a damaged calendar', async () => {
+  it('of a damaged calendar is not made', async () => {
     const { folder, file } = await calendarAndCopy()
     overwrite(file, 4096 * 2, 4096 * 8)
     const before = contents(folder)
@@ -179,12 +179,12 @@ describe('a copy', () => {
     expect(contents(folder)).toEqual(before)
   })
 
-  it('is no copy of itself', async () => {
+  it('cannot replace itself', async () => {
     const { file, former } = await calendarAndCopy()
     await expect(restoreFile(file, file, former)).rejects.toThrow(`${file} is the calendar file itself`)
   })
 
-  it('is one file, which reading leaves as it is and alone', async () => {
+  it('is a single file, and reading creates no other', async () => {
     const { copy } = await calendarAndCopy()
     const alone = join(dirname(copy), 'alone', 'copy.db')
     mkdirSync(dirname(alone))
@@ -203,7 +203,7 @@ describe('a copy', () => {
     expect([readdirSync(dirname(alone)), readFileSync(alone).equals(bytes)]).toEqual([['copy.db'], true])
   })
 
-  it('can be written as the calendar it is', async () => {
+  it('can be opened and written as a calendar', async () => {
     const { copy } = await calendarAndCopy()
     await write(await calendarIn(copy), 'Written')
     await closeAll()
@@ -212,7 +212,7 @@ describe('a copy', () => {
 })
 
 describe('a log without its file', () => {
-  it('is not taken for that of a new file', async () => {
+  it('is not applied to a new file', async () => {
     const { folder, file } = await calendarAndCopy()
     await write(await calendarIn(file), 'In the log')
     const left = join(folder, 'left.db')

@@ -1,5 +1,4 @@
-// A log that was damaged after its process was killed: SQLite passes over the rest of it in silence, and a server says
-// so.
+// A log that was damaged after its process was killed: SQLite silently ignores the rest of it, and a server reports it.
 import {
   copyFileSync,
   existsSync,
@@ -83,11 +82,11 @@ const spoil = [
 ] as const
 
 describe('a log that a killed server left', () => {
-  it('is read in silence where it is whole', async () => {
+  it('is read without a report if it is intact', async () => {
     expect(await found(await killed())).toEqual({ count: 5, log_damage: undefined })
   })
 
-  it.each(spoil)('and that was damaged %s is told of, and kept', async (_, damage) => {
+  it.each(spoil)('and was damaged %s is reported and copied', async (_, damage) => {
     const file = await killed()
     damage(`${file}-wal`)
     const log = readFileSync(`${file}-wal`)
@@ -96,20 +95,20 @@ describe('a log that a killed server left', () => {
     expect(readFileSync(`${file}-wal.damaged`).equals(log)).toBe(true)
   })
 
-  it('and that was deleted is told of', async () => {
+  it('and was deleted is reported', async () => {
     const file = await killed()
     rmSync(`${file}-wal`)
     expect((await found(file)).log_damage).toEqual({})
   })
 
-  it('is told of by its own bytes alone, when the machine went down', async () => {
+  it('is reported from its own bytes after the machine went down', async () => {
     const file = await killed()
     rmSync(`${file}-shm`)
     flip(`${file}-wal`, Math.floor(size(`${file}-wal`) / 2))
     expect((await found(file)).log_damage).toEqual({ copy: `${file}-wal.damaged` })
   })
 
-  it('is not taken for damaged where a part of it was undone and written over', async () => {
+  it('is not reported if a part of it was rolled back and overwritten', async () => {
     const file = await killed((served_file) => {
       const connection = new Connection(served_file, { readonly: false })
       connection.pragma('cache_size = 10')

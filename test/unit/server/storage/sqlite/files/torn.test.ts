@@ -1,4 +1,4 @@
-// A log that was cut, zeroed or flipped: the file opens sound, with everything that was synced before the damage.
+// After a log was cut, zeroed or flipped the file opens intact, with everything that was synced before the damage.
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { chanceFrom } from '../../../../../bench/fill.ts'

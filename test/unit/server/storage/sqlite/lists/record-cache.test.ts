@@ -1,4 +1,4 @@
-// What the reading connection keeps of records is gone with the next write, whoever wrote.
+// Cached records are dropped after a write by any connection.
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { event, newStore, term, venue } from '../records/records.ts'
@@ -16,7 +16,7 @@ function both() {
 }
 
 describe('a record that is read twice', () => {
-  it('is read once while nothing is written', () => {
+  it('is read from the file once while nothing is written', () => {
     const { writing, reading } = both()
     const id = writing.store.event.insert(event({ title: 'Jazz' }))
     const first = reading.connection.inOneView(() => reading.store.event.get(id))
@@ -25,7 +25,7 @@ describe('a record that is read twice', () => {
     expect(reading.store.event.get(id)).toBe(first)
   })
 
-  it('is read anew after a write, a missing one and the count of a term too', () => {
+  it('is read again after a write; so are a missing one and the count of a term', () => {
     const { writing, reading } = both()
     const category = writing.store.terms.insert(term({ name: 'Music', slug: 'music', taxonomy: 'category' }))
     const place = writing.store.venue.insert(venue({ title: 'Hall' }))
@@ -48,7 +48,7 @@ describe('a record that is read twice', () => {
     expect(seen()).toEqual(['Barn', 1, 'Jazz'])
   })
 
-  it('is the same in one view, whatever is written meanwhile, and as a list shows it', () => {
+  it('is the same throughout one view, even if it is written during it', () => {
     const { writing, reading } = both()
     const id = writing.store.event.insert(event({ title: 'Jazz' }))
     const seen = reading.connection.inOneView(() => {
@@ -63,7 +63,7 @@ describe('a record that is read twice', () => {
     ).toEqual(['Rock', 'Opera'])
   })
 
-  it('is forgotten where too many long ones are kept', () => {
+  it('is dropped when the cache has too many long ones', () => {
     const { writing, reading } = both()
     const long = 'x'.repeat(15_000_000)
     const ids = [0, 1].map((n) => writing.store.venue.insert(venue({ title: `Hall ${n}`, description: long })))
@@ -75,7 +75,7 @@ describe('a record that is read twice', () => {
   })
 })
 
-it('a view that throws ends, and the next one sees what was written', () => {
+it('a view whose work throws ends, and the next one sees later writes', () => {
   const { writing, reading } = both()
   const id = writing.store.event.insert(event({ title: 'Jazz' }))
   const title = () => reading.store.event.get(id)?.title

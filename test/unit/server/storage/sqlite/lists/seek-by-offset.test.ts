@@ -1,4 +1,4 @@
-// A page far into a list is the same whether it is walked to or stepped into.
+// A page at a large offset is the same whether it is found by scanning or by counters.
 import { expect, it } from 'vitest'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
 import { event, everything, newStore } from '../records/records.ts'
@@ -70,7 +70,7 @@ it.each([
   }
 })
 
-it('a list with events that have no time is for_page through', () => {
+it('a list with events that have no time is scanned', () => {
   const { store } = long('UTC', { timezone: 'Asia/Tokyo', hours: 9 })
   for (const start of ['2026-01-01 00:00:00', '2026-03-01 00:00:00', '2027-12-01 00:00:00'])
     store.event.insert(event({ start_date: start, utc_start_date: '', utc_end_date: '' }))

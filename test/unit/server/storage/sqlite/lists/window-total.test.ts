@@ -1,4 +1,4 @@
-// Totals of windows come from counters of months and days, and are those of the events themselves.
+// Totals of windows from counters of months and days equal the counted events.
 import { expect, it } from 'vitest'
 import { event, everything, newStore } from '../records/records.ts'
 
@@ -34,7 +34,7 @@ function filled() {
 const total = ({ store }: ReturnType<typeof filled>, window: object) =>
   store.event.select({ ...everything, ...window }, { offset: 0, limit: 1 }).total
 
-it('a window counts each event whose moment it holds, at the edges of days, months and years too', () => {
+it('a window counts the events in it, also at the ends of days, months and years', () => {
   const open = filled()
   for (const wall of walls) {
     expect([wall, total(open, { start_from: wall })]).toEqual([wall, starts.filter((start) => start >= wall).length])
@@ -45,7 +45,7 @@ it('a window counts each event whose moment it holds, at the edges of days, mont
   expect(total(open, { start_from: '2026-01-31 00:00:00', end_until: '2026-02-28 23:59:59' })).toBe(4)
 })
 
-it('an event that is moved to another month leaves the counters of its old one', () => {
+it('an event that moves to another month is removed from the counters of the old one', () => {
   const open = filled()
   const [moved, later] = [{ ...event({}), id: 4 }, '2027-06-01 10:00:00']
   open.store.event.replace({ ...moved, start_date: later, end_date: later, utc_start_date: later, utc_end_date: later })
@@ -56,7 +56,7 @@ it('an event that is moved to another month leaves the counters of its old one',
   ]).toEqual([0, 1, 8])
 })
 
-it('events that begin before a window and end after it are no part of it, those on its very edges neither, however long it is', () => {
+it('events that start before a window and end after it are not counted, whatever its length, nor those at its bounds', () => {
   const spans = [
     ['2026-02-14 23:59:59', '2026-02-15 23:59:59'],
     ['2026-02-10 00:00:00', '2026-02-20 00:00:00'],
@@ -94,7 +94,7 @@ it('events that begin before a window and end after it are no part of it, those 
   ).toEqual(['SEARCH event USING COVERING INDEX event_by_length (listing_bucket=? AND <expr>>?)'])
 })
 
-it('a list of what ends after a moment holds the long events that began years before, and those of the first centuries', () => {
+it('a list of events that end after a time has the long ones that started years before, and those of the first centuries', () => {
   const spans = [
     ['0050-01-01 10:00:00', '0050-01-01 12:00:00'],
     ['2020-05-31 10:00:00', '2026-03-31 10:00:00'],

@@ -1,9 +1,9 @@
-// Records come back as they went in; ids and slugs are given once.
+// Records are read as they were written; ids and slugs are unique.
 import { describe, expect, it } from 'vitest'
 import { event, newStore, organizer, venue } from './records.ts'
 
 describe('a record', () => {
-  it('comes back as it went in', () => {
+  it('is read as it was written', () => {
     const { store } = newStore()
     const party = event({
       title: 'Ünï "quoted"\nline',
@@ -35,14 +35,14 @@ describe('a record', () => {
     expect(store.event.get(id)).toEqual({ id, ...event({ title: 'After' }) })
   })
 
-  it('that does not exist is not replaced', () => {
+  it('cannot be replaced if it does not exist', () => {
     const { store } = newStore()
     expect(() => store.event.replace({ id: 12, ...event({}) })).toThrow('there is no event 12 to replace')
   })
 })
 
 describe('ids', () => {
-  it('of a rolled back insert are not given again', () => {
+  it('of a rolled back insert are not reused', () => {
     const { store, connection, ids } = newStore()
     connection.run('BEGIN IMMEDIATE')
     connection.run('SAVEPOINT request')
@@ -56,7 +56,7 @@ describe('ids', () => {
 })
 
 describe('slugs', () => {
-  it('count on from the first that is taken', () => {
+  it('get the first free number if they are taken', () => {
     const { store } = newStore()
     for (const expected of ['jazz', 'jazz-2', 'jazz-3']) {
       const slug = store.event.freeSlug('jazz')
@@ -66,7 +66,7 @@ describe('slugs', () => {
     expect(store.venue.freeSlug('jazz')).toBe('jazz')
   })
 
-  it('a record keeps its own', () => {
+  it('include the own slug of a record', () => {
     const { store } = newStore()
     const [first, second] = ['jazz', 'jazz-2'].map((slug) => store.event.insert(event({ slug })))
     expect(store.event.freeSlug('jazz')).toBe('jazz-3')
@@ -74,7 +74,7 @@ describe('slugs', () => {
     expect(store.event.freeSlug('jazz', first)).toBe('jazz')
   })
 
-  it('are free again once given up', () => {
+  it('are free again once their record has another', () => {
     const { store } = newStore()
     const first = store.event.insert(event({ slug: 'jazz' }))
     expect(store.event.freeSlug('jazz')).toBe('jazz-2')
@@ -82,7 +82,7 @@ describe('slugs', () => {
     expect(store.event.freeSlug('jazz')).toBe('jazz')
   })
 
-  it('find their record, and none finds nothing', () => {
+  it('find their record; an empty slug finds none', () => {
     const { store } = newStore()
     const [first] = [store.event.insert(event({ slug: 'a' })), store.event.insert(event({ slug: '' }))]
     expect(store.event.idOfSlug('a')).toBe(first)
@@ -92,7 +92,7 @@ describe('slugs', () => {
 })
 
 describe('names of places', () => {
-  it('find the oldest outside the trash, in any case', () => {
+  it('find the oldest record outside the trash, ignoring case', () => {
     const { store } = newStore()
     store.venue.insert(venue({ title: 'Ärena', status: 'trash' }))
     store.venue.insert(venue({ title: 'ÄRENA', status: 'draft' }))

@@ -1,4 +1,4 @@
-// Records for the tests of the store, with nothing in them but what a test says.
+// Minimal records for tests of the store.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Files of an older version are brought forward, with a copy of what they were.
+// Files of an older version are migrated, after making a copy.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { premigrationCopy, migrate } from '../../../../../../src/server/storage/sqlite/schema/migrations.ts'
@@ -44,7 +44,7 @@ describe('a file of an older version', () => {
     expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(4)
   })
 
-  it('gives the calendar an id of its own', () => {
+  it('gives the calendar an id', () => {
     const ids = [newStore(), newStore()].map(({ connection }) => {
       connection.run("DELETE FROM meta WHERE name = 'calendar_id'")
       asVersion(connection, 2)
@@ -55,7 +55,7 @@ describe('a file of an older version', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  it('names the column that lists run by `listing_bucket`, in triggers and indexes too', () => {
+  it('renames the column of listing buckets, in triggers and indexes too', () => {
     const { store, connection } = newStore()
     const schema = () =>
       asked(
@@ -71,13 +71,13 @@ describe('a file of an older version', () => {
     expect(asked(connection.file, 'SELECT group_concat(n) FROM event_count')).toBe('1,1,1,1')
   })
 
-  it('takes every step it is behind', () => {
+  it('runs every missing migration', () => {
     const file = closedFile()
     migrate(file, steps, 3)
     expect([asked(file, 'SELECT mood FROM event'), asked(file, 'PRAGMA calendar.user_version')]).toEqual(['merry', 3])
   })
 
-  it('takes only the steps it has not taken', () => {
+  it('runs only the missing migrations', () => {
     const file = closedFile()
     migrate(file, steps, 2)
     expect(asked(file, 'SELECT mood FROM event')).toBeNull()
@@ -85,7 +85,7 @@ describe('a file of an older version', () => {
     expect(asked(file, 'SELECT mood FROM event')).toBe('merry')
   })
 
-  it('is kept as it was beside the new one', () => {
+  it('is copied before it is migrated', () => {
     const file = closedFile()
     migrate(file, steps, 3)
     expect([
@@ -94,7 +94,7 @@ describe('a file of an older version', () => {
     ]).toEqual([1, 'Old'])
   })
 
-  it('stays as it was where a step fails', () => {
+  it('is unchanged if a migration fails', () => {
     const file = closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
     expect([
@@ -103,7 +103,7 @@ describe('a file of an older version', () => {
     ]).toEqual([1, 0])
   })
 
-  it('that is up to date is left alone', () => {
+  it('is not copied or changed if it is up to date', () => {
     const file = closedFile()
     migrate(file, [], 1)
     expect(existsSync(premigrationCopy(file, 1))).toBe(false)

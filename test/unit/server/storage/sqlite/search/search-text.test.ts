@@ -1,9 +1,9 @@
-// What a search takes for the same text, and which versions of SQLite are too old.
+// Normalized text of searches, trigrams, and versions of SQLite.
 import { describe, expect, it } from 'vitest'
 import { isOlder } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { folded, trigramsOf } from '../../../../../../src/server/storage/sqlite/search/search-text.ts'
 
-describe('folded text', () => {
+describe('normalized text', () => {
   it.each([
     ['Jazz NIGHT', 'jazz night'],
     ['Café Ünï', 'cafe uni'],
@@ -18,13 +18,13 @@ describe('folded text', () => {
 })
 
 describe('trigrams', () => {
-  it('are those of the folded word, each once', () => {
+  it('are those of the normalized word, without duplicates', () => {
     expect(trigramsOf('Ünün')).toEqual(['unu', 'nun'])
     expect(trigramsOf('aaaa')).toEqual(['aaa'])
     expect(trigramsOf('🎉日本')).toEqual(['🎉日本'])
   })
 
-  it('are none where a word is too short', () => {
+  it('are undefined for short words', () => {
     expect(trigramsOf('ab')).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-// The index of searches follows what is written; what waits for it is found all the same.
+// The search index is updated in the background; posts that are not indexed yet are found too.
 import { describe, expect, it } from 'vitest'
 import { indexBatch, indexOverflow } from '../../../../../../src/server/storage/sqlite/search/trigrams.ts'
 import { event, everything, newStore, venue } from '../records/records.ts'
@@ -16,7 +16,7 @@ function storeWith(...titles: readonly string[]) {
 }
 
 describe('a search', () => {
-  it('finds what waits, what is indexed, and what was changed since then', () => {
+  it('finds indexed posts, unindexed ones, and those changed after they were indexed', () => {
     const { store, connection, found, indexed } = storeWith('Saxophone', 'Trumpet')
     expect([found('saxophone'), indexed()]).toEqual([[4], []])
     expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
@@ -27,7 +27,7 @@ describe('a search', () => {
     expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[4, 5], [], [4, 5]])
   })
 
-  it('finds places that wait', () => {
+  it('finds unindexed places', () => {
     const { store } = storeWith()
     store.venue.insert(venue({ title: 'Old mill' }))
     expect(
@@ -36,7 +36,7 @@ describe('a search', () => {
     ).toEqual([4])
   })
 
-  it('finds the one place of a word that thousands of events hold', () => {
+  it('finds the one place with a word that thousands of events contain', () => {
     const { store, ids, connection, indexed } = storeWith()
     connection.transaction(() => {
       for (let n = 0; n < 2_100; n += 1) store.event.insert(event({ title: `Old mill ${n}` }))
@@ -56,14 +56,14 @@ describe('a search', () => {
 })
 
 describe('the index', () => {
-  it('takes a changed post once, whether or not it had been reached', () => {
+  it('contains a changed post once, whether or not it was indexed before', () => {
     const { store, connection, found, indexed } = storeWith('Saxophone')
     store.event.replace({ ...event({ title: 'Trumpet' }), id: 4 })
     while (indexBatch(connection));
     expect([found('saxophone'), found('trumpet'), indexed()]).toEqual([[], [4], [4]])
   })
 
-  it('grows by parts, lowest ids first, past ids that no post has', () => {
+  it('grows in batches, lowest ids first, and skips ids of no post', () => {
     const { store, ids, connection, indexed } = storeWith(...Array.from({ length: 130 }, (_, i) => `Event ${i}`))
     indexBatch(connection)
     expect(indexed()).toEqual(Array.from({ length: 128 }, (_, i) => i + 4))
@@ -74,7 +74,7 @@ describe('the index', () => {
     expect(connection.number("SELECT value FROM meta WHERE name = 'indexed_to'")).toBe(134)
   })
 
-  it('lets no more than ten thousand posts wait', () => {
+  it('leaves at most ten thousand posts unindexed', () => {
     const { connection, indexed } = storeWith(...Array.from({ length: 10_100 }, (_, i) => `Event ${i}`))
     indexOverflow(connection)
     expect(indexed()).toHaveLength(128)

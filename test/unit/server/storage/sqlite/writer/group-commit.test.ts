@@ -1,4 +1,4 @@
-// The command of writes and commands in front of a writer.
+// The order of writes and commands in front of a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type {

@@ -61,7 +61,7 @@ describe('writes in one commit', () => {
     ).toBe(2)
   })
 
-  it('leave nothing of a refused one, not even where an envelope calls it 200', () => {
+  it('leave no trace of a refused one, even if its envelope has status 200', () => {
     const { write, connection } = executorWith()
     expect(write(create(impossible), create(impossible, '_envelope=1'))).toMatchObject([
       { answer: 400 },
@@ -70,7 +70,7 @@ describe('writes in one commit', () => {
     expect(connection.number('SELECT count(*) FROM venue')).toBe(0)
   })
 
-  it('raise the generation once, and a commit of refusals alone does not', () => {
+  it('increase the generation once; a commit of refused writes does not', () => {
     const { write, store } = executorWith()
     const before = store.generation()
     write(create({}), create({}))
@@ -80,8 +80,8 @@ describe('writes in one commit', () => {
   })
 })
 
-describe('two that write one file although only one may', () => {
-  it('give no id twice', () => {
+describe('two executors on one file, although only one is allowed', () => {
+  it('do not assign the same id', () => {
     const { connection, write } = executorWith()
     const open = openStore(connection.file, { readonly: false })
     const other = new WriteExecutor(open, settings)
@@ -135,7 +135,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('orders of writes that came one after the other', () => {
+describe('batches that arrived one after the other', () => {
   it('share a commit, see each other, and have their own times', () => {
     const { executor, store } = executorWith()
     const before = store.generation()

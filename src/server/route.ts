@@ -1,24 +1,24 @@
-// From a method and a path to the operation they mean.
+// The routes of the interface, and the operation of a method and a path.
 import { percentDecoded } from '../base/text/untrusted-text.ts'
 import { type Operation, operations } from '../spec/operations.ts'
 
-/** A place of the interface and everything that can be done there. */
+/** A route with its operations. */
 export interface Route {
   /** As the specification prints it: `/events/<id>`. */
   readonly path: string
   readonly operations: readonly Operation[]
 }
 
-/** Where a path leads: the place, and the value its last segment brings. */
+/** The route of a path, and the value of its last segment. */
 export interface RouteMatch {
   readonly route: Route
   /** The digits of `<id>` or the decoded `<slug>`. */
   readonly key?: string
-  /** The same as the path has it. */
+  /** The same, still percent-encoded. */
   readonly raw_key?: string
 }
 
-/** Every place, in the order in which the specification names them. */
+/** Every route, in the order of the specification. */
 export const routes: readonly Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
   path,
   operations: operations.filter((operation) => operation.path === path),
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [...new Set(operations.map(({ path }) =>
 
 const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
-/** Case does not count in what is ours, one slash at the end neither; undefined where there is nothing. */
+/** The route of a path, in any case, with or without a slash at the end. Source: interface 1.1. */
 export function matchOf(path: string): RouteMatch | undefined {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : '/'
   for (const { route, pattern } of patterns) {
@@ -35,7 +35,7 @@ export function matchOf(path: string): RouteMatch | undefined {
     const [, raw_key] = found
     if (raw_key === undefined) return { route }
     const key = percentDecoded(raw_key)
-    // No slug holds a slash, encoded or not.
+    // No slug contains a slash, encoded or not.
     if (!key.includes('/')) return { route, key, raw_key }
   }
   return undefined

@@ -1,4 +1,4 @@
-// A calendar file behind a door: opens both, joins them, closes both.
+// Serves a calendar file over HTTP.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { seededRandom } from '../base/seeded-random.ts'
@@ -42,10 +42,10 @@ export interface ServeOptions
   /** Origins whose pages may use it. */
   readonly origins: readonly string[]
   readonly limits?: Partial<Limits>
-  /** Trouble for those who test against it. */
+  /** Fault injection. */
   readonly faults: FaultArguments
   readonly random_seed: number
-  /** Fills the calendar before anybody is answered. */
+  /** Fills the calendar before the first request. */
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
   readonly writer: 'inline' | 'thread'
   readonly pid: number
@@ -53,7 +53,7 @@ export interface ServeOptions
   now(): Instant
   /** The clock; it runs. */
   clock(): Instant
-  /** Milliseconds of a clock that nobody sets, for what is allowed in a time. */
+  /** Milliseconds of a monotonic clock, for durations. */
   ticks?(): number
   random_bytes(count: number): Uint8Array
 }
@@ -63,10 +63,10 @@ export interface Server {
   readonly api_root: string
   /** Where others find it, if that is elsewhere. */
   readonly public_api_root?: string
-  /** Nobody has to sign in: everyone is the administrator. */
+  /** Without authentication: everyone is the administrator. */
   readonly is_open: boolean
   readonly log_damage: LogDamage | undefined
-  /** Finishes what is in flight, then lets go of port and file. */
+  /** Finishes the requests in flight, then releases port and file. */
   close(): Promise<void>
 }
 
@@ -127,7 +127,7 @@ async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<v
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
 }
 
-/** A calendar that is gone at the end has a side door: it can go back to the state it starts in. */
+/** An in-memory calendar has test control, which can reset it to its first state. */
 async function rehearse(
   calendar: OpenedCalendar,
   exchange: Exchange,
@@ -195,7 +195,7 @@ async function addUsers(
   { users, users_alone = false, host, public_url, random_bytes }: ServeOptions,
 ): Promise<void> {
   if (users.length > 0)
-    await calendar.users.put(await Promise.all(users.map((user) => kept(user, random_bytes(16)))), {
+    await calendar.users.put(await Promise.all(users.map((user) => hashed(user, random_bytes(16)))), {
       only: users_alone,
     })
   if (!isOpen(calendar)) return
@@ -207,7 +207,7 @@ function isOpen({ users }: OpenedCalendar): boolean {
   return !users.any()
 }
 
-async function kept({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {
+async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {
   return { ...user, password_hash: await passwordHash(password, salt) }
 }
 

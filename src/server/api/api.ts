@@ -46,7 +46,7 @@ interface Routed {
 }
 
 /** What a request asks for, and of which record. */
-interface Aim {
+interface ResolvedRequest {
   readonly operation: Operation
   readonly target: PathTarget
 }
@@ -68,10 +68,10 @@ function answered(routed: Routed): Answered {
     const namespace = namespaceOf(service.settings.place)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
-  const aim = attempt(() => aimOf(routed))
-  if (aim instanceof ApiError) return { answer: answerOfError(aim, language) }
-  const { post } = aim.target
-  const answer = attempt(() => execute(aim, routed))
+  const resolved = attempt(() => resolve(routed))
+  if (resolved instanceof ApiError) return { answer: answerOfError(resolved, language) }
+  const { post } = resolved.target
+  const answer = attempt(() => execute(resolved, routed))
   return answer instanceof ApiError
     ? { answer: answerOfError(answer, language), post, rollback: !answer.keeps }
     : { answer, post }
@@ -90,7 +90,7 @@ function attempt<T>(work: () => T): T | ApiError {
  * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
  * Source: interface 2, 3.
  */
-function aimOf({ request, match, caller, service }: Routed): Aim {
+function resolve({ request, match, caller, service }: Routed): ResolvedRequest {
   if (!caller && request.has_nonce) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')
@@ -99,7 +99,7 @@ function aimOf({ request, match, caller, service }: Routed): Aim {
 }
 
 function execute(
-  { operation, target }: Aim,
+  { operation, target }: ResolvedRequest,
   { request: { given, body, language }, match, caller, service }: Routed,
 ): HandlerAnswer {
   const { store, settings } = service

@@ -1,4 +1,4 @@
-// What a caller may do at a place: the gate before handlers, and the `Allow` header.
+// The rights a request needs, and the `Allow` header.
 import type { Operation } from '../../spec/operations.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Post } from '../domain/records.ts'
@@ -14,7 +14,7 @@ interface Asked {
   readonly settings: ServiceSettings
 }
 
-/** The methods of a place that are open to the caller, as `GET, POST`. */
+/** The methods of a route that are open to the caller, as `GET, POST`. */
 export function allowOf(route: Route, asked: Asked): string {
   return route.operations
     .filter((operation) => mayCarryOut(operation, asked))
@@ -37,7 +37,7 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): b
   return post === undefined || isGeneric(operation, settings) ? mayWrite(caller) : mayChange(caller, post, settings)
 }
 
-/** Whether the right to write is asked for and nothing about the record. Source: D26, D-550. */
+/** Whether the general right is enough, whoever the author is. Source: interface Q26, 15. */
 function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
   return (
     quirk(settings, 'rights_ignore_author') ||
@@ -45,7 +45,7 @@ function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
   )
 }
 
-/** Source: D-550. */
+/** Source: interface 15. */
 function mayWriteTerms(
   resource: 'categories' | 'tags',
   caller: Caller | undefined,

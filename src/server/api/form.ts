@@ -1,4 +1,4 @@
-// Form data as deployed services read it: names with brackets become lists and objects.
+// Parses form data as PHP does: names with brackets become lists and objects.
 import type { Json } from '../../base/json.ts'
 import { unescape as decoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
@@ -7,14 +7,14 @@ import { ApiError } from '../domain/api-error.ts'
 export type FormPair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>
 
-/** How many values a request may hold, as a form or as JSON: more are read by nobody and cost everybody. */
+/** The limit of values in a request, as a form or as JSON. */
 export const values_max = 5_000
 const levels_max = 16
 const name_characters_max = 1_000
 
 /**
- * The pairs of `a=1&b=2`, decoded; text that is wrongly encoded stays as readable as it can.
- * Fails: 400 `rest_too_many_values`, before any is decoded.
+ * The decoded pairs of `a=1&b=2`; broken encoding is kept as text.
+ * Errors: 400 `rest_too_many_values`, before any is decoded.
  */
 export function pairsOf(text: string): readonly FormPair[] {
   const parts = text.split('&').filter((part) => part !== '')
@@ -42,9 +42,9 @@ function plain(text: string): string {
 }
 
 /**
- * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; of one name the
- * last wins.
- * Fails: 400 `rest_name_too_long`, 400 `rest_nested_too_deep`.
+ * Pairs as nested values: `a[]=1&a[]=2` is a list, `a[0][b]=1` a list of objects, `a[b]=1` an object; the last of one
+ * name wins.
+ * Errors: 400 `rest_name_too_long`, `rest_nested_too_deep`.
  */
 export function nestedOf(pairs: readonly FormPair[]): Given {
   const top: Tree = new Map()
@@ -52,7 +52,7 @@ export function nestedOf(pairs: readonly FormPair[]): Given {
   return objectOf(top)
 }
 
-/** `a[b][]` → `a`, `b` and the empty key, which means the next place of a list. */
+/** `a[b][]` → `a`, `b` and the empty key, which stands for the next index. */
 function keysOf(name: string): readonly string[] {
   requireShort(name)
   const start = name.indexOf('[')

@@ -1,4 +1,4 @@
-// A JSON body as the values it names, refused before it is parsed where it holds too much.
+// Parses a JSON body, and refuses one that is too large or too deep before it is parsed.
 import { isObject, type Json } from '../../base/json.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -8,8 +8,8 @@ const levels_max = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The members of a JSON object; a list or a single value names no parameters.
- * Fails: 400 `rest_invalid_json`, 400 `rest_too_many_values`, 400 `rest_nested_too_deep`.
+ * The members of a JSON object; a list or a single value has none.
+ * Errors: 400 `rest_invalid_json`, `rest_too_many_values`, `rest_nested_too_deep`.
  */
 export function jsonMembers(body: string | Uint8Array): Given {
   try {
@@ -24,7 +24,7 @@ export function jsonMembers(body: string | Uint8Array): Given {
   }
 }
 
-/** Counts values and levels in the text: an object of 300,000 keys is counted in 20 ms, parsing it takes a second. */
+/** Counts values and levels in the text: counting 300,000 keys takes 20 ms, parsing them a second. */
 function requireModest(text: string): void {
   let [values, levels] = [0, 0]
   for (let i = 0; i < text.length; i += 1) {
@@ -52,7 +52,7 @@ function requireModest(text: string): void {
   }
 }
 
-/** A quotation mark behind an odd number of backslashes does not end it. */
+/** A quotation mark after an odd number of backslashes does not end the string. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let before = at
@@ -62,9 +62,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/**
- * Takes out of a fresh value what would reach into an object's prototype, and refuses half a character, as PHP does.
- */
+/** Removes `__proto__` from a parsed value, and refuses unpaired surrogates, as PHP does. */
 function sift(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
   for (const item of Object.values(value)) {

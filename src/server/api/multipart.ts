@@ -1,16 +1,16 @@
-// The text fields of a multipart/form-data body; files are refused, since nothing here would keep them.
+// The text fields of a multipart/form-data body; files are refused.
 import { ApiError } from '../domain/api-error.ts'
 import { type FormPair, requireFew, requireShort, values_max } from './form.ts'
 
 /**
- * Every field of a multipart body in its order; nothing when the type names no boundary.
- * Fails:  400 `rest_upload_refused` for a part that is a file, 400 `rest_too_many_values`, 400 `rest_name_too_long`.
+ * The fields of a multipart body in their order; none without a boundary.
+ * Errors: 400 `rest_upload_refused` for a file, `rest_too_many_values`, `rest_name_too_long`.
  */
 export function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
   if (mark === undefined) return []
-  // What stands before the first boundary, one part more than are taken, and what stands after the last boundary.
+  // The preamble, one part more than the limit, and the epilogue.
   const parts = `\r\n${Buffer.from(body).toString('latin1')}`.split(`\r\n--${mark}`, values_max + 3).slice(1)
   const end = parts.findIndex((part) => part.startsWith('--'))
   const wanted = end < 0 ? parts : parts.slice(0, end)
@@ -18,7 +18,7 @@ export function multipartPairs(body: Uint8Array, type: string): readonly FormPai
   return wanted.flatMap(pairOf)
 }
 
-/** Bytes are carried as Latin-1 until here, so that a boundary is found whatever surrounds it. */
+/** The bytes are Latin-1 until here, so that the boundary is found among any bytes. */
 function pairOf(part: string): readonly FormPair[] {
   const blank = part.indexOf('\r\n\r\n')
   if (blank < 0) return []

@@ -1,4 +1,4 @@
-// Which record a path means.
+// The record that a path selects.
 import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
@@ -16,7 +16,7 @@ import type { RouteMatch } from '../route.ts'
 
 export interface PathTarget {
   readonly id?: number
-  /** What rights depend on; undefined for terms and where there is no record. */
+  /** What rights depend on; undefined for terms and unknown records. */
   readonly post?: Pick<Post, 'author' | 'status'>
   /** Errors of the path, reported with those of other values. */
   readonly errors: readonly ValidationError[]
@@ -38,11 +38,9 @@ const known = check('the id or slug of such a record', 'die ID oder Titelform ei
 const same = check('the id of the path, which alone selects', 'die ID des Pfades, die allein auswählt', () => refused)
 
 /**
- * The record that the key of a path selects.
- * Fails:  404 `rest-…-not-found`; in quirks mode it is a fault of `id` or `slug`, or, for events in the newest release,
- *         a error of its own.
- *         An unknown slug of an update is found out later.
- * Source: D10, D11, D32; D-120, D-550.
+ * The record that the key of a path selects; an unknown slug of an update is reported later.
+ * Errors: 404 `rest-…-not-found`; in quirks mode 400 for `id` or `slug`, and since 6.17 its own error for events.
+ * Source: interface Q10, Q11, Q32, 15.
  */
 export function pathTargetOf(
   operation: Operation,
@@ -79,7 +77,7 @@ export function pathTargetOf(
   throw notFound(operation, chosen)
 }
 
-/** An id of nothing, or of a venue or organizer, whose writer may learn that it is no event. */
+/** The id of nothing, or of a record of another kind, which only callers with the right to write it learn. */
 function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
   const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
   if (other)
@@ -95,7 +93,7 @@ export function notFound({ resource = 'events' }: Operation, key: string): ApiEr
   return new ApiError(not_found[resource], { values: { target: key } })
 }
 
-/** In quirks mode body and query win over the path. */
+/** In quirks mode `id` and `slug` of body and query override the path. Source: interface Q11, Q32. */
 function chosenKey(name: string, key: string, settings: ServiceContext['settings'], given: Given): string {
   const other = given[name]
   if (typeof other !== 'string' && typeof other !== 'number') return key
@@ -103,8 +101,8 @@ function chosenKey(name: string, key: string, settings: ServiceContext['settings
 }
 
 /**
- * Slugs of other scripts are stored percent-encoded in lower case, and deployed services know them by that text alone.
- * Plain UTF-8 arrives as it is, or in upper case, as clients encode it. Source: rules, slugs; D-560.
+ * Whether quirks mode does not know the slug in this encoding: slugs of other scripts are stored percent-encoded in
+ * lower case, and UTF-8 arrives as it is or encoded in upper case. Source: interface 14.
  */
 function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
   return (

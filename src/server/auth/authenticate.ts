@@ -1,4 +1,4 @@
-// Who asks: Basic authentication with application passwords, checked against the users of the calendar.
+// Basic authentication with application passwords, checked against the users of the calendar.
 import { createHmac } from 'node:crypto'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
@@ -11,8 +11,8 @@ import { isPassword, unspaced } from './password.ts'
 import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /**
- * Finds out who sent a request; undefined is a visitor, and so is whoever brings no readable Basic credentials.
- * Fails:  401 `invalid_username`, 401 `invalid_email`, 401 `incorrect_password`, 429 `rest_too_many_sign_ins`.
+ * The caller of a request; undefined for a visitor, and without readable Basic credentials.
+ * Errors: 401 `invalid_username`, `invalid_email`, `incorrect_password`, 429 `rest_too_many_sign_ins`.
  */
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
 
@@ -26,8 +26,8 @@ export interface AuthDeps {
 /** How many right passwords are remembered, each as a keyed hash. */
 const remembered_max = 1_000
 /**
- * How many wrong passwords of one user one address may try: behind a proxy all share its address, and only those who
- * try that user wait.
+ * Wrong passwords of one user from one address: all clients of a proxy share its address, and only those that try this
+ * user have to wait.
  */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
 /** How many users at how many addresses are watched at once. */
@@ -40,8 +40,8 @@ const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
 /**
- * Checks credentials against these users. A right password is remembered, so that a busy client pays for the slow hash
- * once; what is remembered holds the user's own hash, so that a new password forgets the old one.
+ * Checks credentials against these users. A correct password is cached, because hashing is slow, together with the hash
+ * of the user, so that a changed password ends the entry.
  */
 export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: remembered_max })
@@ -56,7 +56,7 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
       })
     return entrance
   }
-  /** Takes as long as a wrong password does, so that time does not tell who is known. */
+  /** As slow as a wrong password, so that the time does not reveal which users exist. */
   const pretend = async ({ password }: Credentials, from: string) => {
     entered(`unknown ${from}`)
     await isPassword(password, nobody)

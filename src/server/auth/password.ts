@@ -1,4 +1,4 @@
-// Passwords as they are kept: salted, slow to guess, compared in constant time.
+// Password hashes: salted, slow, compared in constant time.
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -18,9 +18,9 @@ export async function passwordHash(password: string, salt: Uint8Array): Promise<
   return ['scrypt', cost.N, cost.r, cost.p, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$')
 }
 
-/** Whether this is the password that the hash was made of; false for a hash of another make. */
-export async function isPassword(password: string, kept: string): Promise<boolean> {
-  const [kind, N, r, p, salt, hash] = kept.split('$')
+/** Whether the hash is of this password; false for hashes of another kind. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, N, r, p, salt, hash] = stored.split('$')
   if (kind !== 'scrypt' || salt === undefined || hash === undefined) return false
   const expected = Buffer.from(hash, 'base64')
   const actual = await derive(unspaced(password), Buffer.from(salt, 'base64'), expected.length, {

@@ -1,4 +1,4 @@
-// Lets so many through in a period, evenly.
+// A token bucket: an even rate of requests.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
 export interface Rate {

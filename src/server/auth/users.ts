@@ -1,4 +1,4 @@
-// Who may sign in to a served calendar: a file of users, or names on the command line with passwords from elsewhere.
+// The users of a served calendar: from a file, or from the command line with passwords from elsewhere.
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'

@@ -1,4 +1,4 @@
-// Every error the interface can give, in one table: code, status, words.
+// Every error of the interface: code, status, text.
 import type { Text } from '../../base/text/language.ts'
 
 interface Row {
@@ -10,7 +10,7 @@ function row(status: number, en: string, de: string): Row {
   return { status, text: { en, de } }
 }
 
-/** `{…}` in a text stands for a value that the refusal brings. */
+/** `{…}` in a text is replaced by a value of the error. */
 const refusals = {
   rest_no_route: row(
     404,
@@ -184,17 +184,17 @@ const refusals = {
 export type ApiErrorCode = keyof typeof refusals
 
 export interface ApiErrorDetails {
-  /** Replaces the status of the table: quirks mode, and 401 instead of 403 for visitors. */
+  /** Instead of the status of the table: in quirks mode, and 401 for visitors. */
   readonly status?: number
   /** Fills the `{…}` of the text. */
   readonly values?: Readonly<Record<string, string>>
-  /** Goes into `data` beside `status`: `params`, `details`, `term_id`… */
+  /** Added to `data`: `params`, `details`, `term_id`… */
   readonly data?: Readonly<Record<string, unknown>>
-  /** What the request did before it was refused is not undone. */
+  /** What was written before the error is not rolled back. */
   readonly keeps?: boolean
 }
 
-/** The service says no. Thrown anywhere below the api, which makes it the error body. */
+/** An error that the api answers with its error body. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
@@ -206,7 +206,7 @@ export class ApiError extends Error {
     const { status, text } = refusals[code]
     const values = details.values ?? {}
     super(filled(text.en, values))
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.code = code
     this.status = details.status ?? status
     this.text = { en: filled(text.en, values), de: filled(text.de, values) }

@@ -35,12 +35,12 @@ export function publicationOf(
   kind: PostKind,
   before: Publication,
   values: SentPublication,
-  writing: WriteContext,
+  context: WriteContext,
 ): Publication {
-  const { settings, now, caller } = writing
+  const { settings, now, caller } = context
   const zone = settings.timezone
   const asked = values.status === undefined ? before.status : grantedStatus(values.status, caller)
-  const { date, date_utc } = datesOf(kind, before, values, writing)
+  const { date, date_utc } = datesOf(kind, before, values, context)
   const status = dueStatus(asked, date, { now, zone })
   return {
     status,

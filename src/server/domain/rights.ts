@@ -1,4 +1,4 @@
-// What each role may do with records, and who may read what is not public.
+// The rights of each role.
 import { quirk } from '../quirks/quirks.ts'
 import type { Post, Role } from './records.ts'
 import type { Caller, ServiceSettings } from './settings.ts'
@@ -9,7 +9,7 @@ function isAtLeast(caller: Caller | undefined, role: Role): boolean {
   return caller !== undefined && ranks[caller.role] >= ranks[role]
 }
 
-/** The generic right to create and edit; it also shows the unpublished in lists. */
+/** The general right to create and edit; with it lists show unpublished records. */
 export function mayWrite(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'contributor')
 }
@@ -18,17 +18,17 @@ export function mayPublish(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
-/** Pictures by their address. Source: deployed 8. */
+/** The right to set images by URL. Source: interface 13. */
 export function mayUpload(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
-/** Markup of any kind, scripts included. Source: observed 5, Text. */
+/** The right to any markup, scripts included. */
 export function mayUseAnyMarkup(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }
 
-/** Other people's records, too. */
+/** The right to edit the records of others. */
 export function mayEditAll(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }
@@ -38,7 +38,7 @@ function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): 
   return mayEditAll(caller) || (mayWrite(caller) && caller?.id === author)
 }
 
-/** As above; the newest release keeps contributors from what of theirs is published. Source: D-550. */
+/** The same; since 6.17 contributors may not change their published records. Source: interface 15. */
 export function mayChange(
   caller: Caller | undefined,
   post: Pick<Post, 'author' | 'status'>,
@@ -47,7 +47,7 @@ export function mayChange(
   return mayEdit(caller, post) && !(quirk(settings, 'contributors_cannot_change_published') && isBeyond(caller, post))
 }
 
-/** Whether the caller reads a protected record without its password. Source: D30, D-590. */
+/** Whether the caller reads a protected record without its password. Source: interface Q30, 16.2. */
 export function mayUnlock(
   caller: Caller | undefined,
   post: Pick<Post, 'author' | 'status'>,
@@ -58,14 +58,13 @@ export function mayUnlock(
   )
 }
 
-/** Published, for a caller who may not publish. */
+/** Whether the record is published and the caller may not publish. */
 function isBeyond(caller: Caller | undefined, { status }: Pick<Post, 'status'>): boolean {
   return (status === 'publish' || status === 'future') && !mayPublish(caller)
 }
 
 /**
- * Published records are for everybody, others for their author, whatever the role, and for editors; passwords are a
- * separate question. Source: D-590.
+ * Published records are readable by everybody, others by their author and by editors. Passwords are checked elsewhere.
  */
 export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
   return record.status === 'publish' || caller?.id === record.author || mayEditAll(caller)

@@ -1,8 +1,8 @@
-// What a calendar service is told once when it opens.
+// The settings of a service, fixed when it opens.
 import type { Mode } from '../quirks/quirks.ts'
 import type { Role } from './records.ts'
 
-/** Where the service stands: every address in its answers begins here. */
+/** Where the service is: every URL in its answers begins here. */
 export interface ServiceLocation {
   /** `http://127.0.0.1:8787`, without a slash at the end. */
   readonly base: string
@@ -17,13 +17,13 @@ export interface ServiceSettings {
   /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
   readonly timezone: string
   readonly mode: Mode
-  /** Venue coordinates may be filtered by; `near` means within this distance. */
+  /** Filters by venue coordinates are available; `near` means within this distance. */
   readonly premium?: { readonly geofence_km: number }
   /** Writes are refused. */
   readonly read_only: boolean
 }
 
-/** Who asks; undefined is a visitor. */
+/** An authenticated user; undefined is a visitor. */
 export interface Caller {
   readonly id: number
   readonly login: string

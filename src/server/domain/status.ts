@@ -1,9 +1,9 @@
-// Statuses of events, venues and organizers: which there are, and which one a record gets.
+// The statuses of events, venues and organizers, and which one a record gets.
 import { type Instant, instantOf, type WallTime } from '../../base/dates/zoned-time.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller } from './settings.ts'
 
-/** What a list shows to those who may edit and do not name a status. */
+/** The statuses of a list without `status`, for callers who may edit. */
 export const listed_statuses = [
   'publish',
   'future',
@@ -16,7 +16,7 @@ export const listed_statuses = [
   'request-completed',
 ] as const
 
-/** Every status that a record can be given. */
+/** Every registered status. */
 export const statuses = [
   ...listed_statuses,
   'trash',
@@ -30,19 +30,19 @@ export const statuses = [
   'tribe-ignored',
 ] as const
 
-/** Not published and never meant to be found: no slug of its own accord, no publication date in UTC. */
+/** Statuses without a public page: their records need no slug and no publication date in UTC. */
 export function isDraft(status: string): boolean {
   return status === 'draft' || status === 'pending' || status === 'auto-draft'
 }
 
-/** What a caller gets who asks for a status, or for none. */
+/** The status that the caller gets for the requested one. Source: interface 9. */
 export function grantedStatus(asked: string | undefined, caller: Caller | undefined): string {
   if (mayPublish(caller)) return asked ?? 'publish'
   if (asked === undefined) return 'draft'
   return asked === 'publish' || asked === 'future' ? 'pending' : asked
 }
 
-/** Publication in the future waits as `future`; what is due is published. */
+/** `future` for a publication date in the future, `publish` once it is due. */
 export function dueStatus(
   status: string,
   date: WallTime,

@@ -1,4 +1,4 @@
-// What every write knows beside the record and the values sent for it.
+// What every write and every list needs to know.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ServiceSettings } from './settings.ts'
@@ -8,6 +8,6 @@ export interface WriteContext {
   readonly settings: ServiceSettings
   readonly now: Instant
   readonly caller: Caller | undefined
-  /** Of the sentences about its values. */
+  /** The language of error messages. */
   readonly language: Language
 }

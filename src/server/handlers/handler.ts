@@ -1,4 +1,4 @@
-// What handlers take and return, and what every handler asks of its call.
+// What handlers take and return, and what they share.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'

@@ -1,4 +1,4 @@
-// The five lists: select, get, show, and the addresses of the other pages.
+// The five lists: selection, records, and links to the other pages.
 import type { Json } from '../../base/json.ts'
 import { eventWindowOf } from '../domain/dates/event-window.ts'
 import type { Links, LinkValues, Listed } from '../domain/lists/list-arguments.ts'
@@ -71,7 +71,7 @@ function listTerms(taxonomy: Taxonomy, call: Call<TermQuery>): HandlerAnswer {
   const listed = {
     collection: collectionUrl(taxonomy, service.settings.place),
     values: asSent(call),
-    beside: besideOf(call),
+    others: othersOf(call),
     page,
     pages: total_pages,
   }
@@ -84,7 +84,7 @@ function listTerms(taxonomy: Taxonomy, call: Call<TermQuery>): HandlerAnswer {
   }
 }
 
-/** What a list of posts found on a page, and how it writes its addresses. */
+/** The records of a page, and how its links are written. */
 interface Listing {
   readonly found: FoundRecords
   readonly page: ListPart
@@ -92,8 +92,8 @@ interface Listing {
 }
 
 /**
- * Fails: 404 `…-archive-page-not-found` when the list ends before the page; an empty first page is fine. Source:
- * deployed 2.2.
+ * Errors: 404 `…-archive-page-not-found` for a page after the last; an empty first page is 200.
+ * Source: interface 3, 5.1.
  */
 function postsAnswer<K extends PostKind>(
   kind: K,
@@ -110,7 +110,7 @@ function postsAnswer<K extends PostKind>(
   const around = links({
     collection: collectionUrl(kind, settings.place),
     values: asSent(call),
-    beside: besideOf(call),
+    others: othersOf(call),
     page,
     pages: total_pages,
   })
@@ -121,11 +121,7 @@ function postsAnswer<K extends PostKind>(
   }
 }
 
-/**
- * The list's own parameters as texts for the links to its other pages: as sent where their text matters (dates,
- * toggles,
- * lists as text), else as they were read.
- */
+/** The list's own parameters as texts for links: as sent for dates, toggles and lists as text, else as read. */
 function asSent({ operation: { parameters }, values, given }: Call<object>): LinkValues {
   const read: Readonly<Record<string, unknown>> = { ...values }
   const texts = Object.entries(parameters).flatMap(([name, { form }]) => {
@@ -138,7 +134,7 @@ function asSent({ operation: { parameters }, values, given }: Call<object>): Lin
 }
 
 /** The other parameters that were sent and fit into a link. */
-function besideOf({ operation: { parameters }, given }: Call<object>): LinkValues {
+function othersOf({ operation: { parameters }, given }: Call<object>): LinkValues {
   const isFlat = (value: Json) => [value].flat().every((item) => item !== null && typeof item !== 'object')
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>

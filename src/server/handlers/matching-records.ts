@@ -1,4 +1,4 @@
-// Which records a list holds, also where the deployed services go a way of their own.
+// The records of a list, including the ways in which quirks mode finds others.
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { ListPart } from '../domain/lists/page.ts'
@@ -14,10 +14,10 @@ import type { Call, ServiceContext } from './handler.ts'
 import type { PlaceKind } from './writes/places.ts'
 
 const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-/** How many coming events a deployed service looks at. */
+/** How many upcoming events quirks mode looks at. */
 const coming_events_max = 10
 
-/** In quirks mode a visitor gets the events asked for by id in the order of the ids. Source: D-561. */
+/** In quirks mode visitors get events by `include` in the order of the ids. Source: interface 16.2. */
 export function foundEvents(
   selection: EventSelection,
   page: ListPart,
@@ -52,7 +52,7 @@ export function foundPlaces(
   return hasHit ? found : { ids: [], total: store[kind].select(all, page).total }
 }
 
-/** The venues or organizers of the first few events to come. Source: D-124. */
+/** The venues or organizers of the first ten upcoming events. Source: interface 16.2. */
 function atComingEvents(
   kind: PlaceKind,
   { upcoming, ...selection }: PlaceSelection,
@@ -74,7 +74,7 @@ function atComingEvents(
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
 }
 
-/** In quirks mode parents without events of their own stand among the others, uncounted. Source: D40. */
+/** In quirks mode lists contain parents without events of their own, uncounted. Source: interface Q40. */
 export function foundTerms(
   selection: TermSelection,
   page: ListPart,

@@ -7,8 +7,8 @@ import { type HandlerAnswer, type Call, type Handler, targetRecord, targetTerm }
 import { shownPost, shownTerm, isConcealed } from './show.ts'
 
 /**
- * Fails: 403 for what the caller may not read, for what is in the trash, and without the right password. Source: D25,
- * D30, D-550.
+ * Errors: 403 for records the caller may not read, trashed ones, and without the password.
+ * Source: interface Q25, Q30, 15.
  */
 export const getEvent: Handler = (call) => {
   const event = targetRecord('event', call)

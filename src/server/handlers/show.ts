@@ -1,4 +1,4 @@
-// Records gathered with all that they name, and shown to whoever asks.
+// Records with everything they link to, presented to the caller.
 import { quirk } from '../quirks/quirks.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
@@ -13,7 +13,7 @@ import type { Call, ServiceContext } from './handler.ts'
 
 type Asker = Pick<Call<unknown>, 'caller' | 'given' | 'service'>
 
-/** How a record is shown: alone, by id or slug, or as one of a list or the result of a write. */
+/** Where a record is presented: alone, by id or slug, in a list, or as the answer of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The record as the caller may see it. */
@@ -21,37 +21,38 @@ export function shownPost<K extends PostKind>(
   kind: K,
   record: PostRecords[K],
   call: Asker,
-  occasion: ShowOptions,
+  where: ShowOptions,
 ): unknown {
-  return presenters[kind](record, call, occasion)
+  return presenters[kind](record, call, where)
 }
 
 const presenters: {
-  readonly [K in PostKind]: (record: PostRecords[K], call: Asker, occasion: ShowOptions) => unknown
+  readonly [K in PostKind]: (record: PostRecords[K], call: Asker, where: ShowOptions) => unknown
 } = {
-  event: (event, call, occasion) => {
-    const view = viewOf('event', call, occasion)
+  event: (event, call, where) => {
+    const view = viewOf('event', call, where)
     const body =
-      occasion === 'listed' && isConcealed('event', event, call)
+      where === 'listed' && isConcealed('event', event, call)
         ? presentConcealed(event, view)
         : presentEvent(event, linksOf(event, call), view)
-    return occasion === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields')
+    return where === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields')
       ? { ...body, custom_fields: [] }
       : body
   },
-  venue: (venue, call, occasion) => presentVenue(venue, viewOf('venue', call, occasion)),
-  organizer: (organizer, call, occasion) => presentOrganizer(organizer, viewOf('organizer', call, occasion)),
+  venue: (venue, call, where) => presentVenue(venue, viewOf('venue', call, where)),
+  organizer: (organizer, call, where) => presentOrganizer(organizer, viewOf('organizer', call, where)),
 }
 
 /**
- * Source: D-550. A protected venue or organizer is blank inside an event and as the answer of a write, whoever asks.
+ * A protected venue or organizer is blank inside an event and in answers of writes, for every caller. Source: interface
+ * 15.
  */
-function viewOf(kind: PostKind, call: Asker, occasion: ShowOptions): PresentContext {
+function viewOf(kind: PostKind, call: Asker, where: ShowOptions): PresentContext {
   const { settings } = call.service
-  const hasKey = (place: Post) => kind !== 'event' && occasion !== 'written' && !isConcealed('venue', place, call)
+  const hasKey = (place: Post) => kind !== 'event' && where !== 'written' && !isConcealed('venue', place, call)
   return {
     settings,
-    single: occasion === 'single',
+    single: where === 'single',
     isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place),
   }
 }
@@ -83,9 +84,9 @@ function counted(term: TermRecord, { terms }: Store): CountedTerm {
 export function shownTerm(
   term: TermRecord,
   { store, settings }: ServiceContext,
-  occasion: ShowOptions | 'removed',
+  where: ShowOptions | 'removed',
 ): unknown {
-  const present = occasion === 'single' || occasion === 'written' ? presentLinkedTerm : presentTerm
+  const present = where === 'single' || where === 'written' ? presentLinkedTerm : presentTerm
   return present(counted(term, store), above(term, store), settings)
 }
 

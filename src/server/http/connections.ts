@@ -1,28 +1,25 @@
-// How many connections may be open: when one too many comes, the one that has been idle longest goes.
+// Limits open connections: beyond the limit, the longest idle one is closed.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { bringsBody } from './request.ts'
 
 export interface Connections {
-  /**
-   * A request has come on this connection, or has been answered: told by whoever hears of it first, so that one
-   * listener does for both.
-   */
+  /** Called when a request arrives on a connection, and when it was answered. */
   begin(socket: Socket, request: IncomingMessage): void
   end(socket: Socket): void
-  /** Ends every connection on which nothing is in flight. */
+  /** Closes every connection without a request in flight. */
   endIdle(): void
-  /** Ends every connection, also those that have not agreed on their encryption yet. */
+  /** Closes every connection, including those in their TLS handshake. */
   endAll(): void
 }
 
 export interface ConnectionBound {
-  /** What the server calls a new connection that speaks HTTP. */
+  /** The event of a new connection that speaks HTTP. */
   readonly event: 'connection' | 'secureConnection'
   readonly max: number
-  /** Bodies that one sender may be sending at once; beyond, the one that began first goes. */
+  /** Bodies that one address may be sending at once; beyond it the oldest connection is closed. */
   readonly bodies_max: number
-  /** Tells a newcomer that all others are busy, and ends it. */
+  /** Answers a new connection when all others are busy, and closes it. */
   turnAway(socket: Socket): void
 }
 
@@ -32,9 +29,9 @@ export function boundConnections(server: Server, { event, max, bodies_max, turnA
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // Those that never agree on their encryption are counted nowhere else.
+  // Connections that never finish their TLS handshake are counted nowhere else.
   if (event === 'secureConnection') server.maxConnections = max * 2
-  /** Requests in flight on each open connection; the order is the order in which they last changed. */
+  /** Requests in flight on each open connection, least recently changed first. */
   const open = new Map<Socket, number>()
   const bodies = bodiesOnTheirWay(bodies_max)
   const change = (socket: Socket, difference: number) => {
@@ -74,7 +71,7 @@ export function boundConnections(server: Server, { event, max, bodies_max, turnA
   }
 }
 
-/** Requests whose bodies have not come whole, in the order in which they began. */
+/** Requests with unfinished bodies, oldest first. */
 function bodiesOnTheirWay(max: number) {
   const receiving = new Map<Socket, IncomingMessage>()
   const slow = () => [...receiving].flatMap(([socket, request]) => (request.complete ? [] : [socket]))
@@ -82,7 +79,7 @@ function bodiesOnTheirWay(max: number) {
     begin: (socket: Socket, request: IncomingMessage) => {
       if (!bringsBody(request)) return
       receiving.set(socket, request)
-      // Bodies that come at once are whole before so many are.
+      // Most bodies are complete before the limit is reached.
       if (receiving.size <= max) return
       const ofSender = slow().filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
       if (ofSender.length > max) ofSender[0]?.destroy()

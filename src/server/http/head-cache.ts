@@ -1,10 +1,10 @@
-// The same request once more: whoever asks in the very bytes just answered gets that answer while it is still right.
+// Caches answers by the bytes of the request head.
 import type { IncomingMessage } from 'node:http'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { bringsBody } from './request.ts'
 
-/** Whether an answer would be given anew, as it is, to the request it was made for. */
+/** Whether an answer is what its request would be answered now. */
 export type IsCurrent = (answer: ApiResponse) => boolean
 
 const heads_max = 1_000
@@ -12,9 +12,9 @@ const heads_max = 1_000
 const characters_max = 16_000_000
 
 /**
- * Answers by the whole head of a request, credentials included: two with the same head and no body mean the same. What
- * may be given again is not decided here. Reading a head, finding the way and the sender took a fifth of the time of a
- * kept answer. Source: D-317.
+ * Answers by the whole head of a request, credentials included: two requests with the same head and no body mean the
+ * same. Whether an answer is current is decided by the caller. Parsing the head, routing and authentication took a
+ * fifth of the time of a cached answer.
  */
 export class HeadCache {
   readonly #isCurrent: IsCurrent
@@ -30,7 +30,7 @@ export class HeadCache {
     this.#isCurrent = isCurrent
   }
 
-  /** The answer that the same head got, where that is still the one to give. */
+  /** The answer to the same head, if it is current. */
   answerTo(request: IncomingMessage): ApiResponse | undefined {
     const answer = this.#answers.get(headOf(request))
     return answer && !bringsBody(request) && this.#isCurrent(answer) ? answer : undefined
@@ -44,7 +44,7 @@ export class HeadCache {
   }
 }
 
-/** No header holds the end of a line. */
+/** Headers contain no line breaks. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   return `${method} ${url}\n${rawHeaders.join('\n')}`
 }

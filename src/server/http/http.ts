@@ -163,14 +163,14 @@ async function answered(
 
 async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   let late: NodeJS.Timeout | undefined
-  const refusal = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     late = setTimeout(
       () => reject(new ApiError('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })),
       ms_max,
     )
   })
   try {
-    return await Promise.race([work, refusal])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(late)
   }

@@ -1,24 +1,24 @@
-// How much of anything the service takes from one sender: each limit that an answer can enforce is named in it.
+// The limits of the HTTP service for one client.
 
 export interface Limits {
   readonly body_bytes_max: number
   /** Request line and headers together. */
   readonly header_bytes_max: number
-  /** Open connections; beyond, the one that has been idle longest goes. */
+  /** Open connections; beyond it the longest idle one is closed. */
   readonly connections_max: number
-  /** Bodies on their way from one address at once; beyond, the one that began first is cut off. */
+  /** Bodies that one address may be sending at once; beyond it the oldest connection is closed. */
   readonly bodies_max: number
-  /** Requests that wait for their turn on one connection; beyond, it ends, for its answers are due in turn. */
+  /** Pipelined requests of one connection; beyond it the connection is closed. */
   readonly ahead_max: number
   /** For a client to send its headers. */
   readonly headers_ms_max: number
   /** For a client to send a whole request. */
   readonly request_ms_max: number
-  /** For the service to answer, and for a client to go on reading. */
+  /** For the service to answer and the client to read. */
   readonly answer_ms_max: number
-  /** For an open connection to say nothing between two requests. */
+  /** For a connection without a request. */
   readonly idle_ms_max: number
-  /** For what is in flight when the service stops. */
+  /** For requests in flight when the service stops. */
   readonly close_ms_max: number
 }
 

@@ -1,17 +1,14 @@
-// Putting an answer on the wire.
+// Writes an answer to the connection.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { ApiResponse } from '../../base/exchange.ts'
 
-/** An answer as node takes it. */
+/** An answer in the form node writes. */
 interface Ready {
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
 }
 
-/**
- * A kept answer is the same object each time: turning 30 KB into bytes was a quarter of sending it. As long as somebody
- * keeps the answer, so are its bytes.
- */
+/** The bytes of cached answers, which are the same object each time: encoding 30 KB took a quarter of sending it. */
 const ready = new WeakMap<ApiResponse, Ready>()
 const worth_keeping = 4_096
 

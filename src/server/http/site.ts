@@ -1,11 +1,11 @@
-// The site around the interface: finds the api root in an address, and points everybody else to it.
+// The site around the interface: finds the api root in a URL, and answers every other URL with a pointer to it.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
 
-/** Where an address leads. */
+/** What a URL leads to. */
 type Destination =
   /** `path` lies below the api root. */
   | { readonly kind: 'api'; readonly path: string; readonly query: string; readonly language?: string }
@@ -16,9 +16,9 @@ type Destination =
   | { readonly kind: 'page' }
 
 /**
- * The site as an exchange whose paths begin at the site's root: `/wp-json/…`, `/index.php/wp-json/…`, `/?rest_route=…`,
- * each with a language segment before it if wanted, go to the interface, and so does the side door, `/_cal/…`;
- * everything else is a pointer to it.
+ * The site as an exchange whose paths begin at its root. `/wp-json/…`, `/index.php/wp-json/…` and `/?rest_route=…`,
+ * each with an optional language segment before it, lead to the interface, `/_cal/…` to test control, and every other
+ * path to a pointer.
  */
 export function siteOf(place: ServiceLocation, api: Exchange): Exchange {
   const addresses = addressesOf(place)
@@ -43,8 +43,8 @@ const language_segment = '(?:/(?<language>[a-z]{2}(?:[-_][a-zA-Z]{2})?))?'
 const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
 
 /**
- * The shapes of addresses at one place, compiled once: with compiling them, finding the way was 2.5 % of the busy time
- * in a profile of kept answers.
+ * The patterns of the URLs of one site; compiling them for each request took 2.5 % of the time in a profile of cached
+ * answers.
  */
 interface Addresses {
   readonly interfaces: RegExp
@@ -91,7 +91,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Any page of the site says in its headers where the interface is. */
+/** Every page names the interface in its headers. Source: interface 1.4. */
 function pageAnswer(place: ServiceLocation, path: string): ApiResponse {
   const root = apiRootOf(place)
   return {

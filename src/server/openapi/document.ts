@@ -1,4 +1,4 @@
-// The service described by itself as OpenAPI 3: every path, parameter, body and answer, derived from the definition.
+// The OpenAPI 3 document: every path, parameter, body and answer, derived from the tables of the interface.
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
 import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'

@@ -1,4 +1,4 @@
-// A document whose words are there in both languages, and the same document in one.
+// A document with texts in both languages, and the same document in one.
 import { isObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 
@@ -20,7 +20,7 @@ export function reference(name: string, part = 'schemas'): Piece {
   return { $ref: `#/components/${part}/${name}` }
 }
 
-/** A kind of value with words for it: `text('title', 'Titel')`. */
+/** A type with a description: `text('title', 'Titel')`. */
 function kind(schema: Piece) {
   return (en: string, de: string, more: Piece = {}): Piece => ({ ...schema, description: { en, de }, ...more })
 }
@@ -35,7 +35,7 @@ export function listOf(items: Piece, en: string, de: string): Piece {
   return { type: 'array', items, description: { en, de } }
 }
 
-/** A reference with words of its own; beside `$ref` alone they would not count. */
+/** A reference with its own description, which `$ref` alone would ignore. */
 export function described(schema: Piece, en: string, de: string): Piece {
   return { allOf: [schema], description: { en, de } }
 }

@@ -1,4 +1,4 @@
-// From a row of the definition to what OpenAPI says of it.
+// The OpenAPI schema of a row of the interface.
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../domain/lists/selection.ts'
 import { statuses } from '../domain/status.ts'
@@ -9,7 +9,7 @@ const text = { type: 'string' }
 const several = { oneOf: [whole, text] }
 const linked = { oneOf: [whole, { type: 'object' }] }
 
-/** What a form takes, where the printed type says too little or too much. */
+/** What a form accepts, where the printed type is too narrow or too wide. */
 const by_form: Readonly<Partial<Record<Form, Piece>>> = {
   datetime: text,
   timezone: text,
@@ -43,7 +43,7 @@ export function fieldSchema(name: string, parameter: Parameter): Piece {
   return { ...schema, ...bounds[name], ...shown, description: meaning }
 }
 
-/** A parameter of the path or the query; lists travel as `1,2`. */
+/** A parameter of the path or the query; lists are sent as `1,2`. */
 export function parameterOf(name: string, parameter: Parameter, where: 'path' | 'query'): Piece {
   const { description, ...schema } =
     where === 'query' && parameter.form === 'status'

@@ -1,4 +1,4 @@
-// What the service answers with: every field of every kind of record.
+// The schemas of records: every field of every kind.
 import { described, flag, listOf, moment, type Piece, reference, text, uri, whole } from './localized.ts'
 
 const post = {

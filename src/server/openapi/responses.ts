@@ -1,4 +1,4 @@
-// The answers of each operation: what comes back, and which errors are possible.
+// The answers of each operation, and its possible errors.
 import type { Plural, Resource } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
@@ -129,7 +129,7 @@ function errorsOf({ name, resource, verb, place }: Operation): readonly number[]
   }
 }
 
-/** The errors by status, with what they mean here. */
+/** The errors by status. */
 export const error_responses: Piece = {
   Error400: json(
     'something that was sent is missing or not usable; data.params names it',

@@ -1,11 +1,11 @@
-// The description as deployed services give it: not true in places, but what scripts were written against.
+// The OpenAPI document of deployed services, which is inaccurate, but which scripts were written against.
 import { isObject } from '../../base/json.ts'
 import type { Piece } from '../openapi/localized.ts'
 
 /**
- * A true document made as wrong as the deployed one: creation is said of the item's POST alone, changes have no PUT and
- * PATCH, lists are bare, the server has no port, and some types are others.
- * Source: D27; deployed 9.1.
+ * The accurate document with the errors of the deployed one: creation only as POST of the item, no PUT and PATCH, bare
+ * lists, a server without port, and some wrong types.
+ * Source: interface Q27.
  */
 export function deployedDocument(document: Piece): Piece {
   const { servers, paths, components } = document

@@ -1,4 +1,4 @@
-// Venues and organizers that deployed services publish with the event that names them. Only quirks mode does.
+// Draft venues and organizers that deployed services publish with an event.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
 import { quirk } from './quirks.ts'
 import { never } from '../domain/publication.ts'
@@ -11,8 +11,8 @@ import { slugAfter } from '../handlers/writes/slugs.ts'
 const places = ['venue', 'organizer'] as const
 
 /**
- * An update that leaves an event published publishes what the event named before it, the private left out. Source:
- * D-551.
+ * An update that leaves an event published publishes the venues and organizers it had before, except private ones.
+ * Source: interface 16.2.
  */
 export function publishLinkedDrafts(
   before: EventRecord,

@@ -1,5 +1,4 @@
-// Forms of dates that only quirks mode reads: those that deployed services were seen to take beyond the documented
-// ones.
+// The forms of dates that deployed services accept beyond the documented ones.
 import {
   clockReader,
   type DateNumbers,
@@ -73,12 +72,9 @@ function dayNumber({ year, month, day }: DateNumbers): number | undefined {
   return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? rolled(year, month, day) : undefined
 }
 
-/**
- * A month or day that the year does not have leads into another: 30 February is 1 or 2 March, and month 0 is December
- * before.
- */
+/** A month or day that does not exist rolls over: 30 February is 1 or 2 March, month 0 is December before. */
 function rolled(year: number, month: number, day: number): number {
-  // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
 }
 

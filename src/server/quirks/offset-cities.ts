@@ -1,7 +1,6 @@
-// The cities by which deployed services convert zones written as an offset, daylight saving and all. Only quirks mode
-// does.
+// The cities whose clocks deployed services use for zones written as an offset, with their daylight saving.
 
-/** Source: deployed 11. Offsets without a city count as UTC. */
+/** Offsets without a city count as UTC. Source: interface Q19. */
 const cities: Readonly<Record<string, string>> = {
   '-11': 'Pacific/Apia',
   '-10': 'Pacific/Honolulu',
@@ -31,7 +30,7 @@ const cities: Readonly<Record<string, string>> = {
   '12': 'Pacific/Auckland',
 }
 
-/** `UTC+2` → `Europe/Helsinki`; zones written otherwise stay what they are. */
+/** `UTC+2` → `Europe/Helsinki`; other zones are returned unchanged. */
 export function cityZone(timezone: string): string {
   const match = /^UTC([+-]?)(\d{1,2})(?::?(\d\d)|(\.\d+))?$/i.exec(timezone)
   if (!match) return timezone

@@ -1,10 +1,9 @@
-// The ids that deployed services give to things nobody reads: revisions, and what they embed. Only quirks mode has
-// these gaps.
+// Ids that deployed services give to revisions and embedded addresses, and quirks mode skips.
 import { quirk } from './quirks.ts'
 import type { Post } from '../domain/records.ts'
 import type { ServiceContext } from '../handlers/handler.ts'
 
-/** A change of a post leaves a revision, unless the last one has the same texts. Source: D-141. */
+/** Each change leaves a revision, unless the last one has the same texts. Source: interface 16.2. */
 export function burnRevisionId(
   { id, status, title, description, excerpt }: Post,
   { store, settings }: ServiceContext,
@@ -13,7 +12,7 @@ export function burnRevisionId(
   store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
 }
 
-/** An address on a line of its own is looked up when it is first shown, and what came of it is kept. Source: D-141. */
+/** An address alone on a line is looked up when it is first shown. Source: interface 16.2. */
 export function burnEmbedIds({ description }: Post, { store, settings }: ServiceContext): void {
   if (!quirk(settings, 'revisions_take_ids')) return
   for (const line of description.split('\n')) {
@@ -22,7 +21,7 @@ export function burnEmbedIds({ description }: Post, { store, settings }: Service
   }
 }
 
-/** As revisions are compared: runs of blanks do not count. */
+/** Revisions are compared with runs of blanks as one. */
 function squeezed(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }

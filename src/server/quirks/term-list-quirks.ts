@@ -1,5 +1,4 @@
-// Parameters of another interface that reach the lists of terms of deployed services by accident. Only quirks mode lets
-// them.
+// `context` and `offset`, which lists of terms of deployed services obey by accident.
 import { wholeOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 import type { ListPart } from '../domain/lists/page.ts'
@@ -15,8 +14,9 @@ export interface TermListQuirk {
 }
 
 /**
- * Shape: an `offset` is known to tags, a `context` to both: `edit` shows nothing to those who may not, an unknown one
- * nothing of each. Source: D-142.
+ * Tags obey `offset`, both kinds `context`: `edit` shows no items to callers who may not edit, an unknown one empties
+ * each item.
+ * Source: interface 16.2.
  */
 export function termListQuirkOf(
   taxonomy: Taxonomy,

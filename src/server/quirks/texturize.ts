@@ -1,5 +1,4 @@
-// How deployed services dress texts for display: typographic quotes and dashes, entities, paragraphs. Only quirks mode
-// does.
+// Texts as deployed services render them for display: typographic quotes and dashes, entities, paragraphs.
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
 
 const smilies: Readonly<Record<string, string>> = {

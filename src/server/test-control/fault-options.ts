@@ -1,4 +1,4 @@
-// Faults as they are asked for on a command line: `50..200`, `POST /events:5%:503`, `10/s`.
+// Parses the fault options of the command line: `50..200`, `POST /events:5%:503`, `10/s`.
 import { CalError } from '../../base/errors.ts'
 import type { FailureFault, Faults, Range_ms } from './faults.ts'
 import type { Rate } from '../auth/token-bucket.ts'

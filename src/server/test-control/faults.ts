@@ -1,5 +1,4 @@
-// Trouble on request, for testing those who have to live with it: slowness, failures, and limits, the same for the same
-// seed.
+// Fault injection for tests of clients: delays, failures and rate limits, repeatable by seed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'

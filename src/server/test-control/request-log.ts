@@ -1,4 +1,4 @@
-// The last requests and what became of them, for tests to look at.
+// The last requests and their status, for tests.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'

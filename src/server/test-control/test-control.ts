@@ -1,4 +1,4 @@
-// The side door for tests, `/_cal`: go back to a state, look at what was asked. The administrator's alone.
+// Test control at `/_cal`: reset, snapshots, request log; for administrators only.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'

@@ -52,8 +52,7 @@ function refuse(errors: readonly ValidationError[], language: Language): void {
 }
 
 /**
- * Only a wrong type and a missing extension have a code of their own; without any, the details are an empty list.
- * Source: observed 3.
+ * Only a wrong type and a missing extension have a code; without any, `details` is an empty list. Source: interface 3.
  */
 function detailOf(error: ValidationError, language: Language): readonly (readonly [string, unknown])[] {
   const code = error.mark === mistyped ? 'rest_invalid_type' : error.check.code

@@ -77,7 +77,9 @@ export async function settingsOf(
     now: clockOf(options.now, timezone ?? 'UTC', runtime),
     random_bytes: runtime.random_bytes,
     onUnexpectedError: (error) => {
-      runtime.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`).catch(() => {})
+      // The stack is for bugs; a full disk or a locked file is explained by its message.
+      const text = error instanceof Error && !(error instanceof CalError) ? error.stack : String(error)
+      runtime.stderr.write(`${text}\n`).catch(() => {})
     },
     faults: {
       latency: options.latency as string | undefined,

@@ -1,4 +1,4 @@
-// When an event takes place: two wall clocks in the event's zone, and the same in UTC.
+// The dates of an event: two wall clocks in its zone, and the same in UTC.
 import {
   type Instant,
   instantOf,
@@ -36,7 +36,7 @@ interface Clock {
   readonly utc: WallTime
 }
 
-/** An event before it has dates. */
+/** The dates of a new event. */
 export function undated({ settings }: WriteContext): EventDates {
   return {
     all_day: false,
@@ -50,25 +50,25 @@ export function undated({ settings }: WriteContext): EventDates {
 
 /**
  * The dates after a write.
- * Shape:  what is not sent stays; a whole day runs from 00:00:00 to 23:59:59; in an hour that daylight saving skips the
- *         clock moves on.
- * Fails:  400 `rest_invalid_param` naming `end_date` when the end comes first.
- * Source: D2, D3, D17, D19, D37; observed 5, 6.
+ * Shape:  dates that are not sent are kept; `all_day` runs from 00:00:00 to 23:59:59; a time in the gap of daylight
+ *         saving moves forward.
+ * Errors: 400 `rest_invalid_param` naming `end_date` for an end before the start.
+ * Source: interface 8, Q2, Q3, Q17, Q19, Q37.
  */
-export function eventDatesOf(before: EventDates, values: SentDates, writing: WriteContext): EventDates {
-  const { settings } = writing
-  const sent = sentDates(before, values, writing)
+export function eventDatesOf(before: EventDates, values: SentDates, context: WriteContext): EventDates {
+  const { settings } = context
+  const sent = sentDates(before, values, context)
   const timezone = values.timezone === '' ? settings.timezone : (values.timezone ?? before.timezone)
   const all_day = values.all_day ?? before.all_day
   const { start_date, end_date, utc_start_date, utc_end_date } = before
-  if (isLabelOnly(before, sent, { all_day, timezone }, writing))
+  if (isLabelOnly(before, sent, { all_day, timezone }, context))
     return { all_day, timezone, start_date, end_date, utc_start_date, utc_end_date }
-  if (sent.start_date === 'none' || sent.end_date === 'none') return { ...undated(writing), all_day, timezone }
-  const zone = zoneOf(timezone, writing)
-  const start = clockOf(sent.start_date, start_date, zone, writing)
-  const end = clockOf(sent.end_date, end_date, zone, writing)
+  if (sent.start_date === 'none' || sent.end_date === 'none') return { ...undated(context), all_day, timezone }
+  const zone = zoneOf(timezone, context)
+  const start = clockOf(sent.start_date, start_date, zone, context)
+  const end = clockOf(sent.end_date, end_date, zone, context)
   const dates = all_day ? wholeDays(start, end, zone) : { start, end }
-  return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, writing)
+  return inOrder({ all_day, timezone, ...columnsOf(dates.start, dates.end) }, context)
 }
 
 function sentDates(before: EventDates, values: SentDates, { settings }: WriteContext): SentDates {
@@ -76,7 +76,7 @@ function sentDates(before: EventDates, values: SentDates, { settings }: WriteCon
   return alone && before.start_date !== '' && quirk(settings, 'single_dates_are_ignored') ? {} : values
 }
 
-/** Nothing moves: neither a date nor a whole day nor, in standard mode, the zone. */
+/** Whether no date changes: at most the name of the zone, in quirks mode. Source: interface Q37. */
 function isLabelOnly(
   before: EventDates,
   sent: SentDates,
@@ -87,7 +87,7 @@ function isLabelOnly(
   return after.timezone === before.timezone || quirk(settings, 'single_timezone_keeps_utc')
 }
 
-/** The zone whose clocks count: a writing that no clock follows counts as UTC. */
+/** The zone to compute with; unknown zones count as UTC. Source: interface Q19. */
 function zoneOf(timezone: string, { settings }: WriteContext): string {
   const zone = quirk(settings, 'offset_zones_use_cities') ? cityZone(timezone) : timezone
   return isZone(zone) ? zone : 'UTC'
@@ -100,7 +100,7 @@ function clockOf(sent: SentDate | undefined, before: WallTime, zone: string, { s
   return { wall: wallAt(instant, zone), utc: utcWall(instant) }
 }
 
-/** Where clocks are ahead of Greenwich, deployed services take an hour that comes twice for the second. Source: D41. */
+/** In zones ahead of UTC quirks mode takes the second of two repeated hours. Source: interface Q41. */
 function secondOf(first: Instant, zone: string): Instant {
   if (offsetAt(first, zone) <= 0) return first
   const later = [30, 60].map((minutes) => first + minutes * 60_000)
@@ -130,7 +130,7 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
   })
 }
 
-/** The same or earlier; years of five digits and those before the first do not sort as texts. */
+/** Compares instants: years of five digits and before year 0 do not sort as texts. */
 function isBefore(one: WallTime, other: WallTime): boolean {
   return instantOfUtc(one) <= instantOfUtc(other)
 }

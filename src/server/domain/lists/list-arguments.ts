@@ -21,7 +21,7 @@ export interface Listed {
   /** The list's own parameters that were sent. */
   readonly values: LinkValues
   /** The other parameters that were sent: `_fields`, `lang`, `password`. */
-  readonly beside: LinkValues
+  readonly others: LinkValues
   readonly page: ListPart
   readonly pages: number
 }

@@ -1,14 +1,14 @@
-// The address of a page of a list, and of the pages before and behind it: every parameter kept, everything encoded.
+// Links between the pages of a list, with every parameter that was sent.
 import { instantOf, offsetText } from '../../../base/dates/zoned-time.ts'
 import { bounds, type EventWindow } from '../dates/event-window.ts'
 import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './list-arguments.ts'
-import { lossyLinks } from '../../quirks/lossy-list-links.ts'
+import { deployedLinks } from '../../quirks/deployed-list-links.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-/** Source: D4. */
+/** Source: interface Q4. */
 export function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWriter {
-  return quirk(settings, 'page_links_lose_filters') ? lossyLinks : fullLinks(settings)
+  return quirk(settings, 'page_links_lose_filters') ? deployedLinks : fullLinks(settings)
 }
 
 const of_places = ['search', 'event', 'has_events', 'only_with_upcoming'] as const
@@ -42,10 +42,7 @@ const of_events = [
 
 function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
-    /**
-     * Whole days show as they are compared, exact times as they were sent; those that nobody sent say their offset,
-     * which they are read by.
-     */
+    /** Whole days as they are compared, exact times as they were sent, default ones with their offset. */
     events: (listed, window, status) => {
       const { values } = listed
       const shown = values.strict_dates === undefined ? window : { ...exactly(window, timezone), ...values }
@@ -62,10 +59,10 @@ function exactly(window: EventWindow, zone: string): EventWindow {
   )
 }
 
-function linksOf({ collection, beside, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
-  const kept = [...args, ...argumentsOf(beside, Object.keys(beside))]
+function linksOf({ collection, others, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
+  const all = [...args, ...argumentsOf(others, Object.keys(others))]
   const at = (number: number) =>
-    `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...kept].map(encoded).join('&')}`
+    `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...all].map(encoded).join('&')}`
   return {
     rest_url: at(page),
     ...(page < pages && { next_rest_url: at(page + 1) }),

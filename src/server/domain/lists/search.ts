@@ -1,9 +1,9 @@
-// What somebody looks for: words, phrases, and words that must not be there.
+// Parses search texts: words, phrases, and excluded words.
 import { quirk } from '../../quirks/quirks.ts'
 import type { Search } from './selection.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-/** Words, `"phrases"` and `-left-out` ones of a search among events. Source: observed 11. */
+/** Words, `"phrases"` and `-excluded` words of a search among events. Source: interface 5.2. */
 export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
   const parts = quirk(settings, 'stop_words_are_ignored') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
   return {
@@ -18,7 +18,7 @@ export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>):
   }
 }
 
-/** Words that deployed services do not look for, when there are others. */
+/** Words that deployed services ignore if there are others. */
 const common = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
@@ -27,8 +27,8 @@ const common = new Set(
 const words_max = 9
 
 /**
- * Commas part words, single letters and common words do not count; what is left of nothing, or of too much, is one
- * phrase. Source: D-391.
+ * Splits at commas and ignores single letters and common words; nothing left, or too many words, is one phrase.
+ * Source: interface 16.2.
  */
 function tellingParts(text: string): readonly string[] {
   const parts = text.match(/"[^"]*"?|[^\s",+]+/g) ?? []
@@ -44,10 +44,7 @@ function unquoted(part: string): string {
   return part.replace(/^"|"$/g, '').trim()
 }
 
-/**
- * The words of a search among venues and organizers, which one field must hold in any order. Source: rules, search;
- * observed 9.
- */
+/** The words of a search among venues and organizers; one field must contain all of them. Source: interface 5.3. */
 export function wordsOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
   const parts = text.split(quirk(settings, 'place_searches_are_ascii') ? /[^a-z\d-]/i : /[^\p{L}\p{M}\p{N}-]/u)
   return { words: parts.filter((part) => part !== '' && part !== '0'), without: [] }

@@ -1,14 +1,14 @@
-// What a list asks for once its parameters have their meaning: plain data, which the store reads as SQL.
+// The records a list selects, as plain data that the store turns into SQL.
 import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
 
-/** Words of a search. How they match is each kind's own rule. */
+/** The words of a search; each kind of record matches them in its own way. */
 export interface Search {
   readonly words: readonly string[]
   readonly without: readonly string[]
 }
 
-/** A part of a list: which records, and how many there are before cutting. */
+/** The ids of a slice, and the number of all records. */
 export interface ListSlice {
   readonly offset: number
   readonly limit: number
@@ -19,10 +19,10 @@ export interface FoundRecords {
   readonly total: number
 }
 
-/** Which of an event's clocks a window is cut by; lists run by the event's own. */
+/** The clock of the events that a window is compared with. */
 export type SelectionClock = 'local' | 'utc'
 
-/** A site in UTC, by whatever name, cuts by UTC; every other by the event's own clock. */
+/** UTC for a site in UTC, under any name; else the clock of the event. */
 export function clockOf(timezone: string): SelectionClock {
   return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
 }

@@ -1,4 +1,4 @@
-// Where a record stands: its page, its place in the interface, its name among all calendars.
+// The URLs of a record: its page, its resource, its global id.
 import type { Post, PostKind, Taxonomy, TermRecord } from '../records.ts'
 import { apiRootOf, type ServiceLocation } from '../settings.ts'
 
@@ -20,7 +20,7 @@ export function taxonomyName(taxonomy: Taxonomy, { vendor }: Pick<ServiceLocatio
   return taxonomy === 'category' ? `${vendor}_events_cat` : 'post_tag'
 }
 
-/** The page of a record; what has no public page yet, or no more, is addressed by its id. */
+/** The page of a record; records without a public page have a URL with their id. */
 export function pageUrl(
   kind: PostKind,
   { id, slug, status }: Pick<Post, 'id' | 'slug' | 'status'>,
@@ -30,7 +30,7 @@ export function pageUrl(
   return hasPage ? `${place.base}/${kind}/${slug}/` : `${place.base}/?post_type=${postTypeOf(kind, place)}&p=${id}`
 }
 
-/** The archive of a term; a category stands below its parents, whose slugs come topmost first. */
+/** The archive of a term; that of a category contains the slugs of its parents, topmost first. */
 export function termUrl(
   { taxonomy, slug }: Pick<TermRecord, 'taxonomy' | 'slug'>,
   above: readonly string[],

@@ -12,9 +12,9 @@ import { presentTermOfEvent } from './term.ts'
 import { presentVenue } from './venue.ts'
 
 /**
- * Written out key by key: made of spread parts it took three times as long, which was a tenth of the writing thread's
- * time for a create.
- * Shape: `venue` is one object, `[]` when there is none, a list when there are several.
+ * Written key by key: spread parts took three times as long, a tenth of the time of a create.
+ * Shape:  `venue` is one object, `[]` for none, a list for several.
+ * Source: interface 4.1.
  */
 export function presentEvent(event: EventRecord, links: EventLinks, view: PresentContext) {
   const { settings } = view
@@ -75,7 +75,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     : shownEvent
 }
 
-/** What search engines may be told of: no name of a protected venue or organizer. */
+/** The links for structured data: without protected venues and organizers. */
 function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
   return {
     ...links,
@@ -86,7 +86,7 @@ function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }
 
-/** A protected event for those who do not know its password: title, slug and dates stay, the rest is empty. */
+/** A protected event without its password: title, slug and dates are shown, the rest is empty. */
 export function presentConcealed(event: EventRecord, view: PresentContext) {
   return {
     ...presentEvent({ ...event, description: '', excerpt: '', image: null, cost: '', website: '' }, unlinked, view),

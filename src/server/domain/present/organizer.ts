@@ -1,4 +1,4 @@
-// Organizers in answers: only what is there.
+// Organizers in answers: empty values are left out.
 import type { OrganizerRecord } from '../records.ts'
 import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
 import { personData } from './structured.ts'
@@ -25,7 +25,7 @@ export function presentOrganizer(organizer: OrganizerRecord, view: PresentContex
   }
 }
 
-/** A protected organizer: slug and dates stay. Source: D-550. */
+/** A protected organizer: slug and dates are shown. Source: interface 15. */
 function blankOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   return { ...blankPost('organizer', organizer, view), phone: '', website: '', email: '', ...identity(organizer, view) }
 }

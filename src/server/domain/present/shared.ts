@@ -1,4 +1,4 @@
-// What the answers for events, venues and organizers have in common.
+// What the answers of events, venues and organizers share.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Image, OrganizerRecord, Post, PostKind, TermRecord, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
@@ -8,9 +8,9 @@ import { globalId, pageUrl } from './addresses.ts'
 
 export interface PresentContext {
   readonly settings: ServiceSettings
-  /** The record alone, by id or slug, with its structured data; not in a list, not after a write. */
+  /** Whether this is the answer of GET by id or slug, which has structured data. */
   readonly single: boolean
-  /** Whether a venue or organizer keeps to itself what its password protects. */
+  /** Whether a venue or organizer is shown without what its password protects. */
   isBlank(place: Post): boolean
 }
 
@@ -19,7 +19,7 @@ export interface CountedTerm extends TermRecord {
   readonly count: number
 }
 
-/** The records that an event names, as far as the caller may see them. */
+/** The linked records of an event that the caller may see. */
 export interface EventLinks {
   readonly venues: readonly VenueRecord[]
   readonly organizers: readonly OrganizerRecord[]
@@ -41,7 +41,7 @@ export function identity({ id }: Post, { settings }: PresentContext) {
   return { global_id, global_id_lineage: [global_id] }
 }
 
-/** A picture as recorded: nothing is known of its sizes. */
+/** An image as recorded; its sizes are unknown. */
 export function picture(image: Image | null) {
   if (!image) return false
   const file = image.url.replace(/[?#].*$/, '')
@@ -52,7 +52,7 @@ export function picture(image: Image | null) {
   }
 }
 
-/** What an event without dates counts from, and one whose year has five digits. */
+/** Stands for the dates of an event without dates, and for years of five digits. */
 export const epoch: WallTime = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */
@@ -77,7 +77,7 @@ export function filled<T extends object>(members: T): Partial<T> {
   ) as Partial<T>
 }
 
-/** What a protected venue or organizer has in common, its name first. */
+/** The common keys of a protected venue or organizer, its name first. */
 export function blankPost(kind: 'venue' | 'organizer', place: Post, view: PresentContext) {
   return {
     id: place.id,

@@ -1,4 +1,4 @@
-// The structured data (schema.org, JSON-LD) that single records carry for search engines.
+// Structured data (schema.org, JSON-LD) of single records, for search engines.
 import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
@@ -78,7 +78,7 @@ export function personData(organizer: OrganizerRecord, { place }: ServiceSetting
   }
 }
 
-/** ISO 8601 with the offset that the zone had, or none where it is no zone: `2027-03-01T10:00:00-05:00`. */
+/** ISO 8601 with the offset of the zone, UTC for an unknown zone: `2027-03-01T10:00:00-05:00`. */
 function isoOf(wall: WallTime, utc: WallTime, zone: string): string {
   return `${wall.replace(' ', 'T')}${offsetText(instantOfUtc(utc), isZone(zone) ? zone : 'UTC')}`
 }

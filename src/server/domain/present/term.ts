@@ -1,10 +1,10 @@
-// Categories and tags in answers: on their own, and inside an event.
+// Categories and tags in answers, alone and inside an event.
 import type { TermRecord } from '../records.ts'
 import { type CountedTerm, shownText } from './shared.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
 
-/** A term on its own. Shape: `above` holds the slugs of its parents, topmost first. */
+/** `above` holds the slugs of its parents, topmost first. */
 export function presentTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { id, count, slug, taxonomy, parent } = term
   return {
@@ -21,7 +21,7 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
   }
 }
 
-/** The same with links in the form that single terms have. */
+/** The same with `_links`, as GET of one term has it. */
 export function presentLinkedTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { self, collection, up } = urls(term, settings)
   const _links = {

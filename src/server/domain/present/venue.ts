@@ -1,4 +1,4 @@
-// Venues in answers: only what is there, then the two flags that always are.
+// Venues in answers: empty values are left out, except the two flags.
 import type { VenueRecord } from '../records.ts'
 import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
 import { placeData } from './structured.ts'
@@ -36,7 +36,7 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
   }
 }
 
-/** A protected venue: slug and dates stay. Source: D-550. */
+/** A protected venue: slug and dates are shown. Source: interface 15. */
 function blankVenue(venue: VenueRecord, view: PresentContext) {
   const texts = {
     address: '',

@@ -1,5 +1,4 @@
-// A record after a write: what was sent replaces what was there, what was not sent stays. A new record is a change to a
-// blank one.
+// Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
 import { trimmed, withoutScripts, withoutTags } from '../../../base/text/untrusted-text.ts'
 import { costText } from '../../../spec/cost.ts'
 import { eventDatesOf } from '../dates/event-dates.ts'
@@ -12,7 +11,7 @@ import type { WriteContext } from '../write-context.ts'
 
 export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
 
-/** Ids and pictures that the values name, already looked up. `undefined` is not sent. */
+/** The ids and images of a write, already looked up; undefined is not sent. */
 export interface Resolved {
   readonly image?: Image | null | undefined
   readonly venue?: readonly number[] | undefined
@@ -27,17 +26,17 @@ export function changedEvent(
   before: EventRecord,
   values: EventValues,
   resolved: Resolved,
-  writing: WriteContext,
+  context: WriteContext,
 ): EventRecord {
   const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost(
     'event',
     before,
-    { values, name: values.title, resolved, writing },
+    { values, name: values.title, resolved, context },
   )
   const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(
     before,
     values,
-    writing,
+    context,
   )
   return {
     id: before.id,
@@ -57,7 +56,7 @@ export function changedEvent(
     utc_start_date,
     utc_end_date,
     timezone,
-    excerpt: textOf(values.excerpt, before.excerpt, writing),
+    excerpt: textOf(values.excerpt, before.excerpt, context),
     cost: values.cost === undefined ? before.cost : costText(values.cost),
     website:
       values.website === undefined || (values.website === '' && before.website === null)
@@ -81,13 +80,13 @@ export function changedVenue<V extends New<VenueRecord>>(
   before: V,
   values: VenueValues,
   resolved: Resolved,
-  writing: WriteContext,
+  context: WriteContext,
 ): V {
   const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') =>
-    lineOf(values[name], before[name], writing)
+    lineOf(values[name], before[name], context)
   const after = {
     ...before,
-    ...changedPost('venue', before, { values, name: values.venue, resolved, writing }),
+    ...changedPost('venue', before, { values, name: values.venue, resolved, context }),
     address: line('address'),
     city: line('city'),
     country: line('country'),
@@ -95,26 +94,26 @@ export function changedVenue<V extends New<VenueRecord>>(
     state: line('state'),
     zip: line('zip'),
     phone: line('phone'),
-    website: textOf(values.website, before.website, writing),
+    website: textOf(values.website, before.website, context),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     ...resolved.coordinates,
   }
-  return { ...after, stateprovince: stateProvinceOf(before, after, values, writing) }
+  return { ...after, stateprovince: stateProvinceOf(before, after, values, context) }
 }
 
 export function changedOrganizer<O extends New<OrganizerRecord>>(
   before: O,
   values: OrganizerValues,
   resolved: Resolved,
-  writing: WriteContext,
+  context: WriteContext,
 ): O {
   return {
     ...before,
-    ...changedPost('organizer', before, { values, name: values.organizer, resolved, writing }),
-    phone: lineOf(values.phone, before.phone, writing),
-    website: textOf(values.website, before.website, writing),
-    email: lineOf(values.email, before.email, writing),
+    ...changedPost('organizer', before, { values, name: values.organizer, resolved, context }),
+    phone: lineOf(values.phone, before.phone, context),
+    website: textOf(values.website, before.website, context),
+    email: lineOf(values.email, before.email, context),
   }
 }
 
@@ -122,17 +121,17 @@ interface PostChange {
   readonly values: Pick<VenueValues, 'author' | 'status' | 'date' | 'date_utc' | 'description'>
   readonly name: string | undefined
   readonly resolved: Resolved
-  readonly writing: WriteContext
+  readonly context: WriteContext
 }
 
 function changedPost(
   kind: PostKind,
   before: New<Post>,
-  { values, name, resolved, writing }: PostChange,
+  { values, name, resolved, context }: PostChange,
 ): Omit<New<Post>, 'slug' | 'excerpt'> {
   const cleared =
-    values.description === '' && kind !== 'event' && quirk(writing.settings, 'place_descriptions_cannot_be_cleared')
-  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, writing)
+    values.description === '' && kind !== 'event' && quirk(context.settings, 'place_descriptions_cannot_be_cleared')
+  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, context)
   return {
     status,
     date,
@@ -140,8 +139,8 @@ function changedPost(
     modified,
     modified_utc,
     author: values.author ?? before.author,
-    title: trimmed(textOf(name, before.title, writing)),
-    description: cleared ? before.description : textOf(values.description, before.description, writing),
+    title: trimmed(textOf(name, before.title, context)),
+    description: cleared ? before.description : textOf(values.description, before.description, context),
     image: resolved.image === undefined ? before.image : resolved.image,
     password: resolved.password ?? before.password,
   }
@@ -151,23 +150,23 @@ function textOf(sent: string | undefined, before: string, { settings }: WriteCon
   return sent === undefined ? before : storedText(sent, settings)
 }
 
-function lineOf(sent: string | undefined, before: string, writing: WriteContext): string {
-  return oneLine(textOf(sent, before, writing))
+function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
+  return oneLine(textOf(sent, before, context))
 }
 
-/** Source: D21; observed 4. */
+/** Source: interface Q21. */
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
 }
 
-/** Markup gone, line breaks and runs of blanks as one blank. Source: deployed 3.5. */
+/** The text without tags, in one line. Source: interface 6. */
 function oneLine(text: string): string {
   return withoutTags(withoutScripts(text)).replace(/\s+/g, ' ').trim()
 }
 
 type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 
-/** Made of its parts it follows them; what was once sent stays. Source: observed 9; D1. */
+/** A derived `stateprovince` follows state and province, a sent one is kept. Source: interface 9, Q1. */
 function stateProvinceOf(
   before: Parts & Pick<VenueRecord, 'stateprovince'>,
   after: Parts,

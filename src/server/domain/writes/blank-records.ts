@@ -1,19 +1,16 @@
-// Records before anything was sent for them.
+// Records before their first write.
 import { undated } from '../dates/event-dates.ts'
 import { unpublished } from '../publication.ts'
 import type { EventRecord, New, OrganizerRecord, Post, VenueRecord } from '../records.ts'
 import type { WriteContext } from '../write-context.ts'
 
-/**
- * Its id is the store's to give. Events are written out key by key: an object of this size made of two spread parts
- * takes 30 µs, this 0.1.
- */
-export function blankEvent(writing: WriteContext): EventRecord {
-  const { status, date, date_utc, modified, modified_utc } = unpublished(writing)
-  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(writing)
+/** The store assigns the id. Written key by key: an object of two spread parts takes 30 µs, this one 0.1. */
+export function blankEvent(context: WriteContext): EventRecord {
+  const { status, date, date_utc, modified, modified_utc } = unpublished(context)
+  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = undated(context)
   return {
     id: 0,
-    author: writing.caller?.id ?? 0,
+    author: context.caller?.id ?? 0,
     status,
     date,
     date_utc,
@@ -46,9 +43,9 @@ export function blankEvent(writing: WriteContext): EventRecord {
   }
 }
 
-export function blankVenue(writing: WriteContext): New<VenueRecord> {
+export function blankVenue(context: WriteContext): New<VenueRecord> {
   return {
-    ...blankPost(writing),
+    ...blankPost(context),
     address: '',
     city: '',
     country: '',
@@ -65,14 +62,14 @@ export function blankVenue(writing: WriteContext): New<VenueRecord> {
   }
 }
 
-export function blankOrganizer(writing: WriteContext): New<OrganizerRecord> {
-  return { ...blankPost(writing), phone: '', website: '', email: '' }
+export function blankOrganizer(context: WriteContext): New<OrganizerRecord> {
+  return { ...blankPost(context), phone: '', website: '', email: '' }
 }
 
-function blankPost(writing: WriteContext): New<Post> {
+function blankPost(context: WriteContext): New<Post> {
   return {
-    ...unpublished(writing),
-    author: writing.caller?.id ?? 0,
+    ...unpublished(context),
+    author: context.caller?.id ?? 0,
     title: '',
     description: '',
     excerpt: '',

@@ -1,5 +1,5 @@
-// HTML as deployed services keep it of people they do not trust with all of it: known elements and attributes, nothing
-// that runs.
+// Sanitizes the HTML of authors and contributors: known elements and attributes are safe as they were sent, everything
+// that could execute is removed.
 
 const of_lines = 'a abbr acronym b blockquote cite code del em i q s strike strong'
 const of_prose = `${of_lines} address article aside audio bdo big br caption col colgroup dd details dfn div dl dt figcaption figure font footer h1 h2 h3 h4 h5 h6 header
@@ -62,9 +62,9 @@ const attributes = new Set([
   'width',
 ])
 const addresses = new Set(['cite', 'href', 'poster', 'src'])
-/** A scheme that only leads somewhere, or none at all. */
+/** A harmless scheme, or none. */
 const leading = /^\s*(?:(?:https?|ftps?|mailto|tel|sms|news|webcal):|[/?#.]|[\w%+-]+(?:[/?#.]|$))/i
-/** Declarations that fetch nothing. */
+/** Declarations without URLs and functions. */
 const plain_style = /^[\w\s:;#%.,!'"-]*$/
 
 function elementsOf(names: string): ReadonlySet<string> {
@@ -72,27 +72,26 @@ function elementsOf(names: string): ReadonlySet<string> {
 }
 
 /**
- * The text without elements and attributes that are not known; what stood inside of them stays.
- * Shape: what needs no change is the same text; a tag that never ends begins with `&lt;`.
- * Source: observed 5, Text; D-410.
+ * The text without unknown elements and attributes; the content of removed elements is safe.
+ * Shape:  accepted text is returned unchanged; a tag that never ends begins with `&lt;`.
  */
 export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
   const [tags_end, comments_end] = [html.lastIndexOf('>'), html.lastIndexOf('-->')]
-  let [kept, at] = ['', 0]
+  let [safe, at] = ['', 0]
   for (;;) {
     const start = html.indexOf('<', at)
-    if (start < 0 || start > tags_end) return kept + html.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
+    if (start < 0 || start > tags_end) return safe + html.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
     const mark = html.startsWith('<!--', start) && comments_end > start ? '-->' : '>'
     const isTag = /^[a-z/!?]/i.test(html.charAt(start + 1))
     const end = isTag ? html.indexOf(mark, start) + mark.length : start + 1
-    kept +=
+    safe +=
       html.slice(at, start) +
       (isTag ? safeTag(html.slice(start, end), known_elements[kind]) : looseSign(html.charAt(end)))
     at = end
   }
 }
 
-/** A `<` that begins no tag, and cannot begin one when what stands behind it is taken away. */
+/** A `<` that begins no tag, and will not begin one when the text after it is removed. */
 function looseSign(next: string): string {
   return next === '<' ? '&lt;' : '<'
 }

@@ -1,4 +1,4 @@
-// Making and changing events.
+// Creates and changes events.
 import { changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
 import { blankEvent } from '../../domain/writes/blank-records.ts'
 import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
@@ -15,19 +15,19 @@ import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter, insertWithSlug } from './slugs.ts'
 
-/** Source: observed 5. */
+/** Source: interface 9. */
 export const createEvent: Handler<EventValues> = (call) => {
   const {
     values,
     caller,
     service: { store, settings },
   } = call
-  const writing = contextOf(call)
+  const context = contextOf(call)
   const sent =
     quirk(settings, 'zero_cost_is_dropped') && (values.cost === '0' || values.cost === 0)
       ? { ...values, cost: '' }
       : values
-  const record = changedEvent(blankEvent(writing), sent, resolvedOf(call), writing)
+  const record = changedEvent(blankEvent(context), sent, resolvedOf(call), context)
   const slug = slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
   const named = isDraft(record.status)
     ? { id: store.event.insert({ ...record, slug }), slug }
@@ -35,16 +35,16 @@ export const createEvent: Handler<EventValues> = (call) => {
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
-/** What is not sent stays; in quirks mode much of it is reset first. Source: D1; observed 6. */
+/** Fields that are not sent are kept; quirks mode resets many of them. Source: interface Q1. */
 export const updateEvent: Handler<EventValues> = (call) => {
   const {
     values,
     caller,
     service: { store },
   } = call
-  const writing = contextOf(call)
+  const context = contextOf(call)
   const before = targetRecord('event', call)
-  const after = changedEvent(eventBeforeUpdate(before, writing), values, resolvedOf(call), writing)
+  const after = changedEvent(eventBeforeUpdate(before, context), values, resolvedOf(call), context)
   const named = {
     ...after,
     slug: slugAfter(before, after, { posts: store.event, caller, id: before.id, ...wantedOf(call) }),
@@ -55,8 +55,8 @@ export const updateEvent: Handler<EventValues> = (call) => {
 }
 
 /**
- * A sticky event is changed once more as soon as it is made. The answer is made of what was written: reading it back
- * was a twentieth of a create.
+ * The answer is made of what was written: reading it again took a twentieth of a create. In quirks mode a new sticky
+ * event has a revision.
  */
 function written(
   status: number,
@@ -72,7 +72,7 @@ function wantedOf({ values: { slug } }: Call<EventValues>): { readonly wanted?: 
   return slug === undefined ? {} : { wanted: slug }
 }
 
-/** Everything that the values name, looked up or made. Source: D15, D18. */
+/** The records and images that the values name, found or created. Source: interface 12. */
 function resolvedOf(call: Call<EventValues>): Resolved {
   const {
     values,

@@ -26,12 +26,12 @@ interface Rules<K extends PlaceKind> {
   readonly name: (values: PlaceValues[K]) => string | undefined
   /** The values that replace those of an existing record of the same name. */
   readonly replacing: (values: PlaceValues[K]) => PlaceValues[K]
-  readonly blank: (writing: WriteContext) => New<PostRecords[K]>
+  readonly blank: (context: WriteContext) => New<PostRecords[K]>
   readonly changed: <R extends New<PostRecords[K]>>(
     before: R,
     values: PlaceValues[K],
     resolved: Resolved,
-    writing: WriteContext,
+    context: WriteContext,
   ) => R
 }
 

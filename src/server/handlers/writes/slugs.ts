@@ -13,7 +13,7 @@ interface Namespace {
 
 type Named = Pick<Post, 'slug' | 'status' | 'title'>
 
-/** Whose name is wanted, and among whom. `id` is missing for a new record; `wanted` is the slug that was sent. */
+/** `id` is missing for a new record; `wanted` is the slug that was sent. */
 export interface SlugOptions {
   readonly posts: Namespace
   readonly caller: Caller | undefined
@@ -23,10 +23,10 @@ export interface SlugOptions {
 
 /**
  * The slug after a write.
- * Shape:  made of the title where there is none; drafts keep what they have, free or not; what goes to the trash ends
- *         in `__trashed`.
- *         Empty where it must be the id, which a new record does not have yet.
- * Source: deployed 10; observed 5, 7.
+ *
+ * Shape:  from the title if there is none; drafts keep theirs, free or not; trashed records get `__trashed`; empty for
+ *         a new record whose slug will be its id.
+ * Source: interface 14.
  */
 export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions): string {
   const { posts, caller, id } = naming
@@ -41,8 +41,9 @@ export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>,
 function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id, wanted }: SlugOptions): string {
   const sent = wanted === undefined ? '' : slugOf(wanted)
   if (sent !== '') return sent
-  const kept = before?.status === 'trash' && after.status !== 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '')
-  if (kept !== '' || isDraft(after.status) || (before && after.status === 'trash')) return kept
+  const current =
+    before?.status === 'trash' && after.status !== 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '')
+  if (current !== '' || isDraft(after.status) || (before && after.status === 'trash')) return current
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 

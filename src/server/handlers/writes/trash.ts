@@ -1,4 +1,4 @@
-// Deleting events, venues and organizers: they go to the trash, and places leave the events that name them.
+// Moves events, venues and organizers to the trash.
 import { utcWall, wallAt } from '../../../base/dates/zoned-time.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { PostKind } from '../../domain/records.ts'
@@ -14,7 +14,7 @@ export const deleteEvent: Handler = (call) => trashed('event', call)
 export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
-/** Fails: 410 `…-is-in-trash` for what is there already. Source: observed 7. */
+/** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */
 function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswer {
   const {
     caller,
@@ -32,7 +32,7 @@ function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswe
   return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
 }
 
-/** Takes a venue or organizer that went to the trash out of every event. Source: D31. */
+/** Unlinks a trashed venue or organizer from its events. Source: interface 11, Q31. */
 export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call<unknown>): void {
   if (kind === 'event') return
   if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) emptyOrganizers(id, store.event)

@@ -13,7 +13,7 @@ const of_window = ['start_date', 'end_date'] as const
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
 /** Source: interface Q4. */
-export const lossyLinks: LinkWriter = {
+export const deployedLinks: LinkWriter = {
   events: (listed, window, status) => {
     const { values } = listed
     const first: Arguments = [

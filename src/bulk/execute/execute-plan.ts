@@ -131,7 +131,10 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
 }
 
 function resultOf(step: Exclude<Step, WriteStep>): PlanResult {
-  if (step.action === 'conflict') return { step, done: 'failed', errors: step.errors }
+  if (step.action === 'conflict') {
+    const { errors } = step
+    return { step, done: errors.every(({ by_force }) => by_force) ? 'skipped' : 'failed', errors }
+  }
   return { step, done: step.action === 'skip' ? 'skipped' : 'unchanged' }
 }
 

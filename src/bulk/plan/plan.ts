@@ -75,6 +75,8 @@ export type PlanResult =
       readonly step: Step
       readonly done: 'unchanged' | 'skipped'
       readonly record?: JsonObject
+      /** Why it was skipped, where `--force` would execute it. */
+      readonly errors?: readonly InputError[]
       readonly instead_of?: 'created'
     }
   | { readonly step: Step; readonly done: 'failed'; readonly errors: readonly InputError[] }

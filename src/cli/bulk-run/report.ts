@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileError } from '../../base/files/file-errors.ts'
 import type { PlanResult } from '../../bulk/plan/plan.ts'
-import { locationText } from '../../bulk/input/entry.ts'
+import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import { progress_forms } from '../core/choices.ts'
@@ -26,7 +26,12 @@ export interface ReportOptions {
   readonly form: Json | undefined
 }
 
-type TurnedDown = Extract<PlanResult, { done: 'failed' }>
+/** A record that failed, or that an undo skipped because it was changed or is in use. */
+type RejectedResult = PlanResult & { readonly errors: readonly InputError[] }
+
+function isRejected(result: PlanResult): result is RejectedResult {
+  return 'errors' in result && result.errors !== undefined
+}
 
 /** More are only counted. */
 const complaints_max = 20
@@ -37,6 +42,7 @@ export class RunReport {
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
   readonly #unkept = new FieldMismatches()
+  #rejected = 0
 
   constructor({ session, rejects, total, form }: ReportOptions) {
     this.#session = session
@@ -57,9 +63,9 @@ export class RunReport {
     }
     this.#unkept.add(result)
     await this.#progress.tick()
-    if (result.done !== 'failed') return
-    await this.#keep(result)
-    if (this.tally.failed <= complaints_max) await this.#complain(result)
+    if (!isRejected(result)) return
+    if (result.done === 'failed') await this.#keep(result)
+    if (++this.#rejected <= complaints_max) await this.#complain(result)
   }
 
   /**
@@ -83,28 +89,28 @@ export class RunReport {
     await this.#unkept.report(this.#session)
   }
 
-  async #keep({ step: { entry, kind, n }, errors: flaws }: TurnedDown): Promise<void> {
+  async #keep({ step: { entry, kind, n }, errors }: RejectedResult): Promise<void> {
     if (entry)
       await this.#rejects.add({
         n,
         file: entry.location.file,
         kind: resources[kind].singular,
         original: entry.original,
-        error: reasonsOf(flaws)[this.#session.language],
+        error: reasonsOf(errors)[this.#session.language],
       })
   }
 
-  async #complain({ step: { entry, kind, title }, errors: flaws }: TurnedDown): Promise<void> {
+  async #complain({ step: { entry, kind, title }, errors }: RejectedResult): Promise<void> {
     const { note, language } = this.#session
     await this.#progress.end()
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
-    const { en, de } = reasonsOf(flaws)
-    const isLast = this.tally.failed === complaints_max
+    const { en, de } = reasonsOf(errors)
+    const isLast = this.#rejected === complaints_max
     await note({
       en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
       de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
     })
-    const hint = flaws.find((flaw) => flaw.hint)?.hint
+    const hint = errors.find((error) => error.hint)?.hint
     if (hint && !isLast) await note({ en: `  ${hint.en}`, de: `  ${hint.de}` })
   }
 }
@@ -129,8 +135,8 @@ export function resumable(error: unknown, again: string | undefined): unknown {
   })
 }
 
-function reasonsOf(flaws: TurnedDown['errors']): Text {
-  return { en: flaws.map(({ text }) => text.en).join('; '), de: flaws.map(({ text }) => text.de).join('; ') }
+function reasonsOf(errors: readonly InputError[]): Text {
+  return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
 }
 
 export interface Tally {

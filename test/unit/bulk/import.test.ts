@@ -383,3 +383,14 @@ it('counts a venue whose creation was the last thing before a crash', async () =
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')
   expect((await cal('history list')).stderr).toBe('')
 })
+
+it('--resume takes a run and no file', async () => {
+  const { cal, write } = desk()
+  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
+  await cal('import a.csv')
+  for (const file of ['-', 'a.csv'])
+    expect(await cal(`import ${file} --resume`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--resume takes the name of a run, not the file ${file}\n`),
+    })
+})

@@ -8,7 +8,7 @@ import { no_run_yet, runFolder, runNamed, runNames } from '../../../bulk/journal
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/undo-context.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
-import { type InterruptedRun, interruptedBefore } from '../../../bulk/undo/interrupted-runs.ts'
+import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -112,6 +112,7 @@ export const historyUndo: CommandAction = async ({ operands, options }, session)
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {
     if (operands.length === 0) await refuseHalfUndo(state_dir, run)
+    await noteUndone(state_dir, run, session)
     const outcome = await undone(run, options, session)
     for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform))
       await session.note(earlierText(earlier))
@@ -119,6 +120,16 @@ export const historyUndo: CommandAction = async ({ operands, options }, session)
   } finally {
     lock.release()
   }
+}
+
+/** An earlier undo may have skipped records, so that a second one is allowed. */
+async function noteUndone(state_dir: string, run: string, session: Session): Promise<void> {
+  const by = await undoOf(state_dir, run)
+  if (by === undefined || (await stateOf(state_dir, by)).finished === undefined) return
+  await session.note({
+    en: `run ${run} was already undone by run ${by}`,
+    de: `Lauf ${run} wurde schon von Lauf ${by} rückgängig gemacht`,
+  })
 }
 
 /** An undo that broke off is the newest run: going on with it and turning it round are meant by the same words. */
@@ -191,8 +202,9 @@ async function undone(run: string, options: Values, session: Session): Promise<O
     },
     session,
   )
-  if (kept.count > 0) await session.note(keptText(kept.count, run))
-  return outcome
+  if (kept.count === 0) return outcome
+  await session.note(keptText(kept.count, run))
+  return { ...outcome, ends: 'some_failed' }
 }
 
 function keptText(count: number, run: string): Text {

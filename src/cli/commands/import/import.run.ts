@@ -1,6 +1,7 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
+import { statOf } from '../../../base/files/file-stat.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
@@ -22,7 +23,7 @@ import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
 import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 export const importFiles: CommandAction = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
@@ -119,6 +120,7 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
 
 /** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
 async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
+  requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
   const name = await chosenRun(operands[0], {
     state_dir,
@@ -139,6 +141,25 @@ async function resume(operands: readonly string[], options: Values, session: Ses
   } finally {
     lock.release()
   }
+}
+
+/** Errors: `usage` for a file, whose run has another name. */
+function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
+  if (operand === undefined) return
+  if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
+  throw new CalError(
+    'usage',
+    {
+      en: `--resume takes the name of a run, not the file ${operand}`,
+      de: `--resume braucht den Namen eines Laufs, nicht die Datei ${operand}`,
+    },
+    {
+      hint: {
+        en: 'cal import --resume resumes the last import, cal history list shows all runs',
+        de: 'cal import --resume setzt den letzten Import fort, cal history list zeigt alle Läufe',
+      },
+    },
+  )
 }
 
 async function requireNotUndone(state_dir: string, name: string): Promise<void> {

@@ -40,7 +40,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
     expect(stderr).toMatch(/category "Music": in use by 1 category: \d+\n/)
     expect(stderr).toMatch(
-      /1 deleted, 0 unchanged, 6 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
+      /1 deleted, 0 unchanged, 6 left alone, 0 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
     )
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Mine', 'Music', 'free'])
     expect(await service.json('events get one --fields venue.venue,title')).toEqual({
@@ -66,7 +66,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('categories update jazz --description All')
     expect(await service.cal('history undo --yes', 1)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 failed'),
+      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 left alone, 0 failed'),
     })
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
   })
@@ -92,7 +92,7 @@ describe.each(modes)('in %s mode', (mode) => {
     const [, run] = (await service.json('history list')) as readonly { readonly run: string }[]
     expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 failed'),
+      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 left alone, 0 failed'),
     })
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
@@ -256,4 +256,16 @@ it('a journal of an earlier version, without pictures, is undone as far as its r
     stderr: expect.stringContaining('1 deleted, 0 unchanged, 1 failed'),
   })
   expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
+})
+
+it('a second undo of a run says which run undid it', async () => {
+  const { cal, write } = desk()
+  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
+  const { stderr } = await cal('import a.csv')
+  const [, run = ''] = /run (\S+)/.exec(stderr) ?? []
+  const [, undoing = ''] = /run (\S+)/.exec((await cal('history undo --yes')).stderr) ?? []
+  expect(await cal(`seed --cleanup ${run} --yes`)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`run ${run} was already undone by run ${undoing}\n`),
+  })
 })

@@ -302,7 +302,7 @@ describe('a second undo', () => {
     const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     await one.cal(`history undo ${run} --yes`, at(2))
     expect((await one.cal(`history undo ${run} --yes`, at(3))).stderr).toBe(
-      '0 created, 0 updated, 3 unchanged, 0 failed\n',
+      'run 20261121-120001-000 was already undone by run 20261121-120002-000\n0 created, 0 updated, 3 unchanged, 0 failed\n',
     )
     expect(await stateOf(one)).toEqual(was)
   })

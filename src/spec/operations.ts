@@ -1,5 +1,5 @@
 // The 36 operations of specification 4: method, path, and the parameters each takes beside its resource's own.
-import { integer, type Parameters, type Plural, type PostPlural, string, untyped, type ValuesOf } from './model.ts'
+import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
 import { isTerm, resources } from './resources.ts'
 
 export type OperationVerb = 'list' | 'create' | 'get' | 'delete' | 'update'
@@ -28,7 +28,7 @@ export interface Operation {
 
 const id = { id: integer('id', 'ID', { required: true }) } as const
 const slug = {
-  slug: string('slug (post name)', 'Titelform (Name in der Adresse)', { required: true, form: 'slug' }),
+  slug: string('slug (post name)', 'Slug (Name in der Adresse)', { required: true, form: 'slug' }),
 } as const
 const password = { password: string('password of a protected event', 'Passwort eines geschützten Termins') } as const
 const changing = ['POST', 'PUT', 'PATCH'] as const
@@ -37,32 +37,6 @@ const index = {
   namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', { default: '<vendor>/events/v1' }),
   context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
 } as const
-
-/** The rows of an operation, except those of its path. */
-export type ParametersOf<N extends OperationName> = N extends 'index'
-  ? typeof index
-  : N extends `${infer K extends Plural}.list`
-    ? (typeof resources)[K]['query']
-    : N extends `${infer K extends Plural}.create`
-      ? (typeof resources)[K]['fields']
-      : N extends 'events.update'
-        ? (typeof resources)['events']['fields'] & typeof password
-        : N extends `${infer K extends Plural}.${'update' | 'update-by-slug'}`
-          ? (typeof resources)[K]['fields']
-          : N extends 'events.get' | 'events.delete'
-            ? typeof password
-            : Record<never, never>
-
-/** The values that a request for an operation may bring. */
-export type OperationValues<N extends OperationName> = Partial<ValuesOf<ParametersOf<N>>>
-
-/**
- * A table with one function for each operation, which receives the values of that operation. The compiler rejects a
- * table in which an operation is missing.
- */
-export type OperationHandlers<Call, Answer> = {
-  readonly [N in OperationName]: (call: Call & { readonly values: OperationValues<N> }) => Answer
-}
 
 const common: readonly Operation[] = [
   { name: 'index', methods: ['GET'], path: '/', place: {}, parameters: index },

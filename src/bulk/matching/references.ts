@@ -138,7 +138,7 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
       en: `${column}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
       de: `${column}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}`,
     },
-    hint: { en: 'give the id or the slug', de: 'ID oder Titelform angeben' },
+    hint: { en: 'give the id or the slug', de: 'ID oder Slug angeben' },
   }
 }
 

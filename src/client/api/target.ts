@@ -52,7 +52,7 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
       {
         hint: {
           en: 'give the id or the slug, or another --api-root',
-          de: 'die ID oder die Titelform angeben, oder eine andere --api-root',
+          de: 'die ID oder den Slug angeben, oder eine andere --api-root',
         },
       },
     )
@@ -116,7 +116,7 @@ function notTarget(text: string): CalError {
     {
       hint: {
         en: 'an id, a slug, id:12, slug:2026 or an address',
-        de: 'eine ID, eine Titelform, id:12, slug:2026 oder eine Adresse',
+        de: 'eine ID, einen Slug, id:12, slug:2026 oder eine Adresse',
       },
     },
   )

@@ -34,7 +34,7 @@ const not_found = {
 const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
 const taxonomies = { categories: 'category', tags: 'tag' } as const
 
-const known = check('the id or slug of such a record', 'die ID oder Titelform eines solchen Eintrags', () => refused)
+const known = check('the id or slug of such a record', 'die ID oder den Slug eines solchen Eintrags', () => refused)
 const same = check('the id of the path, which alone selects', 'die ID des Pfades, die allein auswählt', () => refused)
 
 /**

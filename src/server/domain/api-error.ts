@@ -174,7 +174,7 @@ const refusals = {
     'daraus lässt sich kein Veranstalter anlegen',
   ),
   term_exists: row(400, 'this name is taken already', 'dieser Name ist schon vergeben'),
-  duplicate_term_slug: row(400, 'the slug {slug} is taken already', 'die Titelform {slug} ist schon vergeben'),
+  duplicate_term_slug: row(400, 'the slug {slug} is taken already', 'der Slug {slug} ist schon vergeben'),
   empty_content: row(500, 'the title is blank', 'der Titel ist leer'),
   empty_term_name: row(500, 'the name is blank', 'der Name ist leer'),
   db_insert_error: row(500, 'the name is too long', 'der Name ist zu lang'),

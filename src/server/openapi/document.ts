@@ -73,7 +73,7 @@ function summaryOf({ name, resource, verb, place }: Operation): Piece {
       ? { en: 'describe the service', de: 'den Dienst beschreiben' }
       : { en: 'list the addresses of the interface', de: 'die Adressen der Schnittstelle auflisten' }
   const { title, titles } = resources[resource]
-  const by = 'slug' in place ? { en: ' by slug', de: ' nach Titelform' } : { en: '', de: '' }
+  const by = 'slug' in place ? { en: ' by slug', de: ' nach Slug' } : { en: '', de: '' }
   switch (verb) {
     case 'list':
       return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }

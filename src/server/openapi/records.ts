@@ -19,7 +19,7 @@ const post = {
   modified: moment('last change, wall clock of the site', 'letzte Änderung, Ortszeit der Website'),
   modified_utc: moment('last change in UTC', 'letzte Änderung in UTC'),
   url: uri('address for readers', 'Adresse für Leser'),
-  slug: text('slug; empty for drafts without one', 'Titelform; leer bei Entwürfen ohne eine'),
+  slug: text('slug; empty for drafts without one', 'Slug; leer bei Entwürfen ohne Slug'),
   description: text('description', 'Beschreibung'),
   excerpt: text('excerpt', 'Kurzfassung'),
   json_ld: {
@@ -112,7 +112,7 @@ const term = {
   count: whole('published events that use it', 'veröffentlichte Termine, die ihn verwenden'),
   description: text('description', 'Beschreibung'),
   name: text('name', 'Name'),
-  slug: text('slug', 'Titelform'),
+  slug: text('slug', 'Slug'),
   taxonomy: text('kind of term', 'Art des Begriffs'),
   urls: term_links,
 }

@@ -82,12 +82,12 @@ function existingIds(kind: 'venue' | 'organizer', en: string, de: string): Check
 export const categories = termsOf(
   'category',
   'ids, slugs or names of existing categories, separated by commas',
-  'IDs, Titelformen oder Namen vorhandener Kategorien, durch Kommas getrennt',
+  'IDs, Slugs oder Namen vorhandener Kategorien, durch Kommas getrennt',
 )
 export const tags = termsOf(
   'tag',
   'ids, slugs or names of existing tags, separated by commas',
-  'IDs, Titelformen oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
+  'IDs, Slugs oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
 )
 
 /** Existing terms, as their ids. */

@@ -34,10 +34,10 @@ export const events = {
       default: false,
     }),
     search: string('text in title or description', 'Text in Titel oder Beschreibung'),
-    categories: integers('in any of these categories (id or slug)', 'in einer dieser Kategorien (ID oder Titelform)', {
+    categories: integers('in any of these categories (id or slug)', 'in einer dieser Kategorien (ID oder Slug)', {
       form: 'terms',
     }),
-    tags: integers('with any of these tags (id or slug)', 'mit einem dieser Schlagwörter (ID oder Titelform)', {
+    tags: integers('with any of these tags (id or slug)', 'mit einem dieser Schlagwörter (ID oder Slug)', {
       form: 'terms',
     }),
     venue: integers('at any of these venues (id)', 'an einem dieser Orte (ID)'),
@@ -66,7 +66,7 @@ export const events = {
     date_utc: string('publication date in UTC', 'Veröffentlichungsdatum in UTC', { form: 'datetime' }),
     title: string('title', 'Titel', { required: true }),
     description: string('description', 'Beschreibung'),
-    slug: string('slug (post name)', 'Titelform (Name in der Adresse)', { form: 'slug' }),
+    slug: string('slug (post name)', 'Slug (Name in der Adresse)', { form: 'slug' }),
     excerpt: string('excerpt', 'Kurzfassung'),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
     timezone: string('time zone', 'Zeitzone', { form: 'timezone' }),
@@ -81,11 +81,11 @@ export const events = {
     hide_from_listings: boolean('leave out of calendar views', 'in Übersichten verbergen'),
     sticky: boolean('keep on top in the calendar view', 'in der Kalenderansicht oben anheften'),
     featured: boolean('highlight on the site', 'auf der Website hervorheben'),
-    categories: integers('categories (id, slug or name)', 'Kategorien (ID, Titelform oder Name)', {
+    categories: integers('categories (id, slug or name)', 'Kategorien (ID, Slug oder Name)', {
       form: 'terms',
       default: null,
     }),
-    tags: integers('tags (id, slug or name)', 'Schlagwörter (ID, Titelform oder Name)', {
+    tags: integers('tags (id, slug or name)', 'Schlagwörter (ID, Slug oder Name)', {
       form: 'terms',
       default: null,
     }),

@@ -11,7 +11,7 @@ export const tags = {
   query: {
     page: integer('page of results', 'Ergebnisseite', { default: 1 }),
     per_page: integer('tags per page', 'Schlagwörter je Seite', { default: 10 }),
-    search: string('text in name or slug', 'Text in Name oder Titelform'),
+    search: string('text in name or slug', 'Text in Name oder Slug'),
     exclude: integers('without these ids', 'ohne diese IDs'),
     include: integers('only these ids', 'nur diese IDs'),
     order: string('sort direction: asc or desc', 'Sortierrichtung: asc oder desc', { form: 'order' }),
@@ -21,12 +21,12 @@ export const tags = {
     }),
     post: integer('tags of this event (id)', 'Schlagwörter dieses Termins (ID)'),
     event: integer('the same as post', 'dasselbe wie post'),
-    slug: string('with this slug', 'mit dieser Titelform', { form: 'slug' }),
+    slug: string('with this slug', 'mit diesem Slug', { form: 'slug' }),
   },
   fields: {
     name: string('name', 'Name', { required: true }),
     description: string('description', 'Beschreibung'),
-    slug: string('slug', 'Titelform', { form: 'slug' }),
+    slug: string('slug', 'Slug', { form: 'slug' }),
   },
   columns: ['id', 'name', 'slug', 'count'],
 } as const satisfies Resource

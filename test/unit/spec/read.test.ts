@@ -2,7 +2,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { OptionsOf } from '../../../src/cli/core/command.ts'
 import type { ItemReference } from '../../../src/spec/model.ts'
-import type { OperationHandlers, OperationValues } from '../../../src/spec/operations.ts'
 import { read } from '../../../src/spec/read.ts'
 import { resources } from '../../../src/spec/resources.ts'
 
@@ -54,16 +53,6 @@ describe('read', () => {
     expect(read(query, { starts_after: 20260301 }).values).toEqual({ starts_after: '20260301' })
     expect(read(query, { starts_after: [] }).problems).toHaveLength(1)
   })
-})
-
-it('the values of an operation follow from its name', () => {
-  expectTypeOf<OperationValues<'events.list'>['starts_after']>().toEqualTypeOf<string | undefined>()
-  expectTypeOf<OperationValues<'venues.update-by-slug'>['city']>().toEqualTypeOf<string | undefined>()
-  expectTypeOf<OperationValues<'events.update'>['password']>().toEqualTypeOf<string | undefined>()
-  expectTypeOf<keyof OperationValues<'doc'>>().toEqualTypeOf<never>()
-  expectTypeOf<keyof OperationHandlers<object, void>>()
-    .extract<`tags.${string}`>()
-    .toEqualTypeOf<'tags.list' | 'tags.create' | 'tags.get' | 'tags.update' | 'tags.delete'>()
 })
 
 it('the values of our own flags follow from their rows', () => {

@@ -86,7 +86,9 @@ describe('a format', () => {
         exit: 5,
       },
     })
-    expect((await cal(['events', 'get', '999'])).stderr).toBe('error: there is no event 999\n')
+    expect((await cal(['events', 'get', '999'])).stderr).toBe(
+      'error: there is no event 999\nhint: to list them: cal events list --all --any-date\n',
+    )
   })
 })
 

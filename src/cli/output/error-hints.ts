@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
-import { resourceNamed } from '../../spec/resources.ts'
+import { isTerm, resourceNamed } from '../../spec/resources.ts'
 import { usual_statuses } from '../core/choices.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
@@ -41,13 +41,21 @@ function dateMeant(
     : undefined
 }
 
-/** A word that is no slug may stand in a title. */
+/** A word that is not a slug may be part of a title; for an unknown id, the command that lists the records. */
 function wordMeant(
   { code, text }: CalError,
   { path: [kind = ''] }: Command,
   { operands: [word = ''] }: CommandInput,
 ): Text | undefined {
-  if (code !== 'not_found' || resourceNamed(kind) === undefined || !text.en.endsWith(` "${word}"`)) return undefined
+  const plural = resourceNamed(kind)?.plural
+  if (code !== 'not_found' || plural === undefined) return undefined
+  const id = word.replace(/^id:/, '')
+  if (/^\d+$/.test(id) && text.en.endsWith(` ${id}`)) {
+    const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
+    const line = `cal ${plural} list --all${every}`
+    return { en: `to list them: ${line}`, de: `alle auflisten: ${line}` }
+  }
+  if (!text.en.endsWith(` "${word}"`)) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
   return { en: `to search for it: ${line}`, de: `danach suchen: ${line}` }
 }

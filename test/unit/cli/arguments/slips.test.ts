@@ -21,7 +21,11 @@ beforeAll(async () => {
 
 describe('a slip is answered in both languages', () => {
   const rows: readonly (readonly [argv: readonly string[], en: string, de: string])[] = [
-    [['venues', 'get', '12'], 'error: there is no venue 12\n', 'Fehler: den Ort 12 gibt es nicht\n'],
+    [
+      ['venues', 'get', '12'],
+      'error: there is no venue 12\nhint: to list them: cal venues list --all\n',
+      'Fehler: den Ort 12 gibt es nicht\nHinweis: alle auflisten: cal venues list --all\n',
+    ],
     [
       ['events', 'delete', 'jaz', '--yes'],
       'error: there is no event "jaz"\nhint: to search for it: cal events list --search "jaz"\n',
@@ -32,7 +36,11 @@ describe('a slip is answered in both languages', () => {
       'error: there is no category "jaz"\nhint: to search for it: cal categories list --search "jaz"\n',
       'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
     ],
-    [['tags', 'get', '99'], 'error: there is no tag 99\n', 'Fehler: das Schlagwort 99 gibt es nicht\n'],
+    [
+      ['tags', 'get', '99'],
+      'error: there is no tag 99\nhint: to list them: cal tags list --all --no-hide-empty\n',
+      'Fehler: das Schlagwort 99 gibt es nicht\nHinweis: alle auflisten: cal tags list --all --no-hide-empty\n',
+    ],
     [
       ['api', 'GET', 'tags/99'],
       'error: not found (404): there is nothing with the id 99 here\n',

@@ -4,7 +4,7 @@ import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from '
 import type { Text } from '../text/language.ts'
 import { type Day, dayOf, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
 
-/** What a word such as `today` is relative to. */
+/** The time and zone that relative words such as `today` refer to. */
 export interface DateContext {
   readonly now: Instant
   readonly zone: string
@@ -34,28 +34,28 @@ const weekdays: readonly RegExp[] = [
   /^(sun?|sunday|so|sonntag)$/,
 ]
 /**
- * What was typed as a day or a wall clock in the given zone.
+ * A typed date as a day or as a wall clock in the given zone.
  * Days of the week are the coming ones, today included; `next fri` leaves today out.
- * Text that is none of these forms comes back as it is: which dates exist is the server's to say.
+ * Other texts are returned unchanged: the server decides which dates exist.
  */
 export function parseDate(text: string, here: DateContext): Day | WallTime {
   return tryParseDate(text, here) ?? text
 }
 
-/** The same, and undefined for text that is none of these forms. */
+/** The same, but undefined for other texts. */
 export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
 
-/** True for dates that carry a zone of their own, so that they mean the same moment everywhere. */
+/** True for dates with an offset, which mean the same moment in every zone. */
 export function carriesOffset(text: string): boolean {
   return instantOfText(text.trim().toLowerCase()) !== undefined
 }
 
 /**
- * The part of a date that no calendar has, such as `month 13` of 2026-13-01; undefined for dates that exist, and for
- * text that is no such date.
+ * The part of a date that does not exist, such as `month 13` of 2026-13-01; undefined for dates that exist, and for
+ * other texts.
  */
 export function nonexistent(text: string): Text | undefined {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = ''] =

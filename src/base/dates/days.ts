@@ -1,7 +1,7 @@
 // Days of the calendar without a clock: counting them, their weekdays, their weeks.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
-/** `YYYY-MM-DD`: sorts as it runs. */
+/** `YYYY-MM-DD`: sorts by time. */
 export type Day = string
 
 export function dayOf(wall: WallTime): Day {

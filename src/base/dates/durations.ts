@@ -1,4 +1,4 @@
-// How long something lasts, as people type it, and the end it gives.
+// Durations as users type them, and the end of an event by its duration.
 import { day_ms, instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned-time.ts'
 import { daysLater, isDay } from './days.ts'
 import { CalError } from '../errors.ts'
@@ -12,7 +12,7 @@ const unit_ms: Readonly<Record<string, number>> = {
   min: 60_000,
 }
 
-/** `90m`, `1h30m`, `1.5h`, `2d`, `1:30` in milliseconds; undefined for anything else. */
+/** `90m`, `1h30m`, `1.5h`, `2d`, `1:30` in milliseconds; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
   const words = text.trim().toLowerCase().replaceAll(' ', '')
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
@@ -26,11 +26,11 @@ export interface DurationSpan {
   readonly start: string
   readonly duration: string
   readonly all_day: boolean
-  /** The event's zone, where it is known: an hour that daylight saving skips counts only there. */
+  /** The event's zone, if known: needed to count hours across a change of daylight saving. */
   readonly zone?: string
 }
 
-/** The end of what starts then and lasts so long; an event of whole days ends on its last day. */
+/** The end of an event with this start and duration; an all-day event ends on its last day. */
 export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTime {
   const lasts_ms = durationOf(duration)
   if (lasts_ms === undefined || lasts_ms === 0) throw noDuration(duration)

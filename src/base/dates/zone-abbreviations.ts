@@ -1,6 +1,6 @@
 // Abbreviations of time zones: those with one offset, and those a zone uses in standard and in daylight saving time.
 
-/** Units: minutes ahead of Greenwich. Letters that mean several offsets on earth, such as IST, are not here. */
+/** By abbreviation, minutes ahead of UTC; without those that mean several offsets, such as IST. */
 export const zone_abbreviations: Readonly<Record<string, number>> = {
   EDT: -240,
   CST: -360,
@@ -38,6 +38,11 @@ export const zone_abbreviations: Readonly<Record<string, number>> = {
   NZDT: 780,
 }
 
+/**
+ * By abbreviations in standard and in daylight saving time, the zones that have them, for `timezone_abbr`. Other zones
+ * show their offset (`-03`). Lord Howe has none, and uses those of Sydney, as in deployed services.
+ * Source: the public-domain tz database, 2026 rules.
+ */
 export const zone_letters: Readonly<Record<string, string>> = {
   'ACST ACDT': 'Australia/Adelaide Australia/Broken_Hill Australia/South Australia/Yancowinna',
   ACST: 'Australia/Darwin Australia/North',

@@ -1,9 +1,9 @@
-// Wall clocks, instants and the zones between them. Nothing else in the project converts one into the other.
+// Wall clocks, instants and time zones. No other module converts between them.
 import { BoundedCache } from '../bounded-cache.ts'
 import { getOrInsert } from '../get-or-insert.ts'
 import { zone_abbreviations, zone_letters } from './zone-abbreviations.ts'
 
-/** A wall clock as text, `YYYY-MM-DD HH:MM:SS`: sorts as it runs, says nothing of its zone. */
+/** A wall clock as text, `YYYY-MM-DD HH:MM:SS`, without a zone: sorts by time. */
 export type WallTime = string
 
 /** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
@@ -16,7 +16,7 @@ export const day_ms = 24 * 60 * minute_ms
 /** Zone changes fall on quarter hours, so an offset holds for one; this many of them are remembered for each zone. */
 const remembered_max = 20_000
 
-/** The instant a wall clock would be if it hung in Greenwich. */
+/** The instant of a wall clock in UTC. */
 export function instantOfUtc(wall: WallTime): Instant {
   // Years of more than four digits and those before the first, which a zone can lead to, are longer.
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
@@ -37,7 +37,7 @@ export function instantOfUtc(wall: WallTime): Instant {
 
 const days_of_400_years = 146_097
 
-/** The wall clock in Greenwich at an instant; parts of a second are cut. */
+/** The wall clock in UTC at an instant; fractions of a second are cut. */
 export function utcWall(instant: Instant): WallTime {
   const second = Math.floor(instant / second_ms)
   const known = walls.get(second)
@@ -51,7 +51,7 @@ export function utcWall(instant: Instant): WallTime {
   return walls.set(second, wall)
 }
 
-/** Wall clocks by second: a write asks for the present again and again, and writing one out takes 1.2 µs. */
+/** Wall clocks by second: a write needs the current one many times, and formatting one takes 1.2 µs. */
 const walls = new BoundedCache<number, WallTime>({ entries_max: remembered_max })
 
 /** The wall clock in a zone at an instant. */
@@ -60,7 +60,7 @@ export function wallAt(instant: Instant, zone: string): WallTime {
 }
 
 /**
- * The instant at which a wall clock hangs in a zone.
+ * The instant of a wall clock in a zone.
  * In the hour that daylight saving repeats it is the first; in the hour that it skips, the clock moves on by the gap.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
@@ -74,7 +74,7 @@ export function instantOf(wall: WallTime, zone: string): Instant {
   return naive - before
 }
 
-/** How far a zone is ahead of Greenwich at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 export function offsetAt(instant: Instant, zone: string): number {
   const fixed = fixedOffset(zone)
   if (fixed !== undefined) return fixed
@@ -163,7 +163,7 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * What a zone is called at an instant: letters (`EST`, `EDT`), an offset where there are none (`-03`, `+0545`),
+ * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`),
  * and for zones written as an offset the writing itself (`UTC+2`), but `GMT+0200` for `+02:00`.
  */
 export function zoneAbbreviation(instant: Instant, zone: string): string {

@@ -1,15 +1,15 @@
-// A file that cannot be read or written: why, and what to do, in both languages. The system says it in English alone.
+// Errors of reading and writing files, with reason and remedy in both languages; the system has them in English only.
 import { CalError, type ErrorCode } from '../errors.ts'
 import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
 
-/** What the system means by one of its codes. */
-interface Trouble {
+/** The meaning of an error code of the system. */
+interface FileTrouble {
   readonly reason: Text
   hint(name: string): Text
 }
 
-/** The failure to throw; the cause itself where it is no matter of files. */
+/** The error to throw; the cause itself if it is not an error of the file system. */
 export function readError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const trouble = reasonOf(cause)
   if (trouble === undefined) return cause
@@ -22,8 +22,8 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
 }
 
 /**
- * The same for a file that is to be written, where what is missing is its folder. What was found out beforehand is a
- * cause too: `{ code: 'EISDIR' }`.
+ * The same for a file to be written, of which only the folder can be missing. The cause may also be the result of a
+ * check before writing: `{ code: 'EISDIR' }`.
  */
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const trouble = codeOf(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
@@ -37,8 +37,7 @@ export function writeError(name: string, cause: unknown, code: ErrorCode = 'usag
 }
 
 /**
- * What the system says of a file where nobody nearer put it in words; undefined for what is no matter of files, such as
- * a program that is missing.
+ * An error of the file system that no caller described; undefined for other errors, such as a missing program.
  */
 export function fileError(cause: unknown): CalError | undefined {
   const trouble = reasonOf(cause)
@@ -62,8 +61,8 @@ export function fileError(cause: unknown): CalError | undefined {
   )
 }
 
-/** Undefined for what is none of files. */
-export function reasonOf(cause: unknown): Trouble | undefined {
+/** undefined for errors of other sorts. */
+export function reasonOf(cause: unknown): FileTrouble | undefined {
   return troubles[codeOf(cause)]
 }
 
@@ -71,27 +70,27 @@ function codeOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
 }
 
-/** What stands before the last slash of a name. */
+/** The part of a name before its last slash. */
 function folderOf(name: string): string {
   const [, folder] = /^(.*)[\\/]./.exec(name) ?? []
   return folder === undefined ? '.' : folder === '' ? '/' : folder
 }
 
-const no_folder: Trouble = {
+const no_folder: FileTrouble = {
   reason: { en: 'there is no such folder', de: 'den Ordner gibt es nicht' },
   hint: (name) => ({
     en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
     de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
   }),
 }
-const absent: Trouble = {
+const absent: FileTrouble = {
   reason: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
   hint: (name) => ({
     en: `see what is there: ls ${shellWord(folderOf(name))}`,
     de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,
   }),
 }
-const forbidden: Trouble = {
+const forbidden: FileTrouble = {
   reason: { en: 'permission denied', de: 'Zugriff verweigert' },
   hint: (name) => ({
     en: `see the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
@@ -99,23 +98,23 @@ const forbidden: Trouble = {
   }),
 }
 const elsewhere = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
-const folder: Trouble = {
+const folder: FileTrouble = {
   reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
   hint: () => ({ en: 'specify a file in it', de: 'eine Datei darin angeben' }),
 }
-const full: Trouble = {
+const full: FileTrouble = {
   reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr frei' },
   hint: () => ({
     en: 'free some space, or use another path',
     de: 'Speicherplatz freigeben oder einen anderen Pfad angeben',
   }),
 }
-const too_many: Trouble = {
+const too_many: FileTrouble = {
   reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
   hint: () => ({ en: 'ulimit -n shows the limit', de: 'ulimit -n zeigt die Grenze' }),
 }
 
-const troubles: Readonly<Record<string, Trouble>> = {
+const troubles: Readonly<Record<string, FileTrouble>> = {
   ENOENT: absent,
   ENOTDIR: {
     reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' },

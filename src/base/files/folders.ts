@@ -1,10 +1,10 @@
-// Folders made with those above them.
+// Creates folders together with missing parents.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { statOf } from './file-stat.ts'
 
 /**
- * Makes a folder and the missing ones above it; one that is there stays as it is.
+ * Creates a folder and its missing parents; an existing folder is left unchanged.
  *
  * Not by Node's `recursive: true`, which never returns where a file system has no room for new names, such as `/proc`
  * (Node 20 to 24).

@@ -1,7 +1,7 @@
-// Values of YAML that can be used like those of JSON: finite trees, and no larger than they were written.
+// Values of YAML that are safe to use like JSON: finite trees without expanded aliases of aliases.
 import type { Json } from '../json.ts'
 
-/** What the anchors or the depth of a text make of it. `code` is one of those of the YAML library, or like them. */
+/** A YAML text with unsafe anchors or too much nesting. `code` is in the style of the YAML library. */
 export class UnsafeAnchorError extends Error {
   readonly code: string
 
@@ -12,7 +12,7 @@ export class UnsafeAnchorError extends Error {
 }
 
 /**
- * What `read` makes of a text. Fails with `AnchorFlaw` for a value that holds itself, and for aliases of aliases of
+ * The result of `read`. Fails with `UnsafeAnchorError` for a value that contains itself, and for aliases of aliases of
  * aliases.
  */
 export function safeYaml(read: () => unknown): Json | undefined {
@@ -42,8 +42,8 @@ function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boo
 }
 
 /**
- * Deeper than any file of ours; the library recurses, and where the stack ends, compiling a pattern ends the whole
- * process.
+ * More nesting than any valid file has. The library recurses, and at the end of the stack compiling a pattern ends the
+ * whole process.
  */
 const brackets_max = 300
 const steps_max = 200
@@ -66,7 +66,7 @@ function openBrackets(text: string): number {
   return most
 }
 
-/** How many lines stand one further in than the other. */
+/** The number of nested indentations. */
 function indents(text: string): number {
   const steps: number[] = []
   let most = 0

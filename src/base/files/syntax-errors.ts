@@ -1,8 +1,8 @@
-// What is wrong with a text that is no JSON or no YAML, in both languages: those who read it say it in English alone.
+// Syntax errors of JSON and YAML in both languages; the parsers report them in English only.
 import type { Text } from '../text/language.ts'
 import { quoted } from '../text/quoted.ts'
 
-/** What `JSON.parse` stumbled over, and where, as far as it says so; the text begins at `first_line` of its file. */
+/** The error of `JSON.parse` with its position, if known; the text begins at `first_line` of its file. */
 export function jsonSyntaxError(
   text: string,
   cause: SyntaxError,
@@ -13,7 +13,7 @@ export function jsonSyntaxError(
   return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
 }
 
-/** What the YAML library stumbled over, and where. `placed: false` where the caller knows the line better. */
+/** The error of the YAML library; with `placed: false` without its position, which the caller adds. */
 export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: boolean }): Text {
   const { code, linePos, message } = cause as {
     readonly code?: string

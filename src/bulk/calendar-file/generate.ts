@@ -1,4 +1,4 @@
-// Realistic records from nothing but a number: `cal seed --generate events=1000,venues=20`.
+// Realistic generated records: `cal seed --generate events=1000,venues=20`.
 import type { JsonObject } from '../../base/json.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -76,7 +76,7 @@ const forms = [
 const topics = ['Music', 'Film', 'Science', 'Outdoors', 'Crafts', 'Dance', 'Literature', 'Games'] as const
 const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'members', 'registration'] as const
 
-/** The same records for the same number: each has a key, which is an event's slug. */
+/** The same records for the same random numbers; the key of each event is its slug. */
 export function* generateRecords({ counts, random, from, timezone }: GenerateOptions): Iterable<Entry> {
   const pick = <T>(list: readonly T[]): T => oneOf(list, random) as T
   const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(random() * counts[kind])}`] : [])

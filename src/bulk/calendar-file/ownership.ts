@@ -1,4 +1,4 @@
-// What an earlier apply of a calendar file created: only that may be pruned.
+// The records that earlier runs of `apply` created for a calendar file: only those may be pruned.
 import type { Exchange } from '../../base/exchange.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -25,28 +25,28 @@ export interface Owner extends ReconcileOptions {
 }
 
 /**
- * The journals tell: created by an apply of this name, and deleted by no run since, or brought back by an undo.
+ * According to the journals: created by an apply of this name and not deleted since, or restored by an undo.
  * Fails: `usage` where another process is applying it now.
  */
 export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   const { state_dir, calendar, name } = owner
-  const property = new Property()
+  const owned = new OwnershipLog()
   for (const run of [...runNames(state_dir)].reverse()) {
     const head = await headOf(state_dir, run)
     if (!head || runScopeOf(head, calendar) !== 'own') continue
     const role = roleOf(head, name)
     const open = new Map<number, WriteBegin>()
     for await (const { begin, end } of writesOf(state_dir, run)) {
-      if (end) property.note(begin, end, role)
+      if (end) owned.note(begin, end, role)
       else open.set(begin.begin, begin)
     }
     if (role === 'own' && open.size > 0)
-      for (const end of await reconcileJournal(owner, run)) property.note(open.get(end.end), end, role)
+      for (const end of await reconcileJournal(owner, run)) owned.note(open.get(end.end), end, role)
   }
-  return property.owned()
+  return owned.owned()
 }
 
-/** What a run is to the file: an apply of it, a way back from some run, or neither. */
+/** The role of a run for the file: an apply of it, an undo of some run, or neither. */
 type Role = 'own' | 'undo' | 'other'
 
 function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role {
@@ -54,10 +54,10 @@ function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role
   return undone === undefined ? 'other' : 'undo'
 }
 
-/** Goes through the writes of all runs in their order. */
-class Property {
+/** Follows the writes of all runs in their order. */
+class OwnershipLog {
   readonly #owned = new Map<string, OwnedRecords>()
-  /** Deleted meanwhile. */
+  /** Deleted by a later run. */
   readonly #lost = new Map<string, OwnedRecords>()
 
   note(begin: WriteBegin | undefined, { id, failed }: WriteEnd, role: Role): void {
@@ -79,7 +79,7 @@ class Property {
     this.#owned.delete(name)
   }
 
-  /** Out of the trash a record comes as it was; a term comes as a new one, with the key of the old. */
+  /** A record restored from the trash keeps its id; a restored term is a new one with the same key. */
   #regain(record: OwnedRecords, anew: boolean): void {
     const name = anew
       ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
@@ -90,8 +90,8 @@ class Property {
 }
 
 /**
- * Deletes what is owned and no longer wanted; what depends on others goes first. Records that are gone already are
- * passed over. Within a window only events that start in it are deleted.
+ * Deletes records that are owned and no longer wanted, dependent records first. Missing records are skipped. With a
+ * window only events that start in it are deleted.
  */
 export async function* pruneSteps(
   exchange: Exchange,

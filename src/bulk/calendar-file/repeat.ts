@@ -1,4 +1,4 @@
-// The dates of a repeated event of a calendar file: a rule of RFC 5545 on the event's own clock.
+// The dates of a repeated event of a calendar file, by a rule of RFC 5545 on the event's own clock.
 import { instantOfUtc, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -10,7 +10,7 @@ export interface Repeat {
   /** `YYYY-MM-DD HH:MM:SS`, or a day for events of whole days. */
   readonly start: string
   readonly zone: string
-  /** Days or starts that are left out. */
+  /** Days or starts that are omitted. */
   readonly except: readonly string[]
   /** Starts that are added. */
   readonly also: readonly string[]
@@ -19,7 +19,7 @@ export interface Repeat {
   readonly window: RepeatWindow
 }
 
-/** `--from` and `--until` of `cal apply`: only events that start between them are meant. */
+/** `--from` and `--until` of `cal apply`: only events that start between them are created or changed. */
 export interface RepeatWindow {
   readonly from?: WallTime
   readonly until?: WallTime
@@ -31,7 +31,7 @@ export function isInWindow(start: string, { from, until }: RepeatWindow): boolea
   return (from === undefined || wall >= from) && (until === undefined || wall <= until)
 }
 
-/** The starts in their order. A text says what is wrong with the rule. */
+/** The starts in their order, or the error in the rule. */
 export function datesOfRepeat({
   rule: text,
   start,
@@ -74,7 +74,7 @@ export function datesOfRepeat({
   return [...new Set([...kept, ...added])].sort()
 }
 
-/** A bare day counts to its end. */
+/** A day without a time counts to its end. */
 function untilOf(
   { until }: Rule,
   { whole, zone }: { readonly whole: boolean; readonly zone: string },

@@ -13,7 +13,7 @@ export function wholeDaysText(made_whole: number): Text | undefined {
   return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
 }
 
-/** Costs with words beside their amounts, such as `VVK 12 / AK 15`: services show the amounts alone. */
+/** Costs with words besides their amounts, such as `VVK 12 / AK 15`: services show only the amounts. */
 export class CostAssumptions {
   #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
   #more = 0
@@ -41,8 +41,8 @@ export class CostAssumptions {
 const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The zone of the site that an export comes from: the one that most events name, unless it puts a published record into
- * the future. Only an export says when its records were published, by the clock of its site.
+ * The zone of the site that an export comes from: the one of most events, unless a published record would lie in the
+ * future there. Only exports have publication dates, in the time of their site.
  */
 export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
@@ -60,7 +60,7 @@ export class SiteZoneAssumption {
       this.#counts.set(timezone, (this.#counts.get(timezone) ?? 0) + 1)
   }
 
-  /** `own` is the zone a new calendar has otherwise; undefined where no event names a zone. */
+  /** `own` is the default zone of a new calendar; undefined if no event has a zone. */
   zone(now: Instant, own: string): string | undefined {
     if (this.#counts.size === 0) return undefined
     const named = [...this.#counts].sort(([, a], [, b]) => b - a).map(([zone]) => zone)
@@ -70,7 +70,7 @@ export class SiteZoneAssumption {
   }
 }
 
-/** Publication dates without a zone in the input; a new calendar file reads them in its own. */
+/** The note on publication dates without a zone: a new calendar reads them in its own. */
 export function publicationZoneText(zone: string): Text {
   return {
     en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`,

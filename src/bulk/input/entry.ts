@@ -1,15 +1,15 @@
-// What a file holds, one record after another, each with the place it stands at.
+// The records of a file, each with its location.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
-/** Where in which file something stands; lines count from 1. */
+/** A line of a file; lines count from 1. */
 export interface InputLocation {
   readonly file: string
   readonly line: number
 }
 
-/** A record as its format wrote it, so that it can be written back: an object, the cells of a row, or lines of text. */
+/** A record in the form of its file, to be written back: an object, the cells of a row, or lines of text. */
 export type OriginalRow = JsonObject | readonly string[] | string
 
 /** One record of a file, in the interface's names. */
@@ -18,26 +18,25 @@ export interface Entry {
   readonly values: JsonObject
   readonly location: InputLocation
   readonly original: OriginalRow
-  /** Of a spreadsheet, what each field is called in it. */
+  /** The column names of a spreadsheet, by field. */
   readonly column_names?: ColumnNames
 }
 
-/** By field of the interface, the column as the person who made the file calls it. */
+/** By field of the interface, the name of its column in the file. */
 export type ColumnNames = Readonly<Record<string, string>>
 
-/** What is wrong with one record; the others go on. */
+/** An error in one record; the others are processed. */
 export interface InputError {
   readonly text: Text
   readonly hint?: Text
-  /** The field as the interface names it, where the fault lies in one. */
+  /** The interface's name of the field that the error is about, if any. */
   readonly field?: string
   readonly value?: Json | undefined
   /**
-   * Alike in all records that have the same thing in their way, such as a name that means nothing: one remedy serves
-   * them all.
+   * The same for all records with the same error and the same remedy, such as a reference to one missing venue.
    */
   readonly cause?: string
-  /** `history undo --force` passes over it. */
+  /** `history undo --force` ignores it. */
   readonly by_force?: true
 }
 
@@ -51,7 +50,7 @@ export interface UnreadableEntry {
 
 export type InputItem = Entry | UnreadableEntry
 
-/** A field as the file calls it: `Eintritt (cost)`, or the interface's name where nothing else was written. */
+/** The name of a field in the file, `Eintritt (cost)`, or the interface's name if the file has none. */
 export function columnNameIn(entry: Pick<Entry, 'column_names'> | undefined, field: string): string {
   return entry?.column_names?.[field] ?? field
 }

@@ -17,23 +17,23 @@ export interface WantedRecord {
   readonly n: number
   readonly entry: Entry
   readonly kind: Plural
-  /** Only what was said, in the forms the service takes; references as they were written. */
+  /** Only the fields of the input, in the forms the service accepts; references as they were written. */
   readonly values: JsonObject
-  /** The id the record had where it was exported: it names the record inside its file. */
+  /** The id of the record in the service it was exported from: references in the file use it. */
   readonly id?: number
   readonly uid?: string
-  /** A name the file gives the record for its own references. */
+  /** The name by which references in the file mean the record. */
   readonly key?: string
 }
 
 export interface ParseRules {
   readonly here: DateContext
   readonly order: DateOrder
-  /** Fields left out of every record: `--without author,image`. */
+  /** Fields that are ignored in every record: `--without author,image`. */
   readonly without: ReadonlySet<string>
   /** Records that update others by id need not be complete. */
   readonly partial: boolean
-  /** Told once for each field that the interface does not have. */
+  /** Called for each field that the interface does not have. */
   readonly unknown: (kind: Plural, field: string) => void
 }
 
@@ -54,15 +54,15 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const end_follows = entry.column_names !== undefined || values.duration !== undefined
   return {
     wanted: { n, entry, kind, values: dated.values, ...names },
-    errors: end_follows ? withoutEcho(errors) : errors,
+    errors: end_follows ? withoutFollowingEnd(errors) : errors,
   }
 }
 
 /**
- * A row, and whatever lasts for a time, gets its end from its start: where that is at fault, the missing end is not a
- * second fault.
+ * The end of a row, or of an event with a duration, follows from its start: with a wrong start it is not a second
+ * error.
  */
-function withoutEcho(errors: readonly InputError[]): readonly InputError[] {
+function withoutFollowingEnd(errors: readonly InputError[]): readonly InputError[] {
   if (!errors.some(({ field }) => field === 'start_date')) return errors
   return errors.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
@@ -102,7 +102,7 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
   ]
 }
 
-/** A parent may be named; whether it exists is known later. */
+/** A parent may be a name; whether it exists is checked later. */
 function references(values: JsonObject): JsonObject {
   if (typeof values.parent !== 'string' && !isObject(values.parent)) return values
   const { parent: _, ...rest } = values
@@ -139,7 +139,7 @@ function blank(field: string, name: string): InputError {
   return { field, value: '', text: { en: `${name} is blank`, de: `${name} ist leer` } }
 }
 
-/** What answers hold beside the fields that can be sent: derived from them, or bookkeeping of the service. */
+/** Fields of answers that cannot be sent: derived from others, or maintained by the service. */
 export const answer_fields: ReadonlySet<string> = new Set([
   'id',
   'uid',
@@ -187,23 +187,23 @@ export interface SendableFields {
 }
 
 /**
- * `null` counts as not said. An event's slug can be sent; a venue's and an organizer's is only a name to find it by.
+ * `null` counts as absent. The slug of an event can be sent; that of a venue or an organizer only identifies it.
  */
 function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
   const { fields } = resources[kind]
-  const said: Record<string, Json | undefined> = {}
+  const values_to_send: Record<string, Json | undefined> = {}
   const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
   // The author in an answer is a user of the service that gave it.
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
-    if (!Object.hasOwn(fields, name) && !isOurs(kind, name)) continue
+    if (!Object.hasOwn(fields, name) && !isExtraField(kind, name)) continue
     const sent = asSent(kind, name, value, values)
-    if (sent !== undefined) said[name] = sent
+    if (sent !== undefined) values_to_send[name] = sent
   }
   const id = integerOf(values.id)
   return {
-    values: said,
+    values: values_to_send,
     unknown,
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
@@ -211,35 +211,35 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   }
 }
 
-/** Fields that hold something and that the interface does not have: extensions of a service, or misspelled ones. */
+/** Fields with a value that the interface does not have: extensions of a service, or misspelled ones. */
 export function unknownFieldsIn(kind: Plural, values: Values): readonly string[] {
   return Object.keys(values).filter(
     (name) =>
       !Object.hasOwn(resources[kind].fields, name) &&
-      !isOurs(kind, name) &&
+      !isExtraField(kind, name) &&
       !answer_fields.has(name) &&
-      !holdsNothing(values[name]),
+      !isEmptyValue(values[name]),
   )
 }
 
-/** Services show an extension without anything in it as `[]`, `{}`, `null`, `false` or an empty text. */
-function holdsNothing(value: Json | undefined): boolean {
+/** Services show an empty extension as `[]`, `{}`, `null`, `false` or an empty text. */
+function isEmptyValue(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return value === undefined || value === null || value === '' || value === false
 }
 
 /**
- * Sent beside the documented fields: a new event's password (D18). Slugs of places only match, and how long an event
- * lasts becomes its end.
+ * Read in addition to the documented fields: the password of a new event (D18), slugs that only match, and the duration
+ * that determines the end.
  */
-function isOurs(kind: Plural, name: string): boolean {
+function isExtraField(kind: Plural, name: string): boolean {
   return (
     (kind === 'events' && (name === 'password' || name === 'duration')) ||
     ((kind === 'venues' || kind === 'organizers') && name === 'slug')
   )
 }
 
-/** A field of an answer in the form of a request; undefined where it says nothing. */
+/** A field of an answer in the form of a request; undefined if it has no meaning there. */
 function asSent(kind: Plural, name: string, value: Json | undefined, record: Values): Json | undefined {
   switch (name) {
     case 'image':
@@ -264,7 +264,7 @@ function neverPublished({ date_utc }: Values): boolean {
   return typeof date_utc === 'string' && date_utc.startsWith('0000')
 }
 
-/** A picture is sent by its address, or by its id where it has none; `false` is none. */
+/** An image is sent by its URL, or by its id if it has none; `false` means no image. */
 function imageOf(image: Json | undefined): Json | undefined {
   if (image === false) return undefined
   if (!isObject(image)) return typeof image === 'number' ? String(image) : image

@@ -1,14 +1,14 @@
-// Bytes of a file that can be read as often as needed, and as text whatever the encoding.
+// Sources of input: bytes that can be read repeatedly, and decoded as text.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 
-/** Something to read from: opened anew for each pass, because rows are never all kept. */
+/** A source of input: opened again for each pass, because its rows are not all kept in memory. */
 export interface InputSource {
   /** As the user named it. */
   readonly name: string
-  /** The folder where it lies, for what is to stand beside it. */
+  /** The folder of the file, for relative paths in it. */
   readonly folder?: string
   bytes(): AsyncIterable<Uint8Array>
 }
@@ -19,7 +19,7 @@ export function fileSource(path: string, name: string = path, folder?: string): 
   return { name, ...(folder === undefined ? {} : { folder }), bytes: () => readable(path, name) }
 }
 
-/** A source of text that is already here. */
+/** A source with a text that is in memory. */
 export function textSource(name: string, text: string): InputSource {
   return {
     name,
@@ -39,24 +39,24 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 
 /**
  * The text of a source in pieces, without a byte order mark.
- * Files of spreadsheets come as UTF-8, UTF-16 or Windows-1252; the mark, or else the first letters that are not ASCII,
- * decide.
- * Fails: `usage` where text in UTF-8 is followed by other bytes.
+ * Files of spreadsheets are in UTF-8, UTF-16 or Windows-1252: the mark, or else the first characters that are not
+ * ASCII, decide.
+ * Errors: `usage` for text in UTF-8 followed by other bytes.
  */
 export async function* textOf(source: InputSource): AsyncIterable<string> {
-  let letters: Letters | undefined
+  let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
-    if (!letters) refusePacked(chunk, source.name)
-    letters ??= new Letters(encodingOf(chunk.subarray(0, sample_bytes)), source.name)
-    const text = letters.decoded(chunk)
+    if (!pieces) rejectCompressed(chunk, source.name)
+    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name)
+    const text = pieces.decoded(chunk)
     if (text) yield text
   }
-  const rest = letters?.decoded()
+  const rest = pieces?.decoded()
   if (rest) yield rest
 }
 
-/** A text of one encoding. What is taken for UTF-8 may turn out to be Windows-1252 as long as all before was ASCII. */
-class Letters {
+/** A decoder. Text taken for UTF-8 may turn out to be Windows-1252 as long as it was ASCII until then. */
+class TextPieces {
   readonly #name: string
   #decoder: TextDecoder
   #isAscii = true
@@ -69,8 +69,8 @@ class Letters {
   }
 
   /**
-   * Without a chunk the end of the text. Fails with `usage` for bytes that are no text: a sign in their place would be
-   * kept as if it had been written.
+   * The text of a chunk; without a chunk, the end of the text. Fails with `usage` for invalid bytes: replacement
+   * characters would be imported as content.
    */
   decoded(chunk: Uint8Array = new Uint8Array()): string {
     const stream = chunk.length > 0
@@ -80,7 +80,7 @@ class Letters {
     } catch (cause) {
       if (!(cause instanceof TypeError)) throw cause
       if (!this.#isAscii || this.#decoder.encoding !== 'utf-8')
-        throw mixedLetters(this.#name, this.#decoder.encoding, cause)
+        throw mixedEncodings(this.#name, this.#decoder.encoding, cause)
       this.#decoder = new TextDecoder('windows-1252', { fatal: true })
       return this.#seen(this.#decoder.decode(bytes, { stream }), new Uint8Array())
     }
@@ -94,7 +94,7 @@ class Letters {
   }
 }
 
-function mixedLetters(name: string, encoding: string, cause: TypeError): CalError {
+function mixedEncodings(name: string, encoding: string, cause: TypeError): CalError {
   const shown = encoding.toUpperCase()
   return new CalError(
     'usage',
@@ -103,7 +103,7 @@ function mixedLetters(name: string, encoding: string, cause: TypeError): CalErro
   )
 }
 
-/** True for a text that a later chunk completes, too. */
+/** True also if the last character is incomplete. */
 function isUtf8(chunk: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(chunk, { stream: true })
@@ -117,14 +117,14 @@ function isUtf8(chunk: Uint8Array): boolean {
 function encodingOf(sample: Uint8Array): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  // Every text read here begins with ASCII, which has zeros beside it in UTF-16.
+  // Every text read here begins with ASCII, of which every second byte is zero in UTF-16.
   if (sample[1] === 0 && sample[3] === 0) return 'utf-16le'
   if (sample[0] === 0 && sample[2] === 0) return 'utf-16be'
   return isUtf8(sample) ? 'utf-8' : 'windows-1252'
 }
 
-/** A packed file read as text would be nonsense, or nothing at all. */
-function refusePacked([first, second]: Uint8Array, name: string): void {
+/** A compressed file is not text. */
+function rejectCompressed([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b) {
     throw new CalError(
       'usage',
@@ -151,7 +151,7 @@ export async function* linesOf(source: InputSource): AsyncIterable<SourceLine> {
   if (rest) yield { number: ++number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest }
 }
 
-/** The text of a small source as a whole; undefined where it is longer. */
+/** The whole text of a source; undefined if it is longer than `chars_max`. */
 export async function wholeTextOf(source: InputSource, chars_max: number): Promise<string | undefined> {
   let text = ''
   for await (const piece of textOf(source)) {
@@ -161,7 +161,7 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
   return text
 }
 
-/** The beginning of a source as text: enough to see what it is. */
+/** The beginning of a source as text, enough to recognize its format. */
 export async function sampleOf(source: InputSource): Promise<string> {
   let text = ''
   for await (const piece of textOf(source)) {

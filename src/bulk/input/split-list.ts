@@ -1,6 +1,6 @@
-// Names in one text, as spreadsheets list them: split at separators, but not inside of quotes or behind a backslash.
+// Lists of names in one cell, split at separators that are not in quotes or after a backslash.
 
-/** A comma behind a backslash, or a name in quotes of its own. */
+/** True if a separator follows a backslash, or a name is in quotes. */
 export function isEscaped(text: string): boolean {
   return /\\[,|"]/.test(text) || /(^|[,|])\s*"[^"]*"\s*($|[,|])/.test(text)
 }

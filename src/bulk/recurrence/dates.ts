@@ -1,5 +1,4 @@
-// The dates of a series as a list of bounded length, COUNT and UNTIL included: a series that does not fit is refused,
-// never cut.
+// The dates of a series as a list of bounded length, by COUNT and UNTIL: a longer series is rejected, not cut.
 import { instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
@@ -24,14 +23,14 @@ export interface SeriesDates {
   readonly walls: readonly WallTime[]
   /** Whether the rule names the first start. */
   readonly names_start: boolean
-  /** Times left out because the clock skips them. */
+  /** Times omitted because the clock skips them. */
   readonly skipped: readonly WallTime[]
 }
 
-/** A series of more dates is a mistake more often than not. */
+/** A series of more dates is usually a mistake. */
 const dates_max = 5_000
 
-/** The dates in their order, or why they cannot be listed. */
+/** The dates in their order, or the reason why they can't be listed. */
 export function seriesDatesOf(series: Series): SeriesDates | Text {
   const { rule, start, from, until } = series
   const names_start = isNamed(series)

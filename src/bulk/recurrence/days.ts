@@ -1,5 +1,4 @@
-// Which days a recurrence rule takes: each condition looks at one day, so that none depends on how the others are
-// walked.
+// The days that a recurrence rule selects: each condition tests one day, independent of the iteration.
 import { day_ms } from '../../base/dates/zoned-time.ts'
 import type { Rule } from './rule.ts'
 
@@ -58,7 +57,7 @@ function isYearDay({ n, year }: DayFacts, wanted: readonly number[]): boolean {
   )
 }
 
-/** A number counts within the month, and within the year where the rule names no months. */
+/** A number counts within the month, or within the year if the rule has no months. */
 function isWeekday(facts: DayFacts, { days, freq, by }: Rule): boolean {
   if (days.length === 0) return true
   const in_year = freq === 'YEARLY' && by.month.length === 0
@@ -71,7 +70,7 @@ function isNth(nth: number, { n, year, month, day }: DayFacts, in_year: boolean)
   return nth > 0 ? Math.floor(before / 7) + 1 === nth : -Math.floor(after / 7) - 1 === nth
 }
 
-/** As ISO 8601 counts weeks, with any first day: a week belongs to the year that holds its fourth day. */
+/** The ISO 8601 week with any first day: a week belongs to the year of its fourth day. */
 function isWeek({ n, weekday }: DayFacts, { by, week_start }: Rule): boolean {
   if (by.week.length === 0) return true
   const fourth = n - ((weekday - week_start + 7) % 7) + 3

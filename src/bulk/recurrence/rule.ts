@@ -1,12 +1,11 @@
-// A recurrence rule of RFC 5545, read strictly: a part that is unknown, malformed or ambiguous is named instead of
-// ignored.
+// A strict parser of recurrence rules (RFC 5545): unknown, malformed and ambiguous parts are errors.
 import { isDay } from '../../base/dates/days.ts'
 import type { Text } from '../../base/text/language.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** The nth such day of its month or year, counted from the end where negative; 0 is every one. */
+/** The nth such day of its month or year, from the end if negative; 0 means every one. */
 export interface RuleWeekday {
   readonly nth: number
   /** Monday is 0. */
@@ -59,7 +58,7 @@ const known_parts: ReadonlySet<string> = new Set([
   ...Object.values(lists).map(({ part }) => part),
 ])
 
-/** The rule, or what is wrong with the text. */
+/** The rule, or the error in the text. */
 export function parseRule(text: string): Rule | Text {
   const written = partsOf(text)
   if (!(written instanceof Map)) return written
@@ -134,7 +133,7 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
   if (!['OMIT', undefined].includes(parts.get('SKIP'))) yield wrong('SKIP', 'OMIT')
 }
 
-/** Parts that the standard forbids together, or that programs read differently. */
+/** Parts that the standard excludes together, or that programs read differently. */
 function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
   const excluded = (part: string): Text => ({
     en: `${part} and FREQ=${freq} exclude each other`,

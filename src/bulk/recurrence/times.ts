@@ -1,22 +1,22 @@
-// The times of a recurrence rule on a clock without a zone, in their order: period by period, each a set of which
-// BYSETPOS may choose.
+// The times of a recurrence rule on a clock without a zone, in their order: period by period, each filtered by
+// BYSETPOS.
 import { type WallTime, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
 import type { Rule } from './rule.ts'
 
 export interface Walk {
   readonly rule: Rule
-  /** The first start: it gives the time of day, and what else the rule leaves open. */
+  /** The first start: the source of the time of day and of other parts that the rule omits. */
   readonly start: WallTime
-  /** Of days without a time; the rule's parts for hours, minutes and seconds mean nothing then. */
+  /** Whole days: the rule's parts for hours, minutes and seconds are ignored. */
   readonly all_day: boolean
-  /** Only times from here on are wanted. Not before the start in any case. */
+  /** The first time that is wanted, if it is after the start. */
   readonly from: WallTime
   /** The last time that is wanted. */
   readonly to: WallTime
 }
 
-/** A rule that is looked through for so long without a further time has none. */
+/** After so many steps without a time, a rule counts as having no further one. */
 const looks_max = 150_000
 const year_max = 9_999
 
@@ -50,7 +50,7 @@ export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
   return 'ended'
 }
 
-/** What the rule leaves open, taken from the start. */
+/** The rule with omitted parts taken from the start. */
 function completed({ rule, start, all_day }: Walk): Rule {
   const { freq, by, days } = rule
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
@@ -89,7 +89,7 @@ interface Bounds {
   readonly from: Second
 }
 
-/** The periods in which times may lie, with their days; those before `from` are passed over. */
+/** The periods with their days; those before `from` are skipped. */
 function periodsOf(rule: Rule, bounds: Bounds): Iterable<Period> {
   switch (rule.freq) {
     case 'YEARLY':
@@ -114,7 +114,6 @@ function* monthsOf({ freq, interval, by }: Rule, { start, from }: Bounds): Itera
     const year = isYearly ? count : Math.floor(count / 12)
     if (year > year_max) return
     const months = isYearly ? Array.from({ length: 12 }, (_, i) => i + 1) : [(count % 12) + 1]
-    // Weeks of a year may lie in any of its months.
     const days = months
       .filter((month) => by.month.length === 0 || by.month.includes(month))
       .flatMap((month) => daysOfMonth(year, month))
@@ -156,7 +155,7 @@ function* daysOf({ interval }: Rule, { start, from }: Bounds): Iterable<Period> 
 
 const last_day = dayNumber(year_max, 12, 31)
 
-/** Hours, minutes and seconds: from one that does not fit, on to the next day, hour or minute that may. */
+/** Hours, minutes and seconds: skips to the next day, hour or minute that may fit. */
 function* shortPeriodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> {
   const unit = frequencySteps(rule.freq)
   const step = rule.interval * unit
@@ -170,7 +169,7 @@ function* shortPeriodsOf(rule: Rule, { start, from }: Bounds): Iterable<Period> 
   }
 }
 
-/** The moment itself where its hour and minute are wanted, or where the next hour or minute begins. */
+/** The moment itself if its hour and minute are wanted, else the start of the next hour or minute. */
 function nextFitting(at: Second, { by, freq }: Rule): Second {
   if (by.hour.length > 0 && !by.hour.includes(Math.floor(at / 3600) % 24)) return (Math.floor(at / 3600) + 1) * 3600
   if (freq === 'HOURLY') return at
@@ -196,7 +195,7 @@ function timesIn({ begins, days }: Period, rule: Rule): readonly Second[] {
   return days.filter((day) => isTaken(day, rule)).flatMap(({ n }) => clocks.map((clock) => n * 86_400 + clock))
 }
 
-/** BYSETPOS: the nth of the set, counted from its end where negative. */
+/** BYSETPOS: the nth of the set, from its end if negative. */
 function chosen(times: readonly Second[], positions: readonly number[]): readonly Second[] {
   if (positions.length === 0) return times
   return times.filter((_, i) => positions.includes(i + 1) || positions.includes(i - times.length))

@@ -1,15 +1,14 @@
-// What the dates of a table tell of their order: `25/11/2027` can only begin with the day, `3/4/2027` may be read two
-// ways.
+// Evidence of the order of dates in a table: `25/11/2027` has the day first, `3/4/2027` is ambiguous.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { type InputLocation, locationText } from '../entry.ts'
 
-/** Watches dates while the order is assumed to be month first. */
+/** Collects dates while the order is assumed to be month first. */
 export class DateOrderEvidence {
   #open: { readonly text: string; readonly location: InputLocation } | undefined
   #month_first = false
 
-  /** Fails with `usage` where a date can only begin with the day: the others of the table would be read wrong. */
+  /** Fails with `usage` for a date with the day first: the other dates of the table would be read wrongly. */
   see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
@@ -19,7 +18,7 @@ export class DateOrderEvidence {
     else if (a !== b) this.#open ??= { text: cell.trim(), location }
   }
 
-  /** Said where nothing in the table tells which number is the month. */
+  /** The warning if no date of the table shows which number is the month. */
   warning(): Text | undefined {
     if (this.#month_first || !this.#open) return undefined
     const { text, location } = this.#open

@@ -1,4 +1,4 @@
-// Start and end of an event as wall clocks of its zone, whatever they were written as.
+// Start and end of an event as wall clocks of its zone.
 import type { Json } from '../../../base/json.ts'
 import { day_ms, fixedOffset, isZone } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
@@ -10,19 +10,19 @@ import { writtenMomentOf } from './written-dates.ts'
 import type { InputError } from '../entry.ts'
 
 export interface DateRules {
-  /** What relative words count from; its zone stands in where the event names none. */
+  /** The base of relative words; its zone is the default of events. */
   readonly here: DateContext
   readonly order: DateOrder
-  /** A field as the file calls it. */
+  /** The name of a field in the file. */
   readonly columnName: (field: string) => string
 }
 
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The values with both dates in the interface's form. Services drop offsets, so they are turned into the event's zone
- * here. A date without a time is a whole day, the last one included, unless `all_day` says no (D-540); only a day for
- * the end of what starts at a time means the same time of that day.
+ * The values with both dates in the interface's form. Services drop offsets, so dates are converted to the event's zone
+ * here. A date without a time is a whole day, the last day included, unless `all_day` is false (D-540). An end without
+ * a time, after a start with one, is at the same time of that day.
  */
 export function datesOf(
   { duration, ...values }: Values,
@@ -40,7 +40,7 @@ export function datesOf(
       : undefined
   const end = written_end ?? after
   const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
-  const told =
+  const timezone_of_offset =
     values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
   const dates = formed({
     start: start?.text,
@@ -53,12 +53,12 @@ export function datesOf(
     : []
   const backwards_error = isBackwards(dates) ? [backwards(String(dates.start_date), String(dates.end_date))] : []
   return {
-    values: { ...values, ...told, ...all_day, ...dates },
+    values: { ...values, ...timezone_of_offset, ...all_day, ...dates },
     errors: [...errors, ...(timeless.length > 0 ? timeless : backwards_error)],
   }
 }
 
-/** A time of day alone is one of the day the event starts on. */
+/** An end that is only a time of day is on the day of the start. */
 function onDayOf(start: string | undefined, end: Json | undefined): Json | undefined {
   const clock = typeof end === 'string' ? timeOf(end.trim().toLowerCase()) : undefined
   return clock !== undefined && start !== undefined && (isDay(start) || wall_pattern.test(start))
@@ -71,7 +71,7 @@ interface Texts {
   readonly end: string | undefined
 }
 
-/** Nobody said whether it lasts all day, and no date has a time. */
+/** True if `all_day` is not given and no date has a time. */
 function isWhole(
   { all_day }: Values,
   { start, end, duration }: Texts & { readonly duration: Json | undefined },
@@ -86,7 +86,7 @@ function isWhole(
   )
 }
 
-/** A day for the start, a time for the end: when it starts would be a guess. */
+/** True for a start without a time and an end with one: the time of the start would be a guess. */
 function isHalfTimed({ all_day }: Values, { start, end }: Texts): boolean {
   return (
     (all_day === undefined || all_day === '') &&
@@ -116,7 +116,7 @@ function isBackwards({ start_date, end_date }: Values): boolean {
   return start !== undefined && end !== undefined && wall_pattern.test(start) && wall_pattern.test(end) && end < start
 }
 
-/** The end that `duration` gives; a start that cannot be read is told of elsewhere. */
+/** The end by the duration; an unreadable start is reported elsewhere. */
 function endAfter(
   duration: Json | undefined,
   start: string | undefined,
@@ -157,7 +157,7 @@ interface How {
   readonly order: DateOrder
 }
 
-/** A day, or a wall clock. Seconds since 1970 and words only the service knows stay as they are. */
+/** A day or a wall clock. Unix seconds stay as they are. */
 function oneDate(
   field: string,
   value: Json | undefined,

@@ -1,4 +1,4 @@
-// Start and end of an event from the cells of a row: one column each, day and time apart, or both in one.
+// Start and end of an event from the cells of a row: in one column each, in columns for day and time, or in one cell.
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../../../base/dates/date-grammar.ts'
@@ -12,7 +12,7 @@ export type DateParts = Partial<Record<ColumnPart, string>>
 export interface DateCells {
   readonly values: JsonObject
   readonly parts: DateParts
-  /** By field or part, the column as the user has it: what is wrong is named by it. */
+  /** By field or part, the name of its column, for messages. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -21,7 +21,7 @@ interface Dated {
   readonly errors: readonly InputError[]
 }
 
-/** The cells that say one of the two moments. */
+/** The cells of the start or of the end. */
 interface Side {
   readonly field: 'start_date' | 'end_date'
   readonly day: Json | undefined
@@ -31,8 +31,8 @@ interface Side {
 }
 
 /**
- * Without an end and a duration an event ends on its first day; without an end time, when it starts.
- * A cell of the start that holds an end as well is taken at its word where no other cell says the end.
+ * Without an end and a duration an event ends on its first day; without an end time, when it starts. An end in the cell
+ * of the start counts if no other cell has one.
  */
 export function withRowDates(cells: DateCells, order: DateOrder): Dated {
   const { values, parts } = cells
@@ -58,7 +58,7 @@ function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Sid
   const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
   const said = values[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
-  // An end that is a time of day alone is one of the day it starts on.
+  // An end that is only a time of day is on the day of the start.
   if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined)
     return { field, day: undefined, day_name, time: said, time_name: day_name }
   return {
@@ -76,7 +76,7 @@ interface Read {
   readonly errors: readonly InputError[]
 }
 
-/** `free`: whether the end may stand in the cells of the start. */
+/** `free`: whether the cells of the start may contain the end. */
 function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
   const { day, time } = side
   // Some programs write whole moments under `start_time`.

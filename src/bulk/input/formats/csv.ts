@@ -1,4 +1,4 @@
-// CSV and TSV: the interface's names or a spreadsheet's headers on top, one record a row.
+// CSV and TSV: a header row, then one record a row.
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { CalError } from '../../../base/errors.ts'
@@ -34,7 +34,7 @@ function dialectOf(sample: string): Dialect {
 
 const lines_looked_at = 12
 
-/** The sign that stands most often in the first line that has any, outside of quotes. */
+/** The most frequent separator in the first line that has any, outside of quotes. */
 export function delimiterOf(sample: string): string {
   const lines = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
   const first = lines.slice(0, lines_looked_at).find((line) => /[,;\t|]/.test(line) && line.trim() !== '') ?? ''
@@ -47,7 +47,7 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-/** Lines end as they like: programs that append to a file of another system leave `\r\n` above `\n`. */
+/** Line ends may be mixed: programs append `\n` to files with `\r\n`. */
 const line_ends = ['\r\n', '\n', '\r']
 
 async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
@@ -98,7 +98,7 @@ const csv_errors: Readonly<Record<string, Text>> = {
 
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
-  // The library names the line where it gave up: for a quote that never closes, the end of the file.
+  // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
   const line =
     cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined
   const { en, de } = csv_errors[String(cause.code)] ?? quoted(cause.message)
@@ -116,7 +116,7 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   )
 }
 
-/** The line behind those that were read in which the last quote opens. */
+/** The line after the last one read in which the unclosed quote opens. */
 async function openedAt(source: InputSource, read: number): Promise<number> {
   let opened = read + 1
   let isOpen = false

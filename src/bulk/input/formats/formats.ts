@@ -10,15 +10,14 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
 import { type SheetRow, skipTitleRows } from './table.ts'
 
-/** One file after the other. Fails with `usage` where a mapped column is in none of them. */
+/** The records of the files in their order. Fails with `usage` for a mapped column that none of them has. */
 export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
   await requireColumns(sources, reading)
   for (const source of sources) yield* itemsOf(source, reading)
 }
 
 /**
- * Several files may share a map: a column need only be in one of them. A misspelled one would be passed over without a
- * word.
+ * A column of the map must be in one of the files, so that a misspelled one is not ignored silently.
  */
 async function requireColumns(
   sources: readonly InputSource[],
@@ -27,14 +26,14 @@ async function requireColumns(
   const wanted = Object.keys(map)
   if (wanted.length === 0) return
   const columns = new Set((await Promise.all(sources.map((source) => columnsOf(source, { format, sheet })))).flat())
-  const stranger = wanted.find((column) => ![...columns].some((header) => isSameColumn(header, column)))
-  if (stranger === undefined) return
+  const missing = wanted.find((column) => ![...columns].some((header) => isSameColumn(header, column)))
+  if (missing === undefined) return
   const files = sources.map(({ name }) => name).join(', ')
   throw new CalError(
     'usage',
     {
-      en: `--map: there is no column "${stranger}" in ${files}`,
-      de: `--map: eine Spalte „${stranger}“ gibt es nicht in ${files}`,
+      en: `--map: there is no column "${missing}" in ${files}`,
+      de: `--map: eine Spalte „${missing}“ gibt es nicht in ${files}`,
     },
     {
       hint:
@@ -58,7 +57,7 @@ async function columnsOf(
 
 export type ReadOptions = SheetOptions &
   IcsReading & {
-    /** `--format`, where the name of the file does not tell. */
+    /** `--format`, if it can't be inferred from the name of the file. */
     readonly format?: InputFormat
   }
 
@@ -79,11 +78,11 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
   ifb: 'ics',
 }
 
-/** The format that was said, that the name says, or that the first characters say. */
-export async function formatOf(source: InputSource, said: InputFormat | undefined): Promise<InputFormat> {
-  // What is packed is a workbook, whatever its name says.
+/** The format given, or by the name of the file, or by its first characters. */
+export async function formatOf(source: InputSource, given: InputFormat | undefined): Promise<InputFormat> {
+  // A ZIP file is a workbook, whatever its name.
   if (isPacked(await sampleOf(source))) return 'xlsx'
-  if (said) return said
+  if (given) return given
   const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
@@ -133,15 +132,15 @@ export async function* itemsOf(source: InputSource, reading: ReadOptions): Async
   }
 }
 
-/** How xlsx and ods begin. */
+/** The first bytes of xlsx and ods. */
 function isPacked(sample: string): boolean {
   return sample.startsWith('PK\u0003\u0004')
 }
 
-/** How xls begins, and a workbook with a password. */
+/** The first bytes of xls, and of a workbook with a password. */
 const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 
-/** Fails with `usage` for what is neither text nor a workbook that can be read. */
+/** Fails with `usage` for files that are neither text nor a readable workbook. */
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
   if (sample.startsWith(closed_mark)) {

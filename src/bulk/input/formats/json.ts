@@ -10,8 +10,8 @@ import { type InputSource, wholeTextOf, linesOf, textOf } from '../source.ts'
 import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /**
- * A single record has lists of its own (`categories`), as a bundle has. Files up to this size are looked at as a whole
- * to tell them apart.
+ * A single record has lists (`categories`), like a bundle. Files up to this size are parsed as a whole to tell them
+ * apart.
  */
 const chars_max = 256 * 1024
 
@@ -83,7 +83,7 @@ function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** One item of a list: of the list that is the document, or of the one under `key` of the object that is. */
+/** One item of a list: of the document, or of the list under `key` of the document. */
 export interface JsonSlice {
   readonly key: string | undefined
   readonly text: string
@@ -105,7 +105,7 @@ const quote = 34,
   openObject = 123,
   closeObject = 125
 
-/** Keeps the place in the document between two pieces of its text. */
+/** Keeps its position in the document between two pieces of text. */
 class Slicer {
   readonly #name: string
   #buffer = ''
@@ -130,7 +130,7 @@ class Slicer {
     this.#buffer += piece
     this.#slices = []
     for (let i = from; i < this.#buffer.length; i++) this.#character(i, this.#buffer.charCodeAt(i))
-    this.#forget()
+    this.#dropProcessed()
     return this.#slices
   }
 
@@ -209,8 +209,8 @@ class Slicer {
     } else if (code === closeList || code === closeObject) this.#depth--
   }
 
-  /** Drops what has been read; positions move along. */
-  #forget(): void {
+  /** Drops the text that was processed. */
+  #dropProcessed(): void {
     const needed = [this.#itemStart, this.#keyStart].filter((position) => position >= 0)
     const cut = needed.length ? Math.min(...needed) : this.#buffer.length
     if (this.#itemStart >= 0) this.#itemStart -= cut

@@ -1,4 +1,4 @@
-// Which kind of record an object is, in formats whose records are objects.
+// The kind of a record in formats whose records are objects.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow, type JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -6,9 +6,9 @@ import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 
-/** What is known of a record's kind from outside it; what the file says itself goes before the flag. */
+/** The kind of a record by its surroundings; `listed` takes precedence over the others. */
 export interface KindOptions {
-  /** By the key of the bundle it stands in. */
+  /** By its key in a bundle. */
   readonly listed?: Plural
   /** By `--kind`. */
   readonly said?: Plural
@@ -18,7 +18,7 @@ export interface KindOptions {
 
 type Row = JsonObject
 
-/** The object as a record; `_error` is ours, from a file of rejected rows. */
+/** The object as a record; `_error` comes from a file of rejected records. */
 export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
@@ -48,7 +48,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
   }
 }
 
-/** The kind that only these fields can mean. */
+/** The kind that these fields determine. */
 export function kindOfValues(values: Row): Plural | undefined {
   const has = (name: string) => values[name] !== undefined && values[name] !== null
   if (has('title') || has('start_date')) return 'events'
@@ -67,7 +67,7 @@ export function unknownListText(file: string, key: string): Text {
   }
 }
 
-/** Fails with `usage` where a kind of a bundle has an object in place of its list: its records would be passed over. */
+/** Fails with `usage` for a bundle with an object in place of a list: its records would be ignored. */
 export function requireLists(file: string, bundle: Row): void {
   const key = Object.keys(bundle).find(
     (name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0,

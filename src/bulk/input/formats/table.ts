@@ -5,7 +5,7 @@ import { targetOf, columnOf, type Column, joined_fields } from '../headers/heade
 import { DateOrderEvidence } from '../dates/date-order.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
-import { type SheetOptions, Sheet, type TableColumn } from '../headers/sheet-header.ts'
+import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-grammar.ts'
@@ -17,18 +17,18 @@ export interface SheetRow {
   readonly line: number
 }
 
-/** The first row of several cells says what the columns mean. */
+/** The first row with several cells is the header row. */
 export async function* itemsOfRows(
   source: InputSource,
   rows: AsyncIterable<SheetRow>,
   reading: SheetOptions,
 ): AsyncIterable<InputItem> {
   const evidence = reading.order_assumed === true ? new DateOrderEvidence() : undefined
-  let sheet: Sheet | undefined
+  let sheet: SheetHeader | undefined
   const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
   for await (const { cells, line } of skipTitleRows(rows, skipped)) {
     if (!sheet) {
-      sheet = new Sheet(source, cells, reading)
+      sheet = new SheetHeader(source, cells, reading)
       continue
     }
     const location: InputLocation = { file: source.name, line }
@@ -61,7 +61,7 @@ function datesIn(cells: readonly string[], { columns }: TableColumn): readonly s
 
 const title_rows_max = 10
 
-/** The rows from the header on. `skipped` is told of each row above it. */
+/** The rows from the header on. `skipped` is called for each row above it. */
 export async function* skipTitleRows(
   rows: AsyncIterable<SheetRow>,
   skipped: (row: SheetRow) => void = () => {},
@@ -120,7 +120,7 @@ function itemOfRow({
     if (cell === '' || 'dropped' in column) continue
     if ('field' in column)
       values[column.field] =
-        kind === 'events' ? together(values[column.field], listed(column.field, cell), column.field) : cell
+        kind === 'events' ? combined(values[column.field], listOf(column.field, cell), column.field) : cell
     else parts[column.part] = cell
     if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim())
       values[column.field] = written
@@ -129,13 +129,16 @@ function itemOfRow({
   const { kind: _, ...own } = values
   const dated =
     kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, errors: no_errors }
-  const errors = both(both(surplus(cells, headers), dated.errors), failedFormulas(cells, columns, headers))
+  const errors = concatenated(
+    concatenated(extraCells(cells, headers), dated.errors),
+    failedFormulas(cells, columns, headers),
+  )
   if (errors.length) return { kind, location, original: cells, errors }
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
-  return { kind, values: spelledOut(complete, kind), location, original: cells, column_names: called }
+  return { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
 }
 
-/** Blanks at its edges are part of a text; in files that are aligned by hand the headers have them too. */
+/** Leading and trailing blanks are part of a text, unless the header has them too, in files aligned by hand. */
 function isFreeText(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
@@ -143,21 +146,21 @@ function isFreeText(kind: Plural, field: string): boolean {
 }
 
 /**
- * Lists are joined by `|` where we wrote them, by commas where others did; a whole cell may be one name with commas,
- * which is known later. What stands in quotes or behind a backslash is no separator.
+ * Lists are separated by `|` in our files and by commas in others. A cell may also be one name with commas: that is
+ * decided later. Text in quotes or after a backslash contains no separator.
  */
-function listed(field: string, cell: string): Json | undefined {
+function listOf(field: string, cell: string): Json | undefined {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
   if (cell.includes('|')) return splitAt('|', cell)
   return isEscaped(cell) ? splitAt(',', cell) : cell
 }
 
-function together(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
+function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
   return [before, ...itemsOf(value)].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : itemsOf(item)))
 }
 
-function surplus(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
+function extraCells(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
   const extra = cells.slice(headers.length).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return no_errors
   return [
@@ -175,7 +178,7 @@ function surplus(cells: readonly string[], headers: readonly string[]): readonly
   ]
 }
 
-/** What spreadsheet programs show where a formula cannot be worked out; the last is ours, for one that never was. */
+/** Error values of formulas in spreadsheet programs; `#FORMULA!` is ours, for a formula without a stored result. */
 const cell_errors: ReadonlySet<string> = new Set([
   '#REF!',
   '#N/A',
@@ -193,7 +196,7 @@ const cell_errors: ReadonlySet<string> = new Set([
   '#FORMULA!',
 ])
 
-/** What a formula shows where it cannot be worked out would become a title. */
+/** The error value of a formula must not become a title. */
 function failedFormulas(
   cells: readonly string[],
   columns: readonly Column[],
@@ -220,10 +223,10 @@ function failedFormulas(
   return errors.length === 0 ? no_errors : errors
 }
 
-/** Shared by all rows in which nothing is wrong. */
+/** Shared by all rows without errors. */
 const no_errors: readonly InputError[] = []
 
-function both(one: readonly InputError[], other: readonly InputError[]): readonly InputError[] {
+function concatenated(one: readonly InputError[], other: readonly InputError[]): readonly InputError[] {
   if (one.length === 0) return other
   return other.length === 0 ? one : [...one, ...other]
 }
@@ -234,7 +237,7 @@ function withSecondLine(values: JsonObject, { address_2 }: DateParts): JsonObjec
   return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
 }
 
-/** A price and its sign stand in columns of their own. */
+/** A price and its currency sign in two columns. */
 function withCost(
   values: Record<string, Json | undefined>,
   { currency_symbol, currency_position }: DateParts,
@@ -245,8 +248,8 @@ function withCost(
   return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
 }
 
-/** `Yes`, `TRUE`, `ja` where the interface wants true. */
-function spelledOut(values: JsonObject, kind: Plural): Record<string, Json | undefined> {
+/** `Yes`, `TRUE`, `ja` as the interface's `true`. */
+function withBooleans(values: JsonObject, kind: Plural): Record<string, Json | undefined> {
   const fields: Readonly<Record<string, { readonly type: string; readonly form?: string }>> = resources[kind].fields
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

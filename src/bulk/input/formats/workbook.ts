@@ -8,7 +8,7 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
-/** A workbook is read as a whole: its file, and what the parts of it become. */
+/** A workbook is read as a whole: limits of the file and of its unzipped parts. */
 const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
@@ -29,11 +29,11 @@ async function* stream(rows: readonly SheetRow[]): AsyncIterable<SheetRow> {
 interface Read {
   readonly name: string
   readonly rows: readonly SheetRow[]
-  /** Other sheets that hold something. */
+  /** Other sheets that are not empty. */
   readonly others: readonly string[]
 }
 
-/** A source is read several times; its workbook is taken apart once. */
+/** A source is read several times; its workbook is parsed once. */
 const opened = new WeakMap<InputSource, { readonly sheet: string | undefined; readonly read: Promise<Read> }>()
 
 function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> {
@@ -44,7 +44,7 @@ function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> 
   return read
 }
 
-/** Fails: `usage` where the file is no workbook, too large, or has no such sheet. */
+/** Fails with `usage` for a file that is not a workbook, is too large, or has no such sheet. */
 async function readSheet(source: InputSource, wanted: string | undefined): Promise<Read> {
   const { sheets } = await workbookIn(source)
   const shown = sheets.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)
@@ -62,7 +62,7 @@ async function workbookIn(source: InputSource): Promise<Workbook> {
   if (size !== undefined && size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
   const { readOds, readXlsx } = await import('hucre')
   try {
-    // What is no package of Office is one of OpenDocument.
+    // A package that is not of Office is of OpenDocument.
     return await (file.includes('[Content_Types].xml') ? readXlsx(file, { readStyles: true }) : readOds(file))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
@@ -94,7 +94,7 @@ async function bytesOf(source: InputSource): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A cell that is merged over several rows counts for each of them that holds something of its own. */
+/** The value of a merged cell counts for each of its rows that has other values. */
 function rowsOf({ rows, cells, merges = [] }: Sheet): readonly SheetRow[] {
   const texts = rows.map((row, r) =>
     row.map((value, c) => {
@@ -157,7 +157,7 @@ export function cellText(value: CellValue, style?: CellStyle): string {
   return durationText(value) ?? value
 }
 
-/** Days count from the last of 1899: what lies there is a time of day or a length of time. */
+/** Days count from the end of 1899: dates there are times of day or durations. */
 function dateText(date: Date, format: string | undefined): string {
   const wall = utcWall(Math.round(date.getTime() / 1000) * 1000)
   if (wall < '1901') return clockText(wall)
@@ -182,7 +182,7 @@ function durationText(text: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
 }
 
-/** As people typed it: `01234` keeps its zero, `5.5` in euros its sign. Programs count with 15 digits. */
+/** As the cell shows it: `01234` keeps its zero, `5.5` in euros its sign. Programs compute with 15 digits. */
 function numberText(value: number, format: string | undefined): string {
   const plain = String(Number(value.toPrecision(15)))
   if (format === undefined) return plain
@@ -201,7 +201,9 @@ const entry_mark = 0x02014b50
 const end_length = 22
 const comment_length_max = 65_535
 
-/** The sum over all parts in bytes; undefined where the file has no directory of its parts. */
+/**
+ * The unzipped size of a ZIP file in bytes, before anything is unzipped; undefined without a directory of its parts.
+ */
 export function unzippedSizeOf(file: Buffer): number | undefined {
   const end = endOf(file)
   if (end === undefined) return undefined
@@ -215,7 +217,7 @@ export function unzippedSizeOf(file: Buffer): number | undefined {
   return size
 }
 
-/** The directory's end stands last, behind it a comment at most. */
+/** The end of the directory is at the end of the file, followed by a comment at most. */
 function endOf(file: Buffer): number | undefined {
   const first = Math.max(0, file.length - end_length - comment_length_max)
   for (let at = file.length - end_length; at >= first; at--) if (file.readUInt32LE(at) === end_mark) return at

@@ -11,8 +11,8 @@ import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
 import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /**
- * YAML has anchors that reach across a document, so a document is read as a whole up to this size; longer ones are cut
- * at their items.
+ * A document is read as a whole up to this size, because anchors apply to all of it; longer documents are cut at their
+ * items.
  */
 const chars_max = 1024 * 1024
 
@@ -118,7 +118,7 @@ interface Chunk {
   readonly line: number
 }
 
-/** Items of block lists at the left margin or one step in, each with the key it stands under. */
+/** The items of block lists that are not nested, each with the key of its list. */
 async function* chunksOf(source: InputSource): AsyncIterable<Chunk> {
   let key: string | undefined
   let indent: string | undefined

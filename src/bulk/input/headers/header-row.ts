@@ -1,4 +1,4 @@
-// The first row of a spreadsheet as a whole: what each column means beside the others, and what is missing.
+// The header row as a whole: the meaning of each column given the others, and the columns that are missing.
 import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -33,45 +33,45 @@ export function isSameColumn(one: string, other: string): boolean {
 
 /**
  * What each column means.
- * Fails: `usage` where two columns mean one field, and where none can say what records are called or when events start:
- *        every row would be refused for it.
+ * Errors: `usage` if two columns mean one field, or if there is none for the name of records or the start of events:
+ * every         row would be rejected.
  */
 export function meaningsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
   const names = headers.map((header) => headerOf(header, map))
   const plain = withSecondMeanings(
-    withoutEchoes(
+    withoutRepeats(
       names.map((name) => columnOf(name, kind)),
       names,
     ),
     names,
     kind,
   )
-  const dated = kind === 'events' ? withPlainDate(plain, names) : plain
-  const columns = withoutRivals(dated, row)
+  const dated = kind === 'events' ? withDateColumn(plain, names) : plain
+  const columns = withoutConflicts(dated, row)
   requireName(columns, row)
   // `start_time` may hold whole moments, as Facebook writes it.
   const isDated =
-    columns.some(says('start_date', 'start_day', ...told_apart)) ||
+    columns.some(means('start_date', 'start_day', ...identifying_columns)) ||
     names.some((name) => normalizedHeader(name) === 'starttime')
   if (kind === 'events' && !isDated) throw missingColumn(columns, row, 'start_date')
   return columns
 }
 
 /**
- * Lists as we print them show a linked record in several columns, and the address of an event's page beside its
- * website. Where rows name their kinds, `name` may stand for some of them and `title` for others.
+ * Drops columns that repeat others: printed lists have several columns for a linked record, and the URL of an event
+ * besides its website. If rows name their kinds, some may use `name` and others `title`.
  */
-function withoutEchoes(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+function withoutRepeats(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
-  const echoes = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
+  const repeats = new Set([...linked, ...(names.includes('website') && names.includes('id') ? ['url'] : [])])
   const isSecondName = (i: number) =>
     normalizedHeader(names[i] ?? '') === 'name' &&
-    columns.some(says('kind')) &&
+    columns.some(means('kind')) &&
     columns.some((other, j) => j !== i && targetOf(other) === targetOf(columns[i] ?? other))
   return columns.map((column, i) =>
-    echoes.has(names[i] ?? '') || isSecondName(i)
-      ? { dropped: echoes.has(names[i] ?? '') ? 'known' : 'replaced' }
+    repeats.has(names[i] ?? '') || isSecondName(i)
+      ? { dropped: repeats.has(names[i] ?? '') ? 'known' : 'replaced' }
       : column,
   )
 }
@@ -86,21 +86,21 @@ function withSecondMeanings(columns: readonly Column[], names: readonly string[]
   })
 }
 
-/** Lists are filled by several columns, any other field by one: the one that is mapped to it, D-406. */
-function withoutRivals(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
+/** A list may have several columns, any other field has one: the one that is mapped to it, D-406. */
+function withoutConflicts(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
   const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
   const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
   return columns.map((column, i) => {
     const target = targets[i]
-    const rivals =
+    const others =
       target === undefined || joined_fields.has(target)
         ? []
         : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
-    const [rival] = rivals.some((j) => mapped[j]) ? rivals.filter((j) => mapped[j]) : rivals
-    if (rival === undefined || target === undefined) return column
-    if (!mapped[rival] && mapped[i]) return column
-    if (mapped[rival] && !mapped[i]) return { dropped: 'replaced' }
-    throw bothMean([headers[i] ?? '', headers[rival] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
+    const [other_column] = others.some((j) => mapped[j]) ? others.filter((j) => mapped[j]) : others
+    if (other_column === undefined || target === undefined) return column
+    if (!mapped[other_column] && mapped[i]) return column
+    if (mapped[other_column] && !mapped[i]) return { dropped: 'replaced' }
+    throw bothMean([headers[i] ?? '', headers[other_column] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
   })
 }
 
@@ -124,12 +124,12 @@ function bothMean([one, other]: readonly [string, string], target: string, where
   )
 }
 
-/** Rows with these may be records that are there already, which keep what is not said. */
-const told_apart = ['id', 'slug', 'uid', 'key', 'kind']
+/** Rows with one of these may be existing records, of which other fields stay unchanged. */
+const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
 function requireName(columns: readonly Column[], row: HeaderRow): void {
   const { name } = resources[row.kind]
-  if (!columns.some(says(name, ...told_apart))) throw missingColumn(columns, row, name)
+  if (!columns.some(means(name, ...identifying_columns))) throw missingColumn(columns, row, name)
 }
 
 const columns_listed_max = 10
@@ -163,13 +163,13 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   })
 }
 
-/** A field that an unknown column may be, by its name; undefined where nothing fits that no other column fills. */
+/** A field that the name of an unknown column suggests; undefined if no field without a column fits. */
 export function suggestedField(header: string, kind: Plural, columns: readonly Column[]): string | undefined {
   const name = normalizedHeader(header)
   const { fields } = resources[kind]
   const isFree = (field: string) =>
     (Object.hasOwn(fields, field) || (kind === 'events' && field === 'start_time')) &&
-    (joined_fields.has(field) || !columns.some(says(field)))
+    (joined_fields.has(field) || !columns.some(means(field)))
   return [
     ...field_hints
       .filter(([pattern]) => pattern.test(name))
@@ -179,22 +179,21 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
 }
 
 /**
- * A plain `Date` is the day of the event where nothing else says it (D-420); `Start` and `End` beside it are times of
- * that day.
+ * A column `Date` is the day of the event if no other column is (D-420); `Start` and `End` are then times of that day.
  */
-function withPlainDate(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+function withDateColumn(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))
   const said = columns.some(
-    (column, i) => says('id')(column) || (!isClock(i) && says('start_date', 'start_day')(column)),
+    (column, i) => means('id')(column) || (!isClock(i) && means('start_date', 'start_day')(column)),
   )
-  if (said || !columns.some(says('date'))) return columns
+  if (said || !columns.some(means('date'))) return columns
   return columns.map((column, i) => {
-    if (says('date')(column)) return { part: 'start_day' }
-    if (isClock(i) && says('start_date')(column)) return { part: 'start_time' }
-    return isClock(i) && says('end_date')(column) ? { part: 'end_time' } : column
+    if (means('date')(column)) return { part: 'start_day' }
+    if (isClock(i) && means('start_date')(column)) return { part: 'start_time' }
+    return isClock(i) && means('end_date')(column) ? { part: 'end_time' } : column
   })
 }
 
-function says(...names: readonly string[]): (column: Column) => boolean {
+function means(...names: readonly string[]): (column: Column) => boolean {
   return (column) => names.includes(targetOf(column) ?? '')
 }

@@ -1,4 +1,4 @@
-// Headers of spreadsheets as fields of the interface, in all the spellings that files were seen with.
+// The meaning of a table header: a field of the interface, a part of one, or none.
 import { getOrInsert } from '../../../base/get-or-insert.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
@@ -15,22 +15,22 @@ const part_names = [
   'address_2',
 ] as const
 
-/** What several columns make together: a date and its time, a price and its sign, an address and its second line. */
+/** A part of a field that has several columns: a date and its time, a price and its sign, the lines of an address. */
 export type ColumnPart = (typeof part_names)[number]
 
 /**
- * Why a column is left out: the interface has nothing like it, nobody knows it, another was mapped to its field, or it
- * has no name.
+ * Why a column is ignored: the interface has no such field (`known`), its meaning is unknown, another column was mapped
+ * to its field, or it has no name.
  */
 export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
 /** What a column means: a field, a part of one, or nothing. */
 export type Column = { readonly field: string } | { readonly part: ColumnPart } | { readonly dropped: DroppedColumn }
 
-/** Fields of an event that hold a list: several columns may fill them together. */
+/** Fields of an event with a list, which may have several columns. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
 
-/** Columns that name or match rows. */
+/** Columns that identify records. */
 const beside_fields: readonly string[] = ['id', 'uid', 'key', 'kind', 'slug']
 
 /** `Event Start Date?` → `event_start_date` */
@@ -57,7 +57,8 @@ export function normalizedHeader(header: string): string {
 }
 
 /**
- * The column's meaning among the fields of a kind. `id`, `uid`, `key`, `kind` and a place's `slug` match and name rows.
+ * The meaning of a column among the fields of a kind. `id`, `uid`, `key`, `kind` and the `slug` of a venue or organizer
+ * identify rows.
  */
 export function columnOf(header: string, kind: Plural): Column {
   if (header.trim() === '') return { dropped: 'unnamed' }
@@ -87,7 +88,7 @@ function columnNamed(name: string, kind: Plural): Column | undefined {
 
 const fields_of_kinds = new Map<Plural, ReadonlyMap<string, string>>()
 
-/** What a column of a kind can be called by its own name. */
+/** By normalized header, the fields and parts of a kind under their own names. */
 function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
   return getOrInsert(fields_of_kinds, kind, () => {
     const own = [
@@ -101,7 +102,7 @@ function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
 }
 
 /**
- * By field, the columns that fill it, with the field behind where they are called otherwise. A day stands for the date
+ * By field, the names of its columns, with the field in brackets if it has another name. A day counts as the date that
  * it is part of.
  */
 export function columnNamesOf(headers: readonly string[], columns: readonly Column[]): ColumnNames {
@@ -119,7 +120,7 @@ export function columnNamesOf(headers: readonly string[], columns: readonly Colu
   )
 }
 
-/** The kind whose importer writes such headers, or undefined where they could belong to several. */
+/** The kind that these headers determine; undefined if they fit several. */
 export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
   const names = headers.map(normalHeader)
   const bare = new Set(names.map((name) => name.replace(/^event_/, '')))
@@ -133,7 +134,7 @@ export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
   return bare.has('name') && bare.has('parent') ? 'categories' : undefined
 }
 
-/** A column says when events start, or it is one for titles that cannot be mere names. */
+/** True if a column has the start of events, or titles that can't be names of other records. */
 function isDated(headers: readonly string[]): boolean {
   const targets = headers.map((header) => ({
     header: normalizedHeader(header),
@@ -145,7 +146,7 @@ function isDated(headers: readonly string[]): boolean {
   return has('title') && has('date', 'start_time')
 }
 
-/** The field or the part of one that a column fills. */
+/** The field, or the part of one, that a column means. */
 export function targetOf(column: Column): string | undefined {
   return 'field' in column ? column.field : 'part' in column ? column.part : undefined
 }

@@ -16,17 +16,17 @@ export interface SheetOptions {
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
-  /** Nobody said the order: dates that contradict it end the reading, ambiguous ones are told of. */
+  /** The order is the default: dates that contradict it are an error, ambiguous dates are reported. */
   readonly order_assumed?: boolean
-  /** Told of the columns that are left out, once for each. */
+  /** Called with the columns that are ignored, once for each. */
   readonly leftOut: (columns: readonly IgnoredColumn[]) => void
-  /** Told of what else the reader should know. */
+  /** Called with other notes for the user. */
   readonly note: (text: Text) => void
-  /** The sheet of a workbook, by its name; the first one where nothing is said. */
+  /** The name of the sheet of a workbook; the first one by default. */
   readonly sheet?: string
 }
 
-/** What the first row means for rows of a kind. */
+/** The columns of a table for rows of a kind. */
 export interface TableColumn {
   readonly headers: readonly string[]
   readonly columns: readonly Column[]
@@ -34,18 +34,18 @@ export interface TableColumn {
   readonly kind: Plural
 }
 
-/** Where each row names its kind, the columns mean what they mean for that kind. */
-export class Sheet {
+/** The header row of a table. If each row names its kind, the columns have their meaning for that kind. */
+export class SheetHeader {
   readonly #source: InputSource
   readonly #headers: readonly string[]
   readonly #reading: SheetOptions
   readonly #kind: Plural | undefined
-  /** Where the rows name their kinds; -1 where they do not. */
+  /** The column with the kind of each row; -1 if there is none. */
   readonly #kind_at: number
   readonly #headings = new Map<Plural, TableColumn>()
   readonly #only: TableColumn | undefined
-  readonly #told = new Set<number>()
-  /** Columns without a name: told of where a row fills them, for trailing separators make empty ones. */
+  readonly #reported = new Set<number>()
+  /** Columns without a name are reported only if a row has a value there: trailing separators make empty ones. */
   readonly #unnamed: boolean = false
 
   constructor(source: InputSource, headers: readonly string[], reading: SheetOptions) {
@@ -55,24 +55,24 @@ export class Sheet {
     this.#kind = kindOfCsv(source, headers, reading)
     this.#kind_at = headers.findIndex((header) => isSameColumn(headerOf(header, reading.map), 'kind'))
     if (this.#kind_at === -1 && this.#kind) {
-      this.#only = this.#made(this.#kind)
-      this.#tell(this.#only, 1, (i) => headers[i]?.trim() !== '')
+      this.#only = this.#columnsOf(this.#kind)
+      this.#report(this.#only, 1, (i) => headers[i]?.trim() !== '')
       this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
     }
   }
 
-  /** undefined where nobody knows the row's kind. */
+  /** undefined for a row of an unknown kind. */
   headingOf(cells: readonly string[], line: number): TableColumn | undefined {
     const isFilled = (i: number) => (cells[i] ?? '').trim() !== ''
     if (this.#only) {
-      if (this.#unnamed) this.#tell(this.#only, line, isFilled)
+      if (this.#unnamed) this.#report(this.#only, line, isFilled)
       return this.#only
     }
     const kind = resourceNamed(this.#kindCell(cells).toLowerCase())?.plural ?? this.#kind
     if (!kind) return undefined
-    const heading = getOrInsert(this.#headings, kind, () => this.#made(kind))
-    // A column of another kind is empty here; one that is filled is lost.
-    this.#tell(heading, line, isFilled)
+    const heading = getOrInsert(this.#headings, kind, () => this.#columnsOf(kind))
+    // Columns of other kinds are empty in this row; a value there would be lost.
+    this.#report(heading, line, isFilled)
     return heading
   }
 
@@ -93,11 +93,11 @@ export class Sheet {
     return cells[this.#kind_at]?.trim() ?? ''
   }
 
-  #tell({ columns, kind }: TableColumn, line: number, isFilled: (i: number) => boolean): void {
+  #report({ columns, kind }: TableColumn, line: number, isFilled: (i: number) => boolean): void {
     const left = columns.flatMap((column, i): readonly IgnoredColumn[] => {
       const header = (this.#headers[i] ?? '').trim()
-      if (!('dropped' in column) || header === '_error' || this.#told.has(i) || !isFilled(i)) return []
-      this.#told.add(i)
+      if (!('dropped' in column) || header === '_error' || this.#reported.has(i) || !isFilled(i)) return []
+      this.#reported.add(i)
       const field = column.dropped === 'unknown' ? suggestedField(header, kind, columns) : undefined
       return [
         {
@@ -111,13 +111,13 @@ export class Sheet {
     if (left.length > 0) this.#reading.leftOut(left)
   }
 
-  #made(kind: Plural): TableColumn {
+  #columnsOf(kind: Plural): TableColumn {
     const columns = meaningsOf({ file: this.#source.name, headers: this.#headers, kind, map: this.#reading.map })
     return { headers: this.#headers, columns, kind, column_names: columnNamesOf(this.#headers, columns) }
   }
 }
 
-/** undefined where each row names its own. */
+/** undefined if each row names its own kind. */
 function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map }: SheetOptions): Plural | undefined {
   const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
@@ -136,14 +136,14 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
   )
 }
 
-/** Of a file without columns the first line may be the whole file. */
+/** The first line of a file without columns may be the whole file. */
 function shown(headers: readonly string[]): string {
   const text = headers.join(', ')
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
 export interface IgnoredColumn {
-  /** Its header; of a column without one, its number. */
+  /** Its header, or its number if it has none. */
   readonly column: string
   readonly why: DroppedColumn
   /** A field that it may be. */
@@ -153,7 +153,7 @@ export interface IgnoredColumn {
 
 const listed_max = 5
 
-/** What is said of columns that are left out, one line for each reason. */
+/** The notes on ignored columns, one line for each reason. */
 export function ignoredColumnTexts(columns: readonly IgnoredColumn[]): readonly Text[] {
   return reasons.flatMap((why) => {
     const some = columns.filter((column) => column.why === why)

@@ -7,7 +7,7 @@ import type { Text } from '../../../base/text/language.ts'
 export interface IcsComponent {
   readonly text: string
   readonly line: number
-  /** Which VCALENDAR of the file it stands in, from 0. */
+  /** The number of its VCALENDAR in the file, from 0. */
   readonly calendar: number
 }
 
@@ -15,7 +15,7 @@ export interface IcsOverride extends IcsComponent {
   readonly component: ICAL.Component
 }
 
-/** What one VCALENDAR says of all its events. */
+/** The properties of a VCALENDAR that apply to its events. */
 export interface IcsCalendar {
   /** `X-WR-TIMEZONE` */
   readonly zone: string | undefined
@@ -29,9 +29,9 @@ export interface IcsScan {
   readonly overrides: ReadonlyMap<string, readonly IcsOverride[]>
   /** The highest SEQUENCE of an event that has several, and its line. */
   readonly newest: ReadonlyMap<string, Version>
-  /** Components of other sorts, such as VTODO. */
+  /** Other components, such as VTODO. */
   readonly others: ReadonlySet<string>
-  /** Properties and components of events that become nothing here. */
+  /** Properties and components of events that are not imported. */
   readonly unread: ReadonlySet<string>
 }
 
@@ -74,7 +74,7 @@ async function* componentsOf(
   })
 }
 
-/** One reading of the whole file that keeps only what other parts refer to. */
+/** Scans the whole file for the parts that others refer to. */
 export async function icsScanOf(source: InputSource): Promise<IcsScan> {
   const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
   const overrides = new Map<string, IcsOverride[]>()
@@ -119,7 +119,7 @@ const version_lines = [
   /^SEQUENCE(?:;[^:\n]*)?:(.*)$/im,
 ]
 
-/** What tells the versions of an event from those of others, and from one another. Alarms have a UID of their own. */
+/** The identity and the version of an event. Alarms, which have a UID of their own, are ignored. */
 export function versionOf(text: string): {
   readonly key: string | undefined
   readonly sequence: number
@@ -135,7 +135,7 @@ export function versionOf(text: string): {
   }
 }
 
-/** The library would read the rules itself, and takes some for others. */
+/** Rules are renamed so that the library does not parse them: it misreads some. */
 export const rule_property = { rrule: 'x-cal-rrule', exrule: 'x-cal-exrule' } as const
 
 const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/i
@@ -154,7 +154,7 @@ export function componentOf(text: string): ICAL.Component | undefined {
   }
 }
 
-/** Lines without their folds, parted by line feeds. */
+/** Unfolded lines, separated by line feeds. */
 function unfolded(text: string): string {
   return text.replace(/\r?\n[ \t]/g, '').replaceAll('\r\n', '\n')
 }
@@ -177,7 +177,7 @@ function asDay(line: string): string {
   )
 }
 
-/** Read as fields or times, or about the copy of the event and not about the event. */
+/** Properties that are read, and those about the file rather than the event. */
 const read = new Set([
   'BEGIN',
   'END',
@@ -205,10 +205,10 @@ const read = new Set([
   'ORGANIZER',
   'CATEGORIES',
 ])
-/** More are counted. */
+/** Further names are only counted. */
 const names_max = 8
 
-/** Adds the names of the properties and components of an event that are not read. */
+/** Adds the names of the properties and components of an event that are not imported. */
 function countUnsupported(event: string, names: Set<string>): void {
   let depth = 0
   for (const [, text = ''] of event.matchAll(/^([A-Za-z][A-Za-z0-9-]*[:;]\w*)/gm)) {

@@ -8,7 +8,7 @@ import type { IcsCalendar } from './components.ts'
 import { zoneNamed } from './zone-names.ts'
 import type { Text } from '../../../base/text/language.ts'
 
-/** A time of a calendar file, before its event's zone is known. */
+/** A time of a calendar file with the name of its zone. */
 export interface IcsTime {
   readonly wall: WallTime
   readonly all_day: boolean
@@ -16,16 +16,16 @@ export interface IcsTime {
   readonly tzid: string | undefined
 }
 
-/** When an event is, on its own clock. */
+/** Start and end of an event on its own clock. */
 export interface IcsSpan {
   readonly clock: IcsClock
   readonly start: WallTime
-  /** Of whole days the last one, where iCalendar names the one after it. */
+  /** For whole days the last day, unlike in iCalendar. */
   readonly end: WallTime
   readonly all_day: boolean
 }
 
-/** The event's first span, or what keeps it from having one. */
+/** Start and end of an event, or the error in them. */
 export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpan | InputError {
   const from = timeNamed(component, 'dtstart')
   if (!from) return noStart
@@ -39,7 +39,7 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
     return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
   const span = { clock, start: from.wall, end, all_day: from.all_day }
-  // Many files give one day the same DTSTART and DTEND.
+  // In many files DTSTART and DTEND of one day are the same.
   if (!from.all_day || end === from.wall) return span
   return { ...span, end: later(end, -86_400) }
 }
@@ -54,7 +54,7 @@ interface From {
   readonly calendar: IcsCalendar
 }
 
-/** By `DTEND`, and by `DURATION`, where the event has them: days by the clock, hours as they pass. */
+/** The ends by `DTEND` and by `DURATION`, if present: days by the clock, hours in elapsed time. */
 function endsOf(component: ICAL.Component, { from, clock, calendar }: From): readonly WallTime[] | InputError {
   const to = timeNamed(component, 'dtend')
   const duration = component.getFirstPropertyValue('duration')
@@ -99,12 +99,12 @@ export function icsTimeOf(property: ICAL.Property, value: ICAL.Time): IcsTime {
   return { wall: wallOf(value), all_day: value.isDate, tzid: utc ? 'UTC' : tzid || undefined }
 }
 
-/** The zone the calendar as a whole is in: times that float hang in it, and days belong to it. */
+/** The clock of the calendar's zone: floating times and whole days use it. */
 export function clockOfCalendar(calendar: IcsCalendar): IcsClock | undefined {
   return calendar.zone === undefined ? undefined : clockOfTzid(calendar.zone, calendar)
 }
 
-/** The clock a time is on; undefined for a zone that nobody knows. */
+/** The clock of a time; undefined for an unknown zone. */
 export function clockOf({ tzid, all_day }: IcsTime, calendar: IcsCalendar): IcsClock | undefined {
   if (all_day || tzid === undefined) return clockOfCalendar(calendar) ?? floating_clock
   return tzid === 'UTC' ? utc_clock : clockOfTzid(tzid, calendar)
@@ -124,10 +124,10 @@ function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined 
   return clock
 }
 
-/** Following the rules of a zone takes longer than reading an event. */
+/** Cached, because computing a zone takes longer than reading an event. */
 const clocks = new WeakMap<IcsCalendar, Map<string, IcsClock | undefined>>()
 
-/** The zone that an export of `cal` keeps beside whole days and times in UTC. */
+/** The zone that an export of `cal` adds to whole days and times in UTC. */
 export function ownZoneOf(component: ICAL.Component): string | undefined {
   const zone = component.getFirstPropertyValue('x-cal-timezone')
   return typeof zone === 'string' && isZone(zone) ? zone : undefined
@@ -181,10 +181,10 @@ export function datesOf({
     : { start_date: start, end_date: end, ...timezone }
 }
 
-/** `STATUS:CANCELLED` is a draft: nothing is lost, and nobody is invited (D-221). */
+/** A cancelled event becomes a draft: it is kept, but not published (D-221). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => textOf(component, name)
-  return said({
+  return withoutUndefined({
     title: text('summary'),
     description: text('description'),
     website: isOwnPage(component) || isRelative(component) ? undefined : text('url'),
@@ -236,7 +236,7 @@ function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolea
   return method === 'CANCEL' || textOf(component, 'status')?.toUpperCase() === 'CANCELLED'
 }
 
-/** An address without a scheme leads nowhere from another site. */
+/** A URL without a scheme is useless on another site. */
 function isRelative(component: ICAL.Component): boolean {
   const url = textOf(component, 'url')
   return url !== undefined && !URL.canParse(url)
@@ -257,7 +257,7 @@ function organizerOf(component: ICAL.Component): readonly Values[] | undefined {
     const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '')
     const email = address.includes('@') ? address : undefined
     const name = property.getFirstParameter('cn') || email
-    return name ? [said({ organizer: name.replace(/^"|"$/g, ''), email })] : []
+    return name ? [withoutUndefined({ organizer: name.replace(/^"|"$/g, ''), email })] : []
   })
   return found.length ? found : undefined
 }
@@ -271,6 +271,6 @@ function categoriesOf(component: ICAL.Component): readonly string[] | undefined 
   return found.length ? [...new Set(found)] : undefined
 }
 
-function said(values: Values): Values {
+function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

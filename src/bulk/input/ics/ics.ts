@@ -1,4 +1,4 @@
-// iCalendar: events one after another, repeated ones as the single events they stand for.
+// iCalendar: the events of a file, each occurrence of a series as an event.
 import type ICAL from 'ical.js'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { monthsLater } from '../../../base/dates/days.ts'
@@ -21,18 +21,18 @@ import { itemsOfEvent, type IcsReader } from './series.ts'
 import type { OccurrenceBounds } from './occurrences.ts'
 
 export interface IcsReading {
-  /** `--since` and `--until`: of repeated events only the dates between them become events. */
+  /** `--since` and `--until`: only occurrences between them become events. */
   readonly since?: WallTime
   readonly until?: WallTime
   /** A series without an end is taken from one year before this to two years after. */
   readonly now: Instant
-  /** Told of everything that does not become what the file says. */
+  /** Called with a warning for everything that is not imported as it is. */
   readonly warn: (warning: Warning) => void
 }
 
 export interface Warning {
   readonly location: InputLocation
-  /** Alike in all warnings of a sort. */
+  /** The same for all warnings of one type. */
   readonly cause: string
   readonly text: Text
 }
@@ -41,29 +41,29 @@ const months_back = 12
 const months_ahead = 24
 
 export async function* readIcs(source: InputSource, reading: IcsReading): AsyncIterable<InputItem> {
-  const survey = await icsScanOf(source)
+  const scan = await icsScanOf(source)
   const bounds = boundsOf(reading)
   const readerAt = (line: number, calendar: number): IcsReader => {
     const location = { file: source.name, line }
-    const own = survey.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
+    const own = scan.calendars[calendar] ?? { zone: undefined, method: undefined, zones: new Map() }
     return { location, calendar: own, bounds, warn: (cause, text) => reading.warn({ location, cause, text }) }
   }
-  warnOfFile(survey, source, reading)
+  warnOfFile(scan, source, reading)
   const left = new Map<string, readonly IcsOverride[]>()
-  for (const [uid, overrides] of survey.overrides) {
-    const sound: IcsOverride[] = []
+  for (const [uid, overrides] of scan.overrides) {
+    const valid: IcsOverride[] = []
     for (const override of overrides) {
       const { component, text, line, calendar } = override
-      if (isOutdated(text, line, survey, readerAt(line, calendar))) continue
-      if (!(yield* invalid(component, text, readerAt(line, calendar)))) sound.push(override)
+      if (isOutdated(text, line, scan, readerAt(line, calendar))) continue
+      if (!(yield* invalid(component, text, readerAt(line, calendar)))) valid.push(override)
     }
-    left.set(uid, sound)
+    left.set(uid, valid)
   }
   for await (const { text, line, calendar } of icsComponentsOf(source)) {
     const reader = readerAt(line, calendar)
     const component = componentOf(text)
     if (!component) yield unreadable(reader.location, text, [invalidTextOf()])
-    else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, survey, reader)) {
+    else if (!component.getFirstProperty('recurrence-id') && !isOutdated(text, line, scan, reader)) {
       const uid = String(component.getFirstPropertyValue('uid') ?? '')
       if (yield* invalid(component, text, reader)) continue
       yield* itemsOfEvent({ component, text, overrides: left.get(uid) ?? [] }, reader)
@@ -107,7 +107,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
   }
 }
 
-/** Of several versions of an event the one with the highest SEQUENCE counts. */
+/** Only the version of an event with the highest SEQUENCE is imported. */
 function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: IcsReader): boolean {
   if (newest.size === 0) return false
   const { key, sequence } = versionOf(text)
@@ -120,7 +120,7 @@ function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: I
   return true
 }
 
-/** The event as one that cannot be read, where its times are wrong; returns whether they are. */
+/** Yields the event as an unreadable entry if its values are wrong, and returns whether they are. */
 function* invalid(
   component: ICAL.Component,
   text: string,

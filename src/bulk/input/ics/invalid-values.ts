@@ -1,4 +1,4 @@
-// Values of an event that iCalendar does not allow: its library throws at some, and makes another date of others.
+// Checks for values that iCalendar does not allow: the library throws for some, and reads others as different dates.
 import type { Json } from '../../../base/json.ts'
 import type ICAL from 'ical.js'
 import { isDay } from '../../../base/dates/days.ts'
@@ -8,7 +8,7 @@ import type { InputError } from '../entry.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'
 import { rule_property } from './components.ts'
 
-/** The lines with times, and the field that each becomes. */
+/** Properties with times, and the field that each becomes. */
 const timed: Readonly<Record<string, string | undefined>> = {
   dtstart: 'start_date',
   dtend: 'end_date',
@@ -17,7 +17,7 @@ const timed: Readonly<Record<string, string | undefined>> = {
   rdate: undefined,
 }
 
-/** What is wrong with the times of an event, with each value as the file writes it. */
+/** The errors in the times of an event, with each value as the file has it. */
 export function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
   const seen = new Map<string, number>()
   const written = new Map<string, readonly string[]>()
@@ -35,13 +35,13 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
   })
 }
 
-/** What keeps a text from being read as an event. */
+/** The error for a text that is not an event. */
 export function invalidTextOf(): InputError {
   return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
-/** Of each unit no more than some centuries. */
+/** Each unit is limited to some centuries. */
 const duration = /^[+-]?P(?=\w)(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/
 
 function isTime(type: string, value: Json | undefined): boolean {
@@ -49,7 +49,7 @@ function isTime(type: string, value: Json | undefined): boolean {
   return isDay(text.slice(0, 10)) && (text.length === 10 || clock.test(text.slice(10)))
 }
 
-/** `THISANDPRIOR` was withdrawn, and others never were. */
+/** `THISANDPRIOR` was withdrawn from the standard; there are no others. */
 function rangeErrors(property: ICAL.Property): readonly InputError[] {
   const range = property.getFirstParameter('range')
   if (!range || range.toUpperCase() === 'THISANDFUTURE') return []

@@ -1,4 +1,4 @@
-// The single times of a repeated event: rules and dates added, exceptions taken out, on the event's own clock.
+// The occurrences of a repeated event on its own clock: rules and added dates, without exceptions.
 import ICAL from 'ical.js'
 import type { Instant, WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -9,7 +9,7 @@ import { type IcsCalendar, rule_property } from './components.ts'
 import { type IcsClock, isOnClock } from './zone-clock.ts'
 import { clockOf, endAfter, icsTimeOf, later, moved, type IcsSpan } from './event-fields.ts'
 
-/** Of which dates of a series events are made. */
+/** The part of a series that is imported. */
 export interface OccurrenceBounds {
   readonly from: WallTime
   readonly to: WallTime
@@ -29,10 +29,10 @@ export interface Occurrence {
 }
 
 export interface Occurrences {
-  /** In their order, the first start included unless it is excepted. */
+  /** In their order, with the first start unless it is an exception. */
   readonly list: readonly Occurrence[]
   readonly bounds: OccurrenceBounds
-  /** The rule that has no end of its own. */
+  /** The rule without an end, if there is one. */
   readonly endless: string | undefined
   readonly warnings: readonly { readonly cause: string; readonly text: Text }[]
 }
@@ -91,7 +91,7 @@ interface WrittenRule {
   readonly text: string
 }
 
-/** Rules that cannot be read have been refused before. */
+/** Unreadable rules were rejected before. */
 function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly WrittenRule[] {
   return component.getAllProperties(rule_property[name]).flatMap((property) => {
     const text = String(property.getFirstValue())
@@ -115,7 +115,7 @@ function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: OccurrenceBo
   })
 }
 
-/** `UNTIL` on the event's clock; a bare day counts to its end. */
+/** `UNTIL` on the event's clock; a day without a time counts to its end. */
 function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   if (at.length === 10) return lastMoment(at)
   const wall = utc ? moved(at, utc_clock, clock) : at
@@ -155,7 +155,7 @@ function warningsOf(
   ]
 }
 
-/** How long each date lasts: a `DURATION` as it passes, else as far on the clock as the first. */
+/** The length of each occurrence: by `DURATION` in elapsed time, else by the clock as the first one. */
 function endFrom(
   component: ICAL.Component,
   { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>,
@@ -190,7 +190,7 @@ function listed({ component, span, calendar }: Repeating, name: 'rdate' | 'exdat
       const own = ics.tzid === undefined ? clock : (clockOf(ics, calendar) ?? clock)
       const wall = ics.all_day ? ics.wall : moved(ics.wall, own, clock)
       const last = value instanceof ICAL.Period ? endOfPeriod(value, { property, own, clock, wall }) : undefined
-      // A day that is added has the time of the first date; a day that is excepted is the whole day.
+      // An added day has the time of the first date; an excepted day means all of the day.
       return [
         {
           wall: ics.all_day && name === 'rdate' ? `${wall.slice(0, 10)}${start.slice(10)}` : wall,
@@ -214,7 +214,7 @@ function endOfPeriod(period: ICAL.Period, { property, own, clock, wall }: Period
   return period.end instanceof ICAL.Time ? moved(icsTimeOf(property, period.end).wall, own, clock) : undefined
 }
 
-/** Takes a date out; returns whether it was there. */
+/** Removes a date and returns whether it was there. */
 function without(
   found: Map<Instant, Occurrence>,
   { clock, wall, isDay }: { readonly clock: IcsClock; readonly wall: WallTime; readonly isDay: boolean },
@@ -237,7 +237,7 @@ function noDates(line: string, rule: string, why: Text): InputError {
   }
 }
 
-/** The bounds that are certain to hold the wanted ones, whatever zone a time is shown in. */
+/** Bounds that include the wanted ones in every zone. */
 export function widened({ from, to }: OccurrenceBounds): OccurrenceBounds {
   return { from: later(from, -86_400), to: later(to, 86_400) }
 }

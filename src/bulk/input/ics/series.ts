@@ -1,4 +1,4 @@
-// One VEVENT as the events it stands for: each date of a series with what was changed of it by hand.
+// One VEVENT as events: each occurrence of a series, with its overrides.
 import type ICAL from 'ical.js'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -29,7 +29,7 @@ import {
   widened,
 } from './occurrences.ts'
 
-/** What is known where an event stands. */
+/** The context of an event in its file. */
 export interface IcsReader {
   readonly location: InputLocation
   readonly calendar: IcsCalendar
@@ -43,7 +43,7 @@ interface Version {
 }
 
 export interface IcsEvent extends Version {
-  /** Dates of the series that were changed by hand. */
+  /** Components that change single occurrences. */
   readonly overrides: readonly Version[]
 }
 
@@ -69,7 +69,7 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
     },
     reader,
   )
-  // Dates that were changed of an event that does not repeat have no series either.
+  // Overrides of an event that does not repeat are events of their own.
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
 }
 
@@ -93,8 +93,8 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
     if (override === undefined && !isWithin(shown, bounds)) continue
     const key = keyOf(component, shown)
-    if (override) yield* changed(override, { key, bounds, shown, usual: { ...span, ...occurrence } }, reader)
-    else if (future) yield* fromThenOn(future, { occurrence, span, key }, reader)
+    if (override) yield* changedItem(override, { key, bounds, shown, usual: { ...span, ...occurrence } }, reader)
+    else if (future) yield* movedItem(future, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
   }
   for (const { version, at } of changes.left()) {
@@ -161,12 +161,12 @@ interface ChangedDate {
   readonly key: Values
   readonly bounds: OccurrenceBounds
   readonly shown: WallTime
-  /** When it would be, had nobody changed it: cancellations often do not repeat it. */
+  /** Its time without the change: cancellations often don't repeat it. */
   readonly usual: IcsSpan
 }
 
-/** One date of a series that was changed by hand. */
-function* changed(
+/** One occurrence that was changed. */
+function* changedItem(
   version: Version,
   { key, bounds, shown, usual }: ChangedDate,
   reader: IcsReader,
@@ -178,8 +178,8 @@ function* changed(
     yield itemOf({ version, occurrence: span, span, target, key }, reader)
 }
 
-/** A date after one that was changed together with all that follow: moved as far as that one, and as long. */
-function* fromThenOn(
+/** An occurrence after a change of `THISANDFUTURE`: moved by the same time, with the same duration. */
+function* movedItem(
   version: Version,
   { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values },
   reader: IcsReader,
@@ -240,14 +240,14 @@ function recurrenceOf(
 
 interface Change {
   readonly version: Version
-  /** The date it changes, on the series' clock. */
+  /** The occurrence that it changes, on the clock of the series. */
   readonly at: WallTime
   readonly isDay: boolean
   /** `RANGE=THISANDFUTURE` */
   readonly lasts: boolean
 }
 
-/** Finds what was changed of a date, and keeps what belongs to none. */
+/** Finds the change of an occurrence, and the changes that belong to none. */
 function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsReader) {
   const changes = overrides.flatMap((version): readonly Change[] => {
     const named = timeNamed(version.component, 'recurrence-id')
@@ -283,8 +283,8 @@ function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsRead
 }
 
 /**
- * Each date of a series is an event of its own: the series' id with the date it stands for. What `cal` wrote is known
- * by its slug (D-328).
+ * Each occurrence of a series is an event of its own, identified by the UID of the series with its date. Exports of
+ * `cal` are identified by their slug (D-328).
  */
 function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {
   const [uid, slug] = [

@@ -18,13 +18,13 @@ import type { Text } from '../../../base/text/language.ts'
 import { zones_of_windows } from './zone-names.ts'
 
 export interface IcsClock {
-  /** The zone by its name in the tz database; undefined for times that float, and for rules of the file's own. */
+  /** A name of the tz database; undefined for floating times and for zones that the file defines. */
   readonly zone: string | undefined
   instantOf(wall: WallTime): Instant
   wallAt(instant: Instant): WallTime
 }
 
-/** A clock whose offsets the file gives. */
+/** A clock by a VTIMEZONE of the file. */
 export interface FileClock extends IcsClock {
   readonly tzid: string
   /** The zone of the tz database that the file's name for it means, whether their rules agree or not. */
@@ -32,7 +32,7 @@ export interface FileClock extends IcsClock {
   offsetAt(instant: Instant): number
 }
 
-/** Times that float: compared as if they hung in UTC. */
+/** The clock of floating times, which are compared as if in UTC. */
 export const floating_clock: IcsClock = { zone: undefined, instantOf: instantOfUtc, wallAt: utcWall }
 
 export function clockOfZone(zone: string): IcsClock {
@@ -43,14 +43,13 @@ function isFileClock(clock: IcsClock): clock is FileClock {
   return 'tzid' in clock
 }
 
-/** False for times that a clock skips when it is set forward. */
+/** False for times that are skipped when the clock is set forward. */
 export function isOnClock(clock: IcsClock, wall: WallTime): boolean {
   return clock.wallAt(clock.instantOf(wall)) === wall
 }
 
 /**
- * The clock of a VTIMEZONE; undefined where it says nothing that can be followed. Before its first change the named
- * zone counts.
+ * The clock of a VTIMEZONE; undefined if it has no usable rules. Before its first change the named zone applies.
  */
 export function clockOfComponent(
   component: ICAL.Component,
@@ -94,7 +93,7 @@ interface Onset {
 const onsets_max = 1_000
 const last_onset: WallTime = '2200-12-31 00:00:00'
 
-/** When the clocks change, and to what; undefined where a part is missing or is no rule. */
+/** The changes of the clock; undefined if a part is missing or a rule is wrong. */
 function onsetsOf(component: ICAL.Component): readonly Onset[] | undefined {
   const onsets: Onset[] = []
   for (const observance of component.getAllSubcomponents()) {
@@ -150,7 +149,7 @@ export interface TargetZone {
   readonly warning?: Text
 }
 
-/** `calendar` is the zone that the calendar as a whole is in. `walls` are all times of the event on its own clock. */
+/** `calendar` is the clock of the calendar's zone; `walls` are all times of the event on its own clock. */
 export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calendar: IcsClock | undefined): TargetZone {
   if (!isFileClock(source))
     return source.zone === 'UTC' && calendar
@@ -175,7 +174,7 @@ function isSame(source: FileClock, wall: WallTime, zone: string): boolean {
   return source.offsetAt(instant) === offsetAt(instant, zone)
 }
 
-/** The first of several zones with the same rules. */
+/** Preferred among zones with the same rules. */
 const common_zones = [
   'Europe/Berlin',
   'Europe/London',

@@ -4,7 +4,7 @@ import { offsetAt, isZone } from '../../../base/dates/zoned-time.ts'
 import { zone_abbreviations } from '../../../base/dates/zone-abbreviations.ts'
 
 /**
- * The zone that a name means; `component` is the VTIMEZONE of that name. undefined where the name alone does not tell.
+ * The zone that a name means; `component` is the VTIMEZONE of that name. undefined for unknown names.
  */
 export function zoneNamed(tzid: string, component: ICAL.Component | undefined): string | undefined {
   const told = component?.getFirstPropertyValue('x-lic-location')
@@ -53,8 +53,8 @@ const german_cities: Readonly<Record<string, string>> = {
 }
 
 /**
- * `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that offset in winter, of several the one
- * that stands for the label in Windows.
+ * `(UTC+01:00) Amsterdam, Berlin, Bern`: the zone of one of the cities with that standard offset, preferably one that
+ * Windows uses.
  */
 function zoneOfLabel(label: string): string | undefined {
   const [, sign = '+', hours = '0', minutes = '0', rest] =
@@ -226,5 +226,5 @@ function zoneOfWindows(name: string): string | undefined {
   return by_name.get(name.trim().toLowerCase())
 }
 
-/** Every zone that stands for one of Windows, once. */
+/** The zones of the Windows names, without duplicates. */
 export const zones_of_windows: readonly string[] = [...new Set(Object.values(names))]

@@ -13,7 +13,7 @@ import { input_formats } from '../../bulk/input/file-formats.ts'
 import { date_orders } from '../../base/dates/date-grammar.ts'
 import { locatedText } from '../../bulk/input/entry.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
-import { itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.ts'
+import { formatOf, itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.ts'
 import { matchOf } from '../../bulk/matching/keys.ts'
 import { ignoredColumnTexts } from '../../bulk/input/headers/sheet-header.ts'
 import type { ParseRules } from '../../bulk/input/parse-entry.ts'
@@ -52,7 +52,23 @@ export async function givenInputs(
   const sources: InputSource[] = [...paths].map(([name, path]) =>
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
-  return { inputs: inputsOf(sources, options, session), sources, paths, close: () => copies.remove() }
+  const inputs = inputsOf(sources, options, session)
+  if (options.since !== undefined || options.until !== undefined) await noteUnusedWindow(sources, options, session)
+  return { inputs, sources, paths, close: () => copies.remove() }
+}
+
+/** Only iCalendar has series, whose occurrences `--since` and `--until` select. */
+async function noteUnusedWindow(sources: readonly InputSource[], options: Values, { note }: Session): Promise<void> {
+  const given = input_formats.find((one) => one === options.format)
+  const names: string[] = []
+  for (const source of sources) if ((await formatOf(source, given)) !== 'ics') names.push(source.name)
+  if (names.length === 0) return
+  const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
+  const files = names.join(', ')
+  await note({
+    en: `warning: ${flags.join(' and ')} ${flags.length > 1 ? 'apply' : 'applies'} only to iCalendar: all of ${files} is read`,
+    de: `Warnung: ${flags.join(' und ')} ${flags.length > 1 ? 'gelten' : 'gilt'} nur für iCalendar: ${files} wird ganz gelesen`,
+  })
 }
 
 interface Adding {

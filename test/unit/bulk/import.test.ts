@@ -394,3 +394,13 @@ it('--resume takes a run and no file', async () => {
       stderr: expect.stringContaining(`--resume takes the name of a run, not the file ${file}\n`),
     })
 })
+
+it('--since and --until are said to have no effect on files without series', async () => {
+  const { cal, write } = desk()
+  write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
+  expect((await cal('import a.csv --since 2028-01-01 --dry-run')).stderr).toContain(
+    'warning: --since applies only to iCalendar: all of a.csv is read\n',
+  )
+  write('a.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
+  expect((await cal('import a.ics --since 2028-01-01 --dry-run')).stderr).not.toContain('applies only')
+})

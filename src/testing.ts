@@ -1,4 +1,4 @@
-// The library for tests: a calendar service in this process, for as long as a test needs it.
+// The test library `calctl/testing`: a calendar service in this process.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Exchange } from './base/exchange.ts'
@@ -13,26 +13,26 @@ export interface TestUser {
 }
 
 export interface TestServerOptions {
-  /** A calendar file; without it the calendar is empty, can be reset, and is gone at the end. */
+  /** A calendar file. Default: an empty calendar in memory, which can be reset and is deleted at the end. */
   readonly data?: string
   /**
-   * Files that fill the calendar at the start: calendar files as `cal apply` reads them, others as `cal import` does.
+   * Files to fill the calendar with at the start: calendar files as for `cal apply`, others as for `cal import`.
    */
   readonly seed?: readonly string[]
-  /** Any free port without it. */
+  /** Default: any free port. */
   readonly port?: number
-  /** Zone of the calendar, such as `Europe/Berlin`; UTC without it. */
+  /** Time zone of the calendar, such as `Europe/Berlin`. Default: UTC. */
   readonly timezone?: string
-  /** The clock stands still here. */
+  /** Stops the calendar's clock at this time. */
   readonly now?: Date
-  /** Without users everyone is the administrator. */
+  /** Without users every caller is the administrator. */
   readonly users?: readonly TestUser[]
-  /** Answers exactly as deployed services of this release do; true is 6.9.1. */
+  /** Behaves exactly like deployed services of this release; true means 6.9.1. */
   readonly quirks?: boolean | '6.9.1' | '6.17'
-  /** Events can be filtered by the coordinates of their venue; `near` means within so many kilometres. */
+  /** Allows filtering events by the coordinates of their venue, within this distance. */
   readonly premium?: { readonly geofence_km: number }
   readonly readOnly?: boolean
-  /** Smallest id that is given. */
+  /** The first id. */
   readonly firstId?: number
   /** Milliseconds: `50..200`. */
   readonly latency?: string
@@ -40,11 +40,11 @@ export interface TestServerOptions {
   readonly fail?: readonly string[]
   /** `10/s` */
   readonly rateLimit?: string
-  /** Which requests are slow or fail: the same for the same number. */
+  /** The same seed selects the same requests for latency and failures. */
   readonly randomSeed?: number
 }
 
-/** A request that the server was asked, oldest first. Credentials are left out. */
+/** A request that the server received, without credentials. */
 export interface SeenRequest {
   readonly number: number
   readonly method: string
@@ -59,21 +59,21 @@ export interface TestServer {
   /** `http://127.0.0.1:40123/wp-json/tribe/events/v1` */
   readonly apiRoot: string
   /**
-   * `fetch` below the api root: `server.fetch('/events')`; as the administrator, unless the request brings other
-   * credentials.
+   * `fetch` for a path below the api root: `server.fetch('/events')`. Sends the administrator's credentials unless the
+   * request has others.
    */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Back to the state at the start. */
+  /** Restores the state at the start. */
   reset(): Promise<void>
-  /** Keeps the present state, and gives the way back to it. */
+  /** Saves the present state and returns a function that restores it. */
   snapshot(): Promise<() => Promise<void>>
-  /** The last requests, those of `reset` and `snapshot` left out. */
+  /** The last requests, oldest first, without those of `reset` and `snapshot`. */
   requests(): Promise<readonly SeenRequest[]>
-  /** Finishes what is in flight and lets go of port and file. */
+  /** Completes the requests in progress, then closes port and file. */
   stop(): Promise<void>
 }
 
-/** Starts a calendar service on this machine; it answers when the promise resolves. */
+/** Starts a calendar service on this machine. When the promise resolves, it accepts requests. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { serve } = await import('./server/serve.ts')
   const users = options.users ?? []
@@ -112,7 +112,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   )
 }
 
-/** Fails: for a release that is none of ours, since not every test is written in TypeScript. */
+/** Errors: for an unknown release, which callers without TypeScript can pass. */
 function modeOf(quirks: TestServerOptions['quirks'] = false) {
   if (typeof quirks === 'boolean') return quirks ? mode_of_release[default_release] : 'standard'
   const mode = releases.includes(quirks) ? mode_of_release[quirks] : undefined
@@ -120,16 +120,16 @@ function modeOf(quirks: TestServerOptions['quirks'] = false) {
   return mode
 }
 
-/** Seeds are read where the tests run; what they bring that means nothing is no matter. */
+/** Reads the seed files relative to the working directory; its notes are ignored. */
 function seeding(files: readonly string[]) {
   return async (exchange: Exchange, { timezone: zone, now }: { readonly timezone: string; readonly now: number }) => {
     const [{ seed }, { fileSource }] = await Promise.all([import('./bulk/seed.ts'), import('./bulk/input/source.ts')])
-    const clockwork = { now: () => Date.now(), random: () => Math.random(), sleep: wait }
+    const clock = { now: () => Date.now(), random: () => Math.random(), sleep: wait }
     await seed(exchange, {
       sources: files.map((file) => fileSource(file)),
       now,
       zone,
-      clock: clockwork,
+      clock,
       signal: new AbortController().signal,
       note: () => {},
     })
@@ -145,12 +145,12 @@ function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: ()
     return fetch(`${apiRoot}${path}`, { ...init, headers })
   }
   const control = async (method: string, path: string) => {
-    const answer = await ask(`/_cal${path}`, { method })
-    const body = (await answer.json()) as { readonly message?: string; readonly requests?: readonly SeenRequest[] }
-    if (!answer.ok) throw new Error(`${method} /_cal${path}: ${body.message}`)
+    const response = await ask(`/_cal${path}`, { method })
+    const body = (await response.json()) as { readonly message?: string; readonly requests?: readonly SeenRequest[] }
+    if (!response.ok) throw new Error(`${method} /_cal${path}: ${body.message}`)
     return body
   }
-  let kept = 0
+  let snapshots = 0
   return {
     apiRoot,
     fetch: ask,
@@ -159,8 +159,8 @@ function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: ()
       await control('POST', '/reset')
     },
     snapshot: async () => {
-      kept += 1
-      const place = `/snapshots/kept-${kept}`
+      snapshots += 1
+      const place = `/snapshots/test-${snapshots}`
       await control('PUT', place)
       return async () => {
         await control('POST', place)

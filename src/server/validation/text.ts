@@ -28,7 +28,7 @@ function permittedOr(kind: 'line' | 'prose', read: string | typeof refused, cont
   return read === refused ? refused : permitted(kind, read, context)
 }
 
-/** Each word is one condition, and SQLite takes 1,000 of them at most. */
+/** Each word is one condition of a query: the limit keeps queries small enough for every storage engine. */
 export const searched: Check<string> = check(
   'a text of 1 to 1000 characters',
   'einen Text von 1 bis 1000 Zeichen',

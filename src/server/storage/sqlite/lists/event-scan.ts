@@ -144,7 +144,7 @@ function linkBranch(
 }
 
 function conditionsOn(index_conditions: readonly IndexCondition[], alias: Alias): readonly Condition[] {
-  return index_conditions.map((probe) => probe(alias))
+  return index_conditions.map((conditionOn) => conditionOn(alias))
 }
 
 /**

@@ -1,5 +1,5 @@
 // Reads and writes categories and tags, which share one table.
-import type { New, Taxonomy, TermRecord } from '../../../domain/records.ts'
+import type { New, TermRecord } from '../../../domain/records.ts'
 import type { TermStore } from '../../store.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
@@ -107,7 +107,7 @@ function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>
 function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): TermRecord {
   return {
     id: Number(id),
-    taxonomy: taxonomy as Taxonomy,
+    taxonomy: taxonomy === 'category' ? 'category' : 'tag',
     name: String(name),
     slug: String(slug),
     description: String(description),

@@ -170,7 +170,7 @@ describe('test control from the command line', () => {
         .split(/\r?\n/)
         .filter((line) => !line.startsWith('GET')),
     ).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4', '2'])
-    expect(stderr).toContain('no state was kept under the name nothing')
+    expect(stderr).toContain('there is no snapshot named nothing')
     expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 

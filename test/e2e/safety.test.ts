@@ -176,7 +176,7 @@ async function said(times: number, send: () => ReturnType<typeof ask>): Promise<
 describe('a page of another origin', () => {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const refused = (origin: string) => [
-    [403, `a page of another origin may not do this (${origin}); --cors opens it by name`],
+    [403, `pages of other origins may not do this (${origin}); cal serve --cors allows them`],
   ]
 
   it('is given no leave to read, to write, or to run what it is told', async () => {
@@ -211,17 +211,17 @@ describe('a page of another origin', () => {
 
   it('that took a name for this machine is refused under that name', async () => {
     expect(await said(50, () => ask('GET', '/events', { headers: { host: 'rebound.evil.example' } }))).toEqual([
-      [421, 'this service does not go by the name rebound.evil.example; --allow-host rebound.evil.example makes it'],
+      [421, 'unknown host name rebound.evil.example; cal serve --allow-host rebound.evil.example accepts it'],
     ])
   })
 })
 
 describe('names of hosts', () => {
   it.each([
-    ['GET http://rebound.evil.example/ HTTP/1.1', 'X-Other: 1', 421, 'does not go by the name rebound.evil.example'],
-    ['GET / HTTP/1.1', 'Host: rebound.evil.example', 400, 'a request names one host, not several'],
-    ['CONNECT rebound.evil.example:443 HTTP/1.1', 'X-Other: 1', 404, 'there is nothing at this address'],
-  ])('%s, with %s, are not let past', async (line, header, status, message) => {
+    ['GET http://rebound.evil.example/ HTTP/1.1', 'X-Other: 1', 421, 'unknown host name rebound.evil.example'],
+    ['GET / HTTP/1.1', 'Host: rebound.evil.example', 400, 'a request must have a single Host header'],
+    ['CONNECT rebound.evil.example:443 HTTP/1.1', 'X-Other: 1', 404, 'no route matches this path and method'],
+  ])('%s, with %s, are refused', async (line, header, status, message) => {
     const text = await toTheEnd(head(line, header, 'Connection: close'))
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(text).toContain(message)

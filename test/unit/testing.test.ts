@@ -97,7 +97,7 @@ describe('a server for tests', () => {
     const data = join(mkdtempSync(join(tmpdir(), 'cal-testing-')), 'mine.db')
     const first = await startServer({ data })
     await first.fetch('/events', post(jazz))
-    await expect(first.reset()).rejects.toThrow('POST /_cal/reset: there is nothing at this address for this method')
+    await expect(first.reset()).rejects.toThrow('POST /_cal/reset: no route matches this path and method')
     await first.stop()
     await expect(fetch(first.apiRoot)).rejects.toThrow()
     const second = await start({ data, readOnly: true })

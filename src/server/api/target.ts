@@ -34,8 +34,12 @@ const not_found = {
 const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
 const taxonomies = { categories: 'category', tags: 'tag' } as const
 
-const known = check('the id or slug of such a record', 'die ID oder den Slug eines solchen Eintrags', () => refused)
-const same = check('the id of the path, which alone selects', 'die ID des Pfades, die allein auswählt', () => refused)
+const existing = check(
+  'the id or slug of an existing record',
+  'die ID oder den Slug eines vorhandenen Eintrags',
+  () => refused,
+)
+const same = check('the id of the path', 'die ID aus dem Pfad', () => refused)
 
 /**
  * The record that the key of a path selects; an unknown slug of an update is reported later.
@@ -73,7 +77,7 @@ export function pathTargetOf(
   )
     return unknownEvent(operation, chosen, store)
   if (quirk(settings, 'unknown_targets_are_invalid_params'))
-    return { errors: [{ name, mark: refused, check: known, value: chosen }] }
+    return { errors: [{ name, mark: refused, check: existing, value: chosen }] }
   throw notFound(operation, chosen)
 }
 

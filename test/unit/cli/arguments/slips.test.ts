@@ -43,8 +43,8 @@ describe('a slip is answered in both languages', () => {
     ],
     [
       ['api', 'GET', 'tags/99'],
-      'error: not found (404): there is nothing with the id 99 here\n',
-      'Fehler: nicht gefunden (404): etwas mit der ID 99 gibt es hier nicht\n',
+      'error: not found (404): there is no term 99\n',
+      'Fehler: nicht gefunden (404): den Begriff 99 gibt es nicht\n',
     ],
     [
       ['events', 'list', '--organizer', 'Choi'],
@@ -83,8 +83,8 @@ describe('a slip is answered in both languages', () => {
     ],
     [
       ['events', 'list', '--ticketed'],
-      'error: the server refused (400): not usable: ticketed\n  ticketed: this service has no ticket extension\n',
-      'Fehler: der Server hat abgelehnt (400): nicht verwendbar: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
+      'error: the server refused (400): invalid parameters: ticketed\n  ticketed: this service has no ticket extension\n',
+      'Fehler: der Server hat abgelehnt (400): ungültige Parameter: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
     ],
     [
       ['validate', 'none.csv'],

@@ -139,7 +139,7 @@ describe('the body', () => {
       tags: ['1'],
     })
     expect(post(`${part('name="image"; filename="a.png"', 'x')}--XB--\r\n`, type).error?.message).toBe(
-      'image is a file, and files are not taken here',
+      'image is a file; file uploads are not supported',
     )
     expect(parseRequest(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
   })

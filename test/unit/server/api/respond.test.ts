@@ -113,7 +113,7 @@ describe('an error after which the caller has to wait', () => {
       '7',
       {
         code: 'rest_too_many_sign_ins',
-        message: 'zu viele falsche Passwörter; das nächste wird in 7 s geprüft',
+        message: 'zu viele falsche Passwörter; in 7 s erneut versuchen',
         data: { status: 429, retry_after: 7 },
       },
     ])

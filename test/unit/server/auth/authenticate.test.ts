@@ -87,7 +87,7 @@ describe('credentials', () => {
     await authenticate(basic('edna:abcdefgh'))
     const [edna] = users
     if (edna) list[0] = { ...edna, password_hash: await passwordHash('other', salt) }
-    await expect(authenticate(basic('edna:abcdefgh'))).rejects.toThrow('the password is not right for this user')
+    await expect(authenticate(basic('edna:abcdefgh'))).rejects.toThrow('wrong password for this user')
     expect(await authenticate(basic('edna:other'))).toMatchObject({ login: 'edna' })
   })
 

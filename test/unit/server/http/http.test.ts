@@ -209,7 +209,7 @@ describe('what nobody foresaw', () => {
     expect(answer.status).toBe(500)
     expect(await answer.json()).toEqual({
       code: 'internal_server_error',
-      message: 'im Dienst ist ein Fehler aufgetreten; er ist auf dem Server vermerkt',
+      message: 'interner Fehler; das Protokoll des Servers enthält die Einzelheiten',
       data: { status: 500 },
     })
     expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
@@ -222,7 +222,7 @@ describe('what nobody foresaw', () => {
     const answer = await fetch(urlOf(door))
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { code: 'rest_not_stored', message: 'this could not be stored, and nothing of it was; reading goes on' },
+      { code: 'rest_not_stored', message: 'nothing was stored; reading still works' },
     ])
     expect(bugs.map(String)).toEqual(['CalError: the disk that holds /var/lib/secret.db is full'])
   })

@@ -83,7 +83,7 @@ describe('a rate', () => {
     const { headers, body } = await exchange(to('GET', '/events', 'lang=de'))
     expect([headers['retry-after'], JSON.parse(body).message]).toEqual([
       '2',
-      'zu viele Anfragen; die nächste wird in 2 s angenommen',
+      'zu viele Anfragen; in 2 s erneut versuchen',
     ])
     instant += 2_000
     expect(await statuses(exchange, to('GET', '/events'), 2)).toEqual([200, 429])

@@ -113,7 +113,7 @@ describe('the dates of an event', () => {
   it('in the wrong order are refused by the name of the end', () => {
     const refused = () => datesOf(march, { end_date: '2027-02-28' }, standard)
     expect(refused).toThrow(ApiError)
-    expect(refused).toThrow('not usable: end_date')
+    expect(refused).toThrow('invalid parameters: end_date')
   })
 
   it('an end before the start is refused in the language of the caller', () => {

@@ -48,16 +48,25 @@ async function recordsIn(file: string, saying: Saying, session: Session): Promis
   const content = await parsed(text, file)
   const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
   const left_out = new Set<string>()
+  let has_author = false
   const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
     if (!isShown(record)) checkNames(record, saying, `${file}: `)
-    else for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, saying, file))
+    else {
+      for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, saying, file))
+      has_author ||= 'author' in record
+    }
     return isShown(record) ? asSendable(plural, record) : record
   })
   for (const name of left_out)
     await session.note({
       en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`,
       de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
+    })
+  if (has_author)
+    await session.note({
+      en: `${file}: author is left out; --author sets it`,
+      de: `${file}: author wird ausgelassen; --author setzt ihn`,
     })
   return records
 }
@@ -98,9 +107,17 @@ async function read(content: string, file: string): Promise<Json | undefined> {
   }
 }
 
-/** A record as a service shows it, as it would have to be sent; its id stays, to find it by. */
+/**
+ * A record as a service shows it, as it would have to be sent; its id stays, to find it by. The author is left out, who
+ * need not exist where it is sent, and so is an image that the record does not have.
+ */
 function asSendable(plural: Plural, record: JsonObject): Values {
-  return { ...sendableOf(plural, record), ...(record.id === undefined ? {} : { id: record.id }) }
+  const { author: _, image, ...others } = sendableOf(plural, record)
+  return {
+    ...others,
+    ...(image === undefined || image === '' || image === false ? {} : { image }),
+    ...(record.id === undefined ? {} : { id: record.id }),
+  }
 }
 
 /** Fails with the nearest field for one that the interface does not document, unless it is to be sent all the same. */

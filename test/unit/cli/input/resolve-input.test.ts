@@ -180,9 +180,14 @@ describe('files', () => {
   it('a record that was read before is sent back in the form of requests', async () => {
     const { stdout } = await cal(['events', 'list', '--json'], { env })
     writeFileSync(join(folder, 'read.json'), stdout)
-    const [body] = await bodies('events', 'update', '-f', 'read.json', '--unset', 'description')
-    expect(body).toMatchObject({ title: 'T', author: 1, venue: [], description: '' })
-    expect(body).not.toHaveProperty('url')
+    const { stderr, stdout: shown } = await cal(
+      ['events', 'update', '-f', 'read.json', '--unset', 'description', '--dry-run', '--json'],
+      { env, cwd: folder },
+    )
+    expect(stderr).toBe('read.json: author is left out; --author sets it\n')
+    const [{ body }] = JSON.parse(shown)
+    expect(body).toMatchObject({ title: 'T', venue: [], description: '' })
+    for (const name of ['url', 'author', 'image']) expect(body).not.toHaveProperty(name)
   })
 
   it('names what is wrong', async () => {

@@ -1,10 +1,7 @@
 // The grammar of written dates, shared by four dialects: the command line, spreadsheets, the service and its quirks
 // mode. A dialect chooses among these forms by options, and adds its own forms.
+import type { DateOrder } from './date-orders.ts'
 import { type Day, isDay } from './days.ts'
-
-/** The orders of the numbers in `3/4/2026`. */
-export const date_orders = ['mdy', 'dmy', 'ymd'] as const
-export type DateOrder = (typeof date_orders)[number]
 
 /** Numbers of a date that may not exist. */
 export interface DateNumbers {

@@ -1,6 +1,6 @@
 // Operands and flags that the commands for many records share.
 import { input_formats } from '../../bulk/input/file-formats.ts'
-import { date_orders } from '../../base/dates/date-grammar.ts'
+import { date_orders } from '../../base/dates/date-orders.ts'
 import { progress_forms } from '../core/choices.ts'
 import type { Operand, Options } from '../core/command.ts'
 import { text } from './shared-flags.ts'

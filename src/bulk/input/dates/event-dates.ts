@@ -5,7 +5,7 @@ import { isDay } from '../../../base/dates/days.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
 import { carriesOffset, type DateContext, parseDate, timeOf } from '../../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../../spec/read.ts'
-import type { DateOrder } from '../../../base/dates/date-grammar.ts'
+import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { writtenMomentOf } from './written-dates.ts'
 import type { InputError } from '../entry.ts'
 

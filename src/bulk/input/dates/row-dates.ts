@@ -1,7 +1,7 @@
 // Start and end of an event from the cells of a row: in one column each, in columns for day and time, or in one cell.
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
-import type { DateOrder } from '../../../base/dates/date-grammar.ts'
+import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import type { ColumnPart } from '../headers/headers.ts'
 
 import type { InputError } from '../entry.ts'

@@ -1,12 +1,6 @@
 // The dates of spreadsheets: one date or two in a cell, with or without times, in numbers or with the name of a month.
-import {
-  clockReader,
-  type DateOrder,
-  dateInOrder,
-  existingDay,
-  isoMomentOf,
-  monthOfPrefix,
-} from '../../../base/dates/date-grammar.ts'
+import type { DateOrder } from '../../../base/dates/date-orders.ts'
+import { clockReader, dateInOrder, existingDay, isoMomentOf, monthOfPrefix } from '../../../base/dates/date-grammar.ts'
 import type { Day } from '../../../base/dates/days.ts'
 
 export interface WrittenMoment {

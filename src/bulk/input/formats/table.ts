@@ -8,7 +8,7 @@ import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
-import type { DateOrder } from '../../../base/dates/date-grammar.ts'
+import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../dates/row-dates.ts'
 

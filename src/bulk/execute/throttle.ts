@@ -1,8 +1,9 @@
-// How many requests run at once and how soon: one pace for all workers, which a throttling server slows down together.
+// How many requests run concurrently and how fast: shared by all writes of a run, and lowered when the server
+// throttles.
 import { type Clock, WaitAnnouncer, type WaitLimits, wait_limits_default } from '../../client/transport/retry.ts'
 
 export interface ThrottleOptions extends LevelOptions {
-  /** Requests a second; undefined: as fast as they are answered. */
+  /** Requests per second; undefined for no limit. */
   readonly rate?: number
   readonly clock: Clock
   readonly wait_limits?: WaitLimits
@@ -27,12 +28,12 @@ export class Throttle {
     return this.#options.wait_limits ?? wait_limits_default
   }
 
-  /** How many may run at once now. */
+  /** The present number of concurrent requests. */
   get limit(): number {
     return this.#level.limit
   }
 
-  /** Runs the work when its turn has come. */
+  /** Runs the work as soon as the limits allow. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#slot()
     try {
@@ -44,7 +45,7 @@ export class Throttle {
     }
   }
 
-  /** Waits until the shared pause is over and the rate allows one more request. */
+  /** Resolves when the shared pause is over and the rate allows one more request. */
   async ready(): Promise<void> {
     const { rate, clock } = this.#options
     while (this.#paused_until > clock.now()) await clock.sleep(this.#paused_until - clock.now())
@@ -56,13 +57,13 @@ export class Throttle {
   }
 
   /**
-   * The server asks for time: everybody waits, and fewer come back at once.
+   * The server asks for a pause: all requests wait, and fewer are sent concurrently afterwards.
    * Fails: `WaitTooLong` for a longer pause than is allowed.
    */
   throttled(pause_ms: number, status: number): void {
     this.#announcer.announce(pause_ms, status)
     const now = this.#options.clock.now()
-    // Requests that were under way together are refused together: that counts once.
+    // Requests in flight are refused together: that counts once.
     if (now >= this.#paused_until) this.#level.throttled()
     this.#paused_until = Math.max(this.#paused_until, now + pause_ms)
   }

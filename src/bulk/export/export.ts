@@ -1,4 +1,4 @@
-// Exporting: everything of some kinds that the caller may see, in an order in which it can be imported again.
+// Exporting: all records of some kinds that the caller may see, in an order in which they can be imported again.
 import type { Exchange } from '../../base/exchange.ts'
 import { type JsonObject, isObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
@@ -14,9 +14,9 @@ import { sendableOf } from '../../client/update/sendable.ts'
 
 export interface ExportOptions extends ExportShape {
   readonly kinds: readonly Plural[]
-  /** Only what was changed from then on, UTC wall clock. Terms know no changes: they come always. */
+  /** Only records changed since then, UTC wall clock. Terms have no date of change and are always included. */
   readonly since: string | undefined
-  /** As they came, for formats that make something of their own of them. */
+  /** As the service sent them, for formats that convert them. */
   readonly raw: boolean
   readonly onRecord: (kind: Plural) => void
   /** A record has a field that the interface does not have (D-430). */
@@ -35,7 +35,7 @@ export interface ExportOptions extends ExportShape {
   readonly onMissing: (kind: Plural, came: number, total: number) => void
 }
 
-/** A batch for each kind, those first that others refer to. */
+/** A batch for each kind; kinds that others refer to come first. */
 export function* batchesOf(exchange: Exchange, exporting: ExportOptions): Iterable<ExportBatch> {
   for (const kind of plurals_by_need)
     if (exporting.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, exporting) }
@@ -107,7 +107,7 @@ async function* withUnlisted(
   unlisted(found)
 }
 
-/** Without ids a category's parent is told by its slug. */
+/** Without ids, the parent of a category is given by its slug. */
 function belowSlugs(categories: readonly JsonObject[]): readonly JsonObject[] {
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug] as const))
   return categories.map((category) => ({ ...category, parent: slugs.get(category.parent) ?? 0 }))
@@ -151,7 +151,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** By its address: the id of a picture means nothing elsewhere. */
+/** The address of the image: its id is only valid in one service. */
 function pictureOf({ image }: JsonObject): unknown {
   if (!isObject(image)) return undefined
   return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
@@ -174,7 +174,7 @@ function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Re
   )
 }
 
-/** Enough to find the record here by id, elsewhere by slug or name, and to create it where it is missing. */
+/** Enough to find the record here by id, elsewhere by slug or name, and to create it if it is missing. */
 function linkOf(kind: Plural, link: Record<string, unknown>, stable: boolean): JsonObject {
   const { name } = resources[kind]
   const found = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }

@@ -1,4 +1,4 @@
-// The right to carry out a run: held by one process at a time, and gone with the process however it ends.
+// The lock of a run: held by one process at a time, and released when the process ends in any way.
 import { createHash } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -16,14 +16,14 @@ export interface LockOptions {
   readonly platform: string
 }
 
-/** A process that is there says its number at once. */
+/** A live process sends its number immediately. */
 const answer_ms_max = 2_000
-/** Addresses of sockets are this long at most, on the shortest of systems. */
+/** The shortest maximum length of a socket address on any system. */
 const address_bytes_max = 100
 
 /**
- * Takes the run by listening on a socket in its folder: D-320. What a killed process left there answers nobody, and is
- * cleared away. Fails with `usage` where another process answers.
+ * Locks the run by listening on a socket in its folder: D-320. A socket left by a killed process is removed.
+ * Errors: `usage` if another process holds the lock.
  */
 export async function lockRun(folder: string, { pid, platform }: LockOptions): Promise<RunLock> {
   const address = addressOf(folder, platform)
@@ -58,7 +58,7 @@ function isListening(server: Server, address: string): Promise<boolean> {
   })
 }
 
-/** Which process listens there; undefined where none does. */
+/** The process that listens at the address; undefined if none does. */
 function holderAt(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = ''
@@ -73,7 +73,7 @@ function holderAt(address: string): Promise<string | undefined> {
   })
 }
 
-/** Moved aside before it is thrown away: between two looks another process may have put a living one there. */
+/** Renamed before it is deleted: another process may have started to listen in between. */
 async function clear(address: string, aside: string): Promise<void> {
   try {
     renameSync(address, aside)

@@ -1,4 +1,4 @@
-// A run: a plan carried out with its lock, its journal and its rejected records, and the line that says how it ended.
+// A run: the execution of a plan with its lock, its journal, its rejected records, and the summary at the end.
 import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
@@ -24,27 +24,27 @@ import { requireWritable } from './output-file.ts'
 import { RunReport, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 
-/** What is run, and how the work is done once everything around it stands. */
+/** A command with its inputs, and the function that executes it. */
 export interface ExecutedRun {
   readonly command: string
   readonly options: Values
-  /** What the run must be told to go on later. */
+  /** Options that are stored in the journal, with which the run is resumed. */
   readonly stored_options: JsonObject
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
   readonly total: number | undefined
-  /** The run that goes on. */
+  /** State of the run that is resumed. */
   readonly earlier: RunState | undefined
   execute(execution: RunExecution): Promise<void>
-  /** The command that goes on with the run where it breaks off; the same one again where nothing is said. */
+  /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
-  /** Told of each result beside the tally. */
+  /** Called with each result, in addition to the summary. */
   readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
 
 export type RunExecution = Omit<ImportExecution, 'state'>
 
-/** Over the network: to start with, and at most. */
+/** Over the network: initial and maximum number of concurrent requests. */
 const concurrency_first = 4
 const concurrency_most = 32
 /** In this process there is no network to wait for, and writes share commits. */

@@ -1,4 +1,4 @@
-// What is told of a run: each record that is turned down, how far it is, and how it broke off.
+// The report of a run: its progress, each rejected record, and the summary.
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -20,7 +20,7 @@ import { mismatchText, rewrittenText } from '../output/warnings.ts'
 export interface ReportOptions {
   readonly session: Session
   readonly rejects: RejectedRecords
-  /** undefined where nobody knows. */
+  /** undefined if it is not known. */
   readonly total: number | undefined
   /** `--progress`. */
   readonly form: Json | undefined
@@ -69,7 +69,7 @@ export class RunReport {
   }
 
   /**
-   * What ends a run leaves it to be continued, and says how: by `again`, or by the same command where nothing is said.
+   * The error that ended the run, with a hint how to resume it: by `again`, or by the same command.
    */
   async interrupted(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
@@ -83,7 +83,7 @@ export class RunReport {
     await this.#session.note(text)
   }
 
-  /** Nothing more is coming. */
+  /** Ends the progress. */
   async close(): Promise<void> {
     await this.#progress.end()
     await this.#unkept.report(this.#session)
@@ -115,7 +115,7 @@ export class RunReport {
   }
 }
 
-/** The failure with the words that resume the run; a bug as it is. */
+/** The error with a hint how to resume the run; an unexpected error is returned unchanged. */
 export function resumable(error: unknown, again: string | undefined): unknown {
   const failure = error instanceof CalError ? error : fileError(error)
   if (failure === undefined) return error

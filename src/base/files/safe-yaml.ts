@@ -48,22 +48,31 @@ function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boo
 const brackets_max = 300
 const steps_max = 200
 
-/**
- * Fails with `AnchorFlaw` for a text that the library must not be given. Brackets in plain texts count, those in quotes
- * do not.
- */
+/** Fails with `UnsafeAnchorError` for a text with too much nesting for the library. */
 export function requireFlat(text: string): void {
   if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max)
     throw new UnsafeAnchorError('TOO_DEEP')
 }
 
+const bracket_tokens = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![^\s])[&!][^\s[\]{},]*|[[\]{}]/g
+
+/** How deep brackets are nested; those in quotes and within plain texts, such as `Jazz [live]`, open nothing. */
 function openBrackets(text: string): number {
-  let [open, most] = [0, 0]
-  for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[[\]{}]/g)) {
-    if (sign === '[' || sign === '{') most = Math.max(most, ++open)
-    else if (sign === ']' || sign === '}') open = Math.max(0, open - 1)
+  let [open, most, property_end] = [0, 0, -1]
+  for (const { 0: token, index } of text.matchAll(bracket_tokens)) {
+    if (/^[&!]/.test(token)) property_end = index + token.length
+    else if (token === '[' || token === '{') {
+      if (open > 0 || isNodeStart(text, index, property_end)) most = Math.max(most, ++open)
+    } else if (token === ']' || token === '}') open = Math.max(0, open - 1)
   }
   return most
+}
+
+/** True at the start of a line, after `- `, `: ` and other indicators, and after the anchor or tag that ends there. */
+function isNodeStart(text: string, index: number, property_end: number): boolean {
+  let end = index
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
+  return end === 0 || end === property_end || '\n\r-?:,'.includes(text[end - 1] ?? '')
 }
 
 /** The number of nested indentations. */

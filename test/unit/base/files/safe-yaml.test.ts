@@ -6,9 +6,17 @@ describe('a text for the YAML library', () => {
     ['brackets', '['.repeat(100_000)],
     ['brackets on lines', '[\n'.repeat(100_000)],
     ['braces', 'a: '.concat('{a: '.repeat(30_000))],
+    ['brackets behind an anchor', `a: &b ${'['.repeat(400)}`],
+    ['brackets behind a long tag', `a: !${'x'.repeat(5_000)} ${'['.repeat(400)}`],
+    ['brackets behind a tag', `!!seq ${'['.repeat(400)}`],
+    ['brackets after a plain text', `a: b [\nc: ${'['.repeat(400)}`],
     ['dashes', '- '.repeat(50_000)],
     ['steps', Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
   ])('is refused where its %s nest too deep', (_, text) => expect(() => requireFlat(text)).toThrow('TOO_DEEP'))
+
+  it('may have any number of unclosed brackets within plain texts', () => {
+    expect(() => requireFlat(`${'- title: Jazz [live\n'.repeat(5_000)}b: x${'['.repeat(2_000)}`)).not.toThrow()
+  })
 
   it('may hold many brackets beside each other, and any in quotes', () => {
     expect(() =>

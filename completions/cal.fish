@@ -259,6 +259,7 @@ function __cal_candidates
     else
         set -l subcommands
         test $count = 0; and set subcommands (__cal_subcommands $place)
+        test -z "$place"; and set -a subcommands ($words[1] __complete aliases $cur 2>/dev/null)
         if set -q subcommands[1]
             printf '%s\n' $subcommands
         else

@@ -5,11 +5,10 @@ import { fileError } from '../base/files/file-errors.ts'
 import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './prompts/confirm.ts'
 import type { Command, CommandInput } from './core/command.ts'
-import { commandsFor } from './commands/commands-for.ts'
+import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting } from './config/files.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
 import type { Configuration } from './config/resolve.ts'
-import { findCommand } from './arguments/find-command.ts'
 import { type ScannedLine, scanLine } from './arguments/scan.ts'
 import { type Format, format_names } from './core/choices.ts'
 import { errorReport } from './output/print-error.ts'
@@ -46,8 +45,7 @@ export async function run(runtime: Runtime): Promise<number> {
 
 /** `onLanguage` is called once the configuration has been read. */
 async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (language: Language) => void): Promise<number> {
-  const commands = await commandsFor(line.first_word)
-  const { command, path, rest } = findCommand(commands, line)
+  const { commands, command, path, rest } = await commandTyped(line, runtime)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
     await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
@@ -62,7 +60,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   onLanguage(language)
   if (forHelp) {
     const { helpFor } = await import('./commands/help/help.run.ts')
-    const words = await helpFor(commands, path, { runtime, language })
+    const words = await helpFor(commands, path, { runtime, language, aliases: configuration.user.aliases })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>
       sink.write(words),

@@ -20,6 +20,7 @@ beforeAll(async () => {
   symlinkSync(join(project, 'bin/cal.js'), join(bin, 'cal'))
   await home.cal(['venues', 'create', '--name', 'City Hall'])
   await home.cal(['init', 'file:./c.db', '--name', 'local'])
+  await home.cal(['config', 'set', 'alias.gigs', 'events list --categories music'])
 })
 
 function isThere(program: string): boolean {
@@ -51,6 +52,8 @@ const cases: readonly (readonly [typed: string, offered: string])[] = [
   ['cal config get timez', 'timezone'],
   ['cal venues get city', 'city-hall'],
   ['cal events list --fields id,venue.c', 'id,venue.city'],
+  ['cal gi', 'gigs'],
+  ['cal tod', 'today'],
 ]
 
 describe('a script', () => {

@@ -1,6 +1,7 @@
 // Finds the command that a command line names.
 import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import { closest } from '../../base/text/closest.ts'
 import type { Command } from '../core/command.ts'
 import { pluralOf, type ScannedLine } from './scan.ts'
@@ -17,7 +18,8 @@ export interface FoundCommand {
 /** Errors: `usage` with the nearest command if the words name none. */
 export function findCommand(commands: readonly Command[], { argv, word_indexes }: ScannedLine): FoundCommand {
   const [first, second] = word_indexes.map((index) => argv[index] ?? '')
-  if (first === undefined) return { command: undefined, path: [], rest: argv }
+  if (first === undefined)
+    return { command: undefined, path: [], rest: argv.map((word) => (word === '-v' ? '--version' : word)) }
   const group = pluralOf(first)
   const inGroup = commands.filter(({ path }) => path[0] === group)
   const alone = inGroup.find(({ path }) => path.length === 1)
@@ -27,20 +29,21 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
     named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, word_indexes.slice(0, command.path.length)) }
   if (inGroup.length === 0)
-    throw unknown(
-      first,
-      [],
-      [...commands.map(({ path }) => path[0] ?? ''), '--version'],
-      commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
-    )
+    throw unknown({
+      word: first,
+      after: argv.slice((word_indexes[0] ?? 0) + 1),
+      candidates: [...commands.map(({ path }) => path[0] ?? ''), '--version'],
+      elsewhere: commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
+    })
   const between = argv.slice((word_indexes[0] ?? 0) + 1, word_indexes[1])
   if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
   if (second !== undefined)
-    throw unknown(
-      second,
-      [group],
-      inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
-    )
+    throw unknown({
+      word: second,
+      before: group,
+      after: argv.slice((word_indexes[1] ?? 0) + 1),
+      candidates: inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
+    })
   return { command: undefined, path: [group], rest: without(argv, word_indexes.slice(0, 1)) }
 }
 
@@ -65,27 +68,33 @@ function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   )
 }
 
-/** `elsewhere` is a command of that name below another word: `list` of `events`. */
-function unknown(
-  word: string,
-  before: readonly string[],
-  candidates: readonly string[],
-  elsewhere?: readonly string[],
-): CalError {
+interface UnknownCommand {
+  readonly word: string
+  readonly before?: string
+  /** What stood after it. */
+  readonly after: readonly string[]
+  readonly candidates: readonly string[]
+  /** A command of that name below another word: `list` of `events`. */
+  readonly elsewhere?: readonly string[] | undefined
+}
+
+function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand): CalError {
   const near = elsewhere?.join(' ') ?? closest(word, candidates)
+  const typed = before === undefined ? word : `${before} ${word}`
+  const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
   return new CalError(
     'usage',
-    {
-      en: `unknown command "${[...before, word].join(' ')}"`,
-      de: `unbekannter Befehl „${[...before, word].join(' ')}“`,
-    },
-    {
-      hint: hintFor(word, near === undefined ? undefined : [...before, near].join(' ')),
-    },
+    { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` },
+    { hint: hintFor(word, near === undefined ? undefined : meant) },
   )
 }
 
 function hintFor(word: string, meant: string | undefined): Text {
+  if (/^\d+$/.test(word))
+    return {
+      en: `cal events get ${word} shows an event, cal month 2026-12 a month`,
+      de: `cal events get ${word} zeigt einen Termin, cal month 2026-12 einen Monat`,
+    }
   if (/^\d[\d./-]*$/.test(word))
     return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
   if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help zeigt alle Befehle' }

@@ -9,6 +9,7 @@ import { type Problem, read, type Values } from '../../spec/read.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput, Option } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
+import { inKnownSpelling } from './known-spellings.ts'
 import { namedKind, partsOf } from './name-fields.ts'
 import { plainLine } from './plain-line.ts'
 import type { SplitArguments } from './split.ts'
@@ -23,7 +24,7 @@ interface Complaint {
 /** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<CommandInput> {
   const flags = flagsOf(command)
-  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
+  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(inKnownSpelling(words, flags), flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
@@ -139,7 +140,7 @@ function usage(complaints: readonly Complaint[]): CalError {
 function checkOperands(command: Command, operands: readonly string[]): void {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
-  const hint = sameText(`cal ${path.join(' ')} --help`)
+  const hint = sameText(`cal ${path.join(' ')} ${missing?.choices?.[0] ?? '--help'}`)
   if (missing)
     throw new CalError(
       'usage',

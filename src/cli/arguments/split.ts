@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
-import { suggestFlag } from './suggest-flag.ts'
+import { suggestCommand, suggestFlag } from './suggest-flag.ts'
 import type { Flag } from './flags.ts'
 
 export interface SplitArguments {
@@ -79,11 +79,13 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
     name,
     flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),
   )
+  const command = suggestCommand(name)
+  const all = { en: '--help lists all flags', de: '--help zeigt alle Optionen' }
   return new CalError(
     'usage',
     { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },
     {
-      hint: near === undefined ? { en: '--help lists all flags', de: '--help zeigt alle Optionen' } : didYouMean(near),
+      hint: command !== undefined ? didYouMean(`cal ${command}`) : near === undefined ? all : didYouMean(near),
     },
   )
 }

@@ -11,10 +11,10 @@ const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
   '--venue': ['--place', '--location', '--ort'],
   '--title': ['--name'],
   '--sort': ['--order', '--order-by', '--sortby'],
-  '--output': ['--format'],
   '--limit': ['--count', '--max', '--top'],
   '--yes': ['--force'],
   '--api-root': ['--url', '--server'],
+  '--debug': ['--verbose', '-v'],
   '--dry-run': ['--simulate', '--test'],
 }
 
@@ -23,4 +23,9 @@ export function suggestFlag(typed: string, known: readonly string[]): string | u
   const [same] =
     Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
   return same ?? closest(typed, known)
+}
+
+/** A command that shows what a flag was meant to select. */
+export function suggestCommand(typed: string): string | undefined {
+  return /^--(today|tomorrow|weekend)$/.exec(typed)?.[1]
 }

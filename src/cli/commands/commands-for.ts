@@ -1,5 +1,8 @@
 // The commands that a first word may mean. Loading all of them takes 4 ms at start-up; most runs need a fifth of them.
+import { findCommand, type FoundCommand } from '../arguments/find-command.ts'
+import type { ScannedLine } from '../arguments/scan.ts'
 import type { Command } from '../core/command.ts'
+import type { Runtime } from '../core/runtime.ts'
 import { completing_commands } from './completion/complete.ts'
 import { resource_commands } from './records/records.ts'
 import { resources } from '../../spec/resources.ts'
@@ -20,6 +23,24 @@ const groups: readonly CommandGroup[] = [
   { words: ['add'], load: async () => [(await import('./add/add.ts')).add_command] },
   { words: ['__complete'], load: async () => completing_commands },
 ]
+
+export interface TypedCommand extends FoundCommand {
+  /** The command and those that begin with the same word. */
+  readonly commands: readonly Command[]
+}
+
+/** Errors: `usage` with the nearest command if the words name none. */
+export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise<TypedCommand> {
+  const commands = await commandsFor(line.first_word)
+  try {
+    return { commands, ...findCommand(commands, line) }
+  } catch (error) {
+    const other = await (await import('./rewrite.ts')).rewritten(commands, { ...runtime, argv: line.argv })
+    if (other === undefined) throw error
+    const others = await commandsFor(other.first_word)
+    return { commands: others, ...findCommand(others, other) }
+  }
+}
 
 /** All commands whose path begins with this word, perhaps with others; every command where no group has the word. */
 export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {

@@ -75,7 +75,10 @@ _cal() {
   elif [[ $cur == -* ]]; then
     _cal_offer "$cur" '' < <(_cal_flags "$place"; _cal_global_flags)
   else
-    _cal_offer "$cur" '' < <([[ $count == 0 ]] && _cal_subcommands "$place")
+    _cal_offer "$cur" '' < <(
+      [[ $count == 0 ]] && _cal_subcommands "$place"
+      [[ -z $place ]] && "\${COMP_WORDS[0]}" __complete aliases "$cur" 2>/dev/null
+    )
     ((\${#COMPREPLY[@]})) || _cal_offer_source "$(_cal_operand "$place")" "$cur"
   fi
   [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *, ]] && compopt -o nospace 2>/dev/null

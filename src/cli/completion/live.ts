@@ -7,6 +7,7 @@ import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/load.ts'
 import { openApi } from '../run/session.ts'
 import type { Session } from '../core/session.ts'
@@ -24,6 +25,7 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
   if (!known) return []
   if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
   if (known === 'profiles') return profileWords(session)
+  if (known === 'aliases') return aliasWords(session)
   const {
     runtime,
     settings: { api_root },
@@ -49,6 +51,11 @@ async function profileWords({ runtime }: Session): Promise<readonly string[]> {
   const { user, project } = await configurationOf({}, runtime)
   const profiles = { ...user.profiles, ...project.profiles }
   return Object.entries(profiles).map(([name, { settings }]) => `${name}\t${settings.api_root ?? ''}`)
+}
+
+async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
+  const { aliases } = await userFile(runtime, () => {})
+  return Object.entries(aliases).map(([name, line]) => `${name}\t${escapeControls(line).replace(/\s+/g, ' ')}`)
 }
 
 interface Question {

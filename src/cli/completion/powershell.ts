@@ -61,6 +61,7 @@ Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
     $found = @($script:CalFlags[$place]) + $script:CalGlobalFlags
   } elseif ($count -eq 0 -and $script:CalSubcommands.ContainsKey($place)) {
     $found = $script:CalSubcommands[$place]
+    if ($place -eq '') { $found = @($found) + @(& $words[0] __complete aliases $wordToComplete 2>$null | ForEach-Object { $_ -replace "\`t", '|' }) }
   } else {
     $found = $script:CalOperands[$place]
   }

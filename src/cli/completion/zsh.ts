@@ -67,7 +67,7 @@ _cal() {
     _cal_offer < <(_cal_flags "$place"; _cal_global_flags)
   else
     local subcommands=''
-    (( count == 0 )) && subcommands=$(_cal_subcommands "$place")
+    (( count == 0 )) && subcommands=$(_cal_subcommands "$place"; [[ -z $place ]] && "\${words[1]}" __complete aliases "$PREFIX" 2>/dev/null)
     if [[ -n $subcommands ]]; then
       _cal_offer <<<"$subcommands"
     else

@@ -12,6 +12,7 @@ import { readError } from '../../base/files/file-errors.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Runtime } from '../core/runtime.ts'
+import { type Aliases, aliasesOf } from './aliases.ts'
 import { setting_forms } from './setting-types.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
@@ -22,6 +23,8 @@ export interface ConfigFile {
   readonly path: string | undefined
   readonly settings: SettingValues
   readonly profiles: Readonly<Record<string, Profile>>
+  /** Of the user's file alone: a cloned folder must not change what a command does. */
+  readonly aliases: Aliases
 }
 
 /** Told of what cannot be used, which then counts as not there; without it the failure ends the command. */
@@ -59,7 +62,7 @@ const search_places = [
   'cal.config.json',
   'cal.config.yaml',
 ]
-const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
+export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
 
 /** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
 export function userFilePath({ env, home }: Pick<Runtime, 'env' | 'home'>): string {
@@ -76,7 +79,7 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
     const places = search_places.filter((place) => mayHold(join(folder, place)))
     const [first] = places
     if (first === undefined) continue
-    const broken = { ...none, path: join(folder, first) }
+    const broken = { ...no_file, path: join(folder, first) }
     const file = await usableLater(
       async () => {
         const found = await (await explorer(places)).search(folder)
@@ -89,11 +92,20 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
     )
     if (file) return file
   }
-  return none
+  return no_file
 }
 
 /** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
 function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFile {
+  const [alias] = Object.keys(file.aliases)
+  if (alias !== undefined)
+    return usable(
+      (): ConfigFile => {
+        throw notForProjects(`alias.${alias}`, file)
+      },
+      told ? withoutOwn({ ...file, aliases: {} }, told) : file,
+      told,
+    )
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
   const { [own]: _, ...settings } = file.settings
@@ -106,14 +118,15 @@ function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFi
   )
 }
 
-function notForProjects(own: SettingName, file: ConfigFile): CalError {
+function notForProjects(own: string, file: ConfigFile): CalError {
+  const variable = isSettingName(own) ? settingRow(own).variable : undefined
   return unusable(
     file.path ?? '',
     { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` },
     undefined,
     {
-      en: `cal config set ${own} VALUE sets it for this user, ${settingRow(own).variable} for one run`,
-      de: `cal config set ${own} WERT setzt es für diesen Benutzer, ${settingRow(own).variable} für einen Lauf`,
+      en: `cal config set ${own} VALUE sets it for this user${variable ? `, ${variable} for one run` : ''}`,
+      de: `cal config set ${own} WERT setzt es für diesen Benutzer${variable ? `, ${variable} für einen Lauf` : ''}`,
     },
   )
 }
@@ -148,9 +161,9 @@ export async function userFile(place: Pick<Runtime, 'env' | 'home'>, told?: Conf
   return usableLater(
     async () => {
       const text = textOf(path)
-      return text === undefined ? none : contentOf(path, await parseConfig(path, text), told)
+      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), told)
     },
-    { ...none, path },
+    { ...no_file, path },
     told,
   )
 }
@@ -196,11 +209,11 @@ function prefixed(head: Text, { en, de }: Text): Text {
 }
 
 function contentOf(path: string, content: unknown, told: ConfigNotices | undefined): ConfigFile {
-  if (content === null || content === undefined) return { ...none, path }
+  if (content === null || content === undefined) return { ...no_file, path }
   if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(content)) {
-    if (name !== 'profiles')
+    if (name !== 'profiles' && name !== 'alias')
       usable(
         () => {
           settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
@@ -209,7 +222,12 @@ function contentOf(path: string, content: unknown, told: ConfigNotices | undefin
         told,
       )
   }
-  return { path, settings, profiles: usable(() => profilesOf(content.profiles, path, told), {}, told) }
+  return {
+    path,
+    settings,
+    profiles: usable(() => profilesOf(content.profiles, path, told), {}, told),
+    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, told),
+  }
 }
 
 /**

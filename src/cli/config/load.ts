@@ -3,11 +3,9 @@ import { CalError } from '../../base/errors.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Runtime } from '../core/runtime.ts'
-import { type ConfigFile, projectFile, type ConfigNotices, unusable, usableLater, userFile } from './files.ts'
+import { no_file, projectFile, type ConfigNotices, unusable, usableLater, userFile } from './files.ts'
 import { type Configuration, resolveConfiguration } from './resolve.ts'
 import { isSettingName, type SettingValues } from './settings-table.ts'
-
-const none: ConfigFile = { path: undefined, settings: {}, profiles: {} }
 
 /**
  * Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody
@@ -41,7 +39,7 @@ export async function configurationIfUsable(options: Values, runtime: Runtime): 
     return await configurationOf(options, runtime)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
-    return resolveConfiguration({ flags: {}, env: {}, project: none, user: none })
+    return resolveConfiguration({ flags: {}, env: {}, project: no_file, user: no_file })
   }
 }
 

@@ -16,7 +16,16 @@ export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'fri
 export const usual_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
 /** What completion looks up. */
-export const live_kinds = ['events', 'venues', 'organizers', 'categories', 'tags', 'profiles', 'zones'] as const
+export const live_kinds = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'profiles',
+  'zones',
+  'aliases',
+] as const
 
 /** The pages of `cal help TOPIC`. */
 export const topic_names = ['filters', 'dates', 'output', 'import', 'exit-codes', 'environment', 'security'] as const

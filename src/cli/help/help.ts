@@ -1,4 +1,6 @@
 // Help, written from the table of commands: an overview, a group, or one command with all its flags.
+import type { Aliases } from '../config/aliases.ts'
+import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Language, type Text, sameText } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
@@ -25,8 +27,12 @@ export function helpOf(
 }
 
 /** The help for `cal` alone: every command there is. */
-export function overviewOf(sections: readonly Section[], { language, program }: HelpReader): string {
-  return withProgramName(program, overview(sections)[language])
+export function overviewOf(
+  sections: readonly Section[],
+  { language, program }: HelpReader,
+  aliases: Aliases = {},
+): string {
+  return withProgramName(program, overview(sections, aliases)[language])
 }
 
 function commandHelp(command: Command, commands: readonly Command[]): Text {
@@ -61,10 +67,16 @@ const global_flags = both(
   'Globale Optionen (-o FORMAT, --fields, --api-root, …) zeigt: cal --help',
 )
 
-function overview(sections: readonly Section[]): Text {
+function overview(sections: readonly Section[], aliases: Aliases): Text {
   return joined([
     placeholder('cal COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
+    ...section(
+      both('Your aliases', 'Eigene Aliasse'),
+      Object.entries(aliases).map(
+        ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
+      ),
+    ),
     ...section({ en: 'Global flags', de: 'Globale Optionen' }, visible(ownFlags(global_options)).map(rowOf)),
     both(
       `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,

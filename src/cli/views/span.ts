@@ -77,6 +77,21 @@ function monthNamed(word: string, today: Day): string | undefined {
   return named > 0 ? `${year}-${String(named).padStart(2, '0')}` : undefined
 }
 
+/** The command that shows the days that were named: a grid for a week or a month; undefined for other words. */
+export function daysCommand(text: string, here: DateContext): 'agenda' | 'week' | 'month' | undefined {
+  const word = text.trim().toLowerCase()
+  const today = dayOf(wallAt(here.now, here.zone))
+  if (monthNamed(word, today) !== undefined) return 'month'
+  if (periodOf(word, today, 1)) return /week$|woche$/.test(word) ? 'week' : /mon/.test(word) ? 'month' : 'agenda'
+  try {
+    spanOf(text, here, 1)
+    return 'agenda'
+  } catch (error) {
+    if (error instanceof CalError) return undefined
+    throw error
+  }
+}
+
 /** The day that was named, of a period such as `next week` the first; today where nothing was said. */
 export function dayNamed(text: string | undefined, here: DateContext, week_start: Weekday = 1): Day {
   const today = dayOf(wallAt(here.now, here.zone))

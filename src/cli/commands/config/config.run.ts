@@ -5,6 +5,7 @@ import { sameText } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
+import { aliasIn } from '../../config/aliases.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
 import { configurationOf, requireZone } from '../../config/load.ts'
 import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
@@ -12,11 +13,12 @@ import { settingRow, setting_names } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
+import { aliasRows, getAlias, setAlias, unsetAlias } from './alias.run.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
   const { language } = session
-  const { values } = await usableConfiguration(options, session)
-  const rows: OutcomeItem[] = setting_names.map((name) => {
+  const { values, user } = await usableConfiguration(options, session)
+  const settings: OutcomeItem[] = setting_names.map((name) => {
     const found = values[name]
     return {
       name,
@@ -27,10 +29,13 @@ export const listSettings: CommandAction = async ({ options }, session) => {
       meaning: settingRow(name).meaning[language],
     }
   })
+  const rows = [...settings, ...aliasRows(user, language)]
   return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
 }
 
 export const getSetting: CommandAction = async ({ operands, options }, session) => {
+  const alias = aliasIn(operands[0] ?? '')
+  if (alias !== undefined) return getAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
   if (found) return { kind: 'words', words: `${found.value}\n` }
@@ -48,6 +53,8 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
 
 export const setSetting: CommandAction = async ({ operands, options }, session) => {
   const [typed = '', text = ''] = operands
+  const alias = aliasIn(typed)
+  if (alias !== undefined) return setAlias(alias, text, session)
   const name = knownName(typed, undefined)
   const value = checkedSetting(name, text, undefined)
   if (name === 'timezone') await requireZone(value, undefined)
@@ -60,6 +67,8 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
 }
 
 export const unsetSetting: CommandAction = async ({ operands }, session) => {
+  const alias = aliasIn(operands[0] ?? '')
+  if (alias !== undefined) return unsetAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
   const path = await changeUserFile(session.runtime, (document) => void document.delete(name))
   await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })

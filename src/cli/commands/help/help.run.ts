@@ -3,12 +3,13 @@ import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { topic_names } from '../../core/choices.ts'
 import { closest } from '../../../base/text/closest.ts'
+import type { Aliases } from '../../config/aliases.ts'
+import { userFile } from '../../config/files.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
-import { commandsFor } from '../commands-for.ts'
-import { findCommand } from '../../arguments/find-command.ts'
-import { type ScannedLine, scanLine } from '../../arguments/scan.ts'
+import { commandTyped, type TypedCommand } from '../commands-for.ts'
+import { scanLine } from '../../arguments/scan.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
-import { withProgramName } from '../../core/runtime.ts'
+import { type Runtime, withProgramName } from '../../core/runtime.ts'
 import { folded } from '../../output/text-width.ts'
 import type { Session } from '../../core/session.ts'
 
@@ -18,15 +19,15 @@ export const help: CommandAction = async ({ operands }, session) => {
   const topic = topicPage(operands.join('-'))
   if (topic)
     return { kind: 'words', words: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
-  const line = scanLine(operands)
-  const commands = await commandsFor(line.first_word)
-  return { kind: 'words', words: await helpFor(commands, commandMeant(commands, operands, line), session) }
+  const { commands, path } = await commandMeant(operands, runtime)
+  const { aliases } = await userFile(runtime, () => {})
+  return { kind: 'words', words: await helpFor(commands, path, { runtime, language, aliases }) }
 }
 
-/** Fails with `usage` where the words name neither a command nor a topic. */
-function commandMeant(commands: readonly Command[], words: readonly string[], line: ScannedLine): readonly string[] {
+/** Errors: `usage` if the words name neither a command nor a topic. */
+async function commandMeant(words: readonly string[], runtime: Runtime): Promise<TypedCommand> {
   try {
-    return findCommand(commands, line).path
+    return await commandTyped(scanLine(words), runtime)
   } catch (error) {
     throw topicMissed(words) ?? error
   }
@@ -60,14 +61,20 @@ function nearTopic(words: readonly string[]): CalError | undefined {
   )
 }
 
+interface HelpContext extends Pick<Session, 'runtime' | 'language'> {
+  readonly aliases: Aliases
+}
+
 /** The page for what was typed, on this terminal; the overview where no command was. */
 export async function helpFor(
   commands: readonly Command[],
   path: readonly string[],
-  { runtime, language }: Pick<Session, 'runtime' | 'language'>,
+  { runtime, language, aliases }: HelpContext,
 ): Promise<string> {
   const reader = { language, program: runtime.program }
   const text =
-    path.length === 0 ? overviewOf((await import('../commands.ts')).sections, reader) : helpOf(commands, path, reader)
+    path.length === 0
+      ? overviewOf((await import('../commands.ts')).sections, reader, aliases)
+      : helpOf(commands, path, reader)
   return folded(text, runtime.stdout.columns)
 }

@@ -8,7 +8,7 @@ import { allow_duplicate, create_missing, event_options, record_options, text, s
 export function createCommand({ plural, singular, title, name }: Resource): Command {
   return {
     path: ['create'],
-    aliases: ['new'],
+    aliases: ['new', 'add'],
     effect: 'writes',
     summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
     parameters: operationNamed(`${plural}.create`).parameters,

@@ -8,7 +8,7 @@ import { targets, text, where_option } from '../shared-flags.ts'
 export function deleteCommand({ plural, title }: Resource): Command {
   return {
     path: ['delete'],
-    aliases: ['rm'],
+    aliases: ['rm', 'remove'],
     effect: 'writes',
     summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
     operands: [{ ...targets, optional: true }],

@@ -61,7 +61,10 @@ describe('findCommand', () => {
 
   it('names the nearest command', () => {
     expect(() => found('evnts', 'list')).toThrow(
-      expect.objectContaining({ code: 'usage', hint: expect.objectContaining({ en: 'did you mean cal events' }) }),
+      expect.objectContaining({
+        code: 'usage',
+        hint: expect.objectContaining({ en: 'did you mean cal events list' }),
+      }),
     )
     expect(() => found('events', 'lits')).toThrow(
       expect.objectContaining({

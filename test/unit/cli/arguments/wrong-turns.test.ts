@@ -15,7 +15,8 @@ it.each([
   ['venues create Hall', 'use cal venues create --venue "Hall"'],
   ['events list --from tomorrow', 'did you mean --starts-after'],
   ['events list --order title', 'did you mean --sort'],
-  ['events list --format csv', 'did you mean --output'],
+  ['events list --today', 'did you mean cal today'],
+  ['events list --verbose', 'did you mean --debug'],
   ['events create --titel A', 'did you mean --title'],
   ['events create --name A', 'did you mean --title'],
   ['events create --title A --start 2027-01-01', 'did you mean --start-date'],
@@ -25,9 +26,10 @@ it.each([
   ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
   ['events update 4 --featured yes', 'use --featured or --no-featured'],
   ['events list --featured=no', 'use --featured or --no-featured'],
-  ['version', 'did you mean cal --version'],
+  ['5', 'cal events get 5 shows an event, cal month 2026-12 a month'],
+  ['evnets list --limit 3', 'did you mean cal events list --limit 3'],
+  ['completion', 'cal completion bash'],
   ['import rows.csv events', 'the kind of what a file holds: --kind events'],
-  ['12/2026', 'write a month as: cal month 2026-12'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
   const { cal, write } = desk()
@@ -48,7 +50,7 @@ it.each([
     'such as today, fri, next week, december, 2026-12-24, fri..sun, +2w',
     'etwa heute, fr, nächste woche, dezember, 2026-12-24, fr..so, +2w',
   ],
-  ['13 2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
+  ['13/2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
   [
     'events list --starts-after tomorow',
     5,

@@ -10,7 +10,7 @@ import { inTime, type Keyring } from '../../../../src/cli/secrets/keyring.ts'
 import { openVault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
-const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {} }
+const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
 
 function profiles(content: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(

@@ -1,0 +1,97 @@
+// Command lines in other words than those of `cal`: aliases of the user, the verb before the noun, days alone.
+import type { DateContext } from '../../base/dates/date-parser.ts'
+import { CalError } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text/closest.ts'
+import { shellWord } from '../../base/text/quoted.ts'
+import { resources } from '../../spec/resources.ts'
+import { pluralOf, type ScannedLine, scanLine } from '../arguments/scan.ts'
+import { wordsOfAlias } from '../config/aliases.ts'
+import { userFile } from '../config/files.ts'
+import type { Command } from '../core/command.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { daysCommand } from '../views/span.ts'
+import { resource_commands } from './records/records.ts'
+
+/**
+ * The line in the words of `cal`; undefined if it is not known what is meant. For lines that name no command: an alias
+ * never replaces one.
+ *
+ * Errors: `usage` for a verb that writes and names no kind of record, `configuration` for an alias that leads to
+ *   itself.
+ */
+export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
+  const line = scanLine(runtime.argv)
+  const { name, at } = firstOf(line)
+  if (name === undefined) return undefined
+  const is_group = commands.some(({ path }) => path[0] === pluralOf(name))
+  const words = is_group ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
+  const typed = words === undefined ? line : scanLine(replaced(line.argv, [at], words))
+  const argv = verbFirst(typed) ?? nounFirst(typed) ?? single(typed) ?? daysAlone(typed, runtime)
+  return argv === undefined ? (words === undefined ? undefined : typed) : scanLine(argv)
+}
+
+function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
+  return { at, name: argv[at] }
+}
+
+/** The words in place of those at these indexes, which follow each other with flags between at most. */
+function replaced(argv: readonly string[], indexes: readonly number[], words: readonly string[]): readonly string[] {
+  return argv.flatMap((word, i) => (i === indexes[0] ? words : indexes.includes(i) ? [] : [word]))
+}
+
+function isKind(word: string): boolean {
+  return Object.hasOwn(resources, pluralOf(word))
+}
+
+/** `list events`, `get 5`, `ls`: without a kind, verbs that read mean events. */
+function verbFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
+  const [at = -1, next] = word_indexes
+  const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
+  const command = resource_commands.find(
+    ({ path, aliases = [] }) => path[0] === 'events' && (path[1] === typed || aliases.includes(typed)),
+  )
+  const verb = command?.path[1]
+  if (!command || verb === undefined) return undefined
+  if (noun !== undefined && isKind(noun)) return replaced(argv, word_indexes, [pluralOf(noun), verb])
+  if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
+  const line = ['cal', 'events', verb, ...argv.slice(at + 1)].map(shellWord).join(' ')
+  throw new CalError(
+    'usage',
+    {
+      en: `"${typed}" needs a kind of record: ${Object.keys(resources).join(', ')}`,
+      de: `„${typed}“ braucht eine Art von Einträgen: ${Object.keys(resources).join(', ')}`,
+    },
+    { hint: didYouMean(line) },
+  )
+}
+
+/** `events help`, `events find jazz`, `events open 5`. */
+function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
+  const [at = -1, next] = word_indexes
+  const [noun = '', verb] = [argv[at], next === undefined ? undefined : argv[next]]
+  if (verb === undefined || next === undefined || !isKind(noun)) return undefined
+  if (verb === 'help') return replaced(argv, word_indexes, ['help', noun])
+  if (verb === 'open') return [...replaced(argv, word_indexes, [noun, 'get']), '--web']
+  if (verb !== 'find' && verb !== 'search') return undefined
+  const rest = argv.slice(next + 1)
+  const flags = rest.findIndex((word) => word.startsWith('-'))
+  const words = flags === -1 ? rest : rest.slice(0, flags)
+  const search = words.length === 0 ? [] : ['--search', words.join(' ')]
+  return [...argv.slice(0, at), noun, 'list', ...search, ...rest.slice(words.length)]
+}
+
+function single(line: ScannedLine): readonly string[] | undefined {
+  const { name, at } = firstOf(line)
+  if (name === 'version') return replaced(line.argv, [at], ['--version'])
+  return name === 'undo' ? replaced(line.argv, [at], ['history', 'undo']) : undefined
+}
+
+/** `friday`, `december`, `next week`. */
+function daysAlone({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime): readonly string[] | undefined {
+  const rest = argv.slice(at)
+  const flags = rest.findIndex((word) => word.startsWith('-'))
+  const words = flags === -1 ? rest : rest.slice(0, flags)
+  const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
+  const command = daysCommand(words.join(' '), here)
+  return command === undefined ? undefined : [...argv.slice(0, at), command, ...rest]
+}

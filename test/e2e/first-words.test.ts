@@ -1,0 +1,194 @@
+// What newcomers type first, in both languages: it does what was meant, or exits 2 and names what to type.
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { homeWith } from '../support/program.ts'
+import { cal, type Written } from '../support/runtime.ts'
+import { wordsOf } from '../support/words.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-first-words-'))
+const file = join(folder, 'calendar.db')
+const base = join(folder, 'base.db')
+
+/** At noon on Saturday 21 November 2026. */
+function typed(line: string, language: 'en' | 'de'): Promise<Written> {
+  const env = {
+    CAL_API_ROOT: `file:${file}`,
+    CAL_STATE_DIR: join(folder, 'state'),
+    CAL_CONFIG: join(folder, 'config.yaml'),
+    CAL_TZ: 'UTC',
+    CAL_LANG: language,
+  }
+  return cal(wordsOf(line).slice(1), { env, cwd: folder })
+}
+
+beforeAll(async () => {
+  for (const line of [
+    'cal categories create --name Music',
+    'cal tags create --name late',
+    'cal venues create --name "Blue Cellar"',
+    'cal events create --title "Jazz night" --start-date "tomorrow 20:00" --duration 2h --venue 4 --categories 2',
+  ])
+    expect((await typed(line, 'en')).code).toBe(0)
+  copyFileSync(file, base)
+})
+
+interface Answer {
+  readonly code: number
+  /** What standard output or standard error has, in English and in German. */
+  readonly en: RegExp | string
+  readonly de: RegExp | string
+}
+
+/** It is done; the same sign of it in both languages where only one is given. */
+function done(en: RegExp | string, de = en): Answer {
+  return { code: 0, en, de }
+}
+
+/** Exit 2 with this hint. */
+function hint(en: string, de = en): Answer {
+  return { code: 2, en: `hint: ${en}\n`, de: `Hinweis: ${de}\n` }
+}
+
+function meant(line: string): Answer {
+  return hint(`did you mean ${line}`, `meinten Sie ${line}`)
+}
+
+const overview = done(/^cal COMMAND \[/, /^cal BEFEHL \[/)
+const events_help = done(/^cal events COMMAND[\s\S]*events create /, /^cal events BEFEHL[\s\S]*events create /)
+const event_5 = done(/Jazz night[\s\S]*2026-11-22 20:00/)
+const jazz = done('Jazz night')
+const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Keine Termine am ${de}.`)
+const create_help = hint('cal events create --help')
+const version = done(/^cal \d+\.\d+\.\d+\n$/)
+const is_file = hint(
+  'cal agenda and cal events get show it in the terminal',
+  'cal agenda und cal events get zeigen den Inhalt im Terminal',
+)
+
+const rows: readonly (readonly [line: string, answer: Answer])[] = [
+  ['cal', overview],
+  ['cal help', overview],
+  ['cal --help', overview],
+  ['cal -h', overview],
+  ['cal help events', events_help],
+  ['cal events', events_help],
+  ['cal events help', events_help],
+  ['cal today', nothing_on('Sat 21 November 2026', 'Sa, 21. November 2026')],
+  ['cal tomorrow', done('20:00 – 22:00 • Jazz night')],
+  ['cal weekend', done('20:00 – 22:00 • Jazz night')],
+  ['cal day friday', nothing_on('Fri 27 November 2026', 'Fr, 27. November 2026')],
+  ['cal friday', nothing_on('Fri 27 November 2026', 'Fr, 27. November 2026')],
+  ['cal heute', nothing_on('Sat 21 November 2026', 'Sa, 21. November 2026')],
+  ['cal week', done('Week 47 · ', 'Woche 47 · ')],
+  ['cal month', done('November 2026\n')],
+  ['cal december', done('December 2026\n', 'Dezember 2026\n')],
+  ['cal 12 2026', done('December 2026\n', 'Dezember 2026\n')],
+  ['cal next week', done('Week 48 · ', 'Woche 48 · ')],
+  ['cal agenda', done('20:00 – 22:00 • Jazz night')],
+  ['cal agenda this weekend', done('20:00 – 22:00 • Jazz night')],
+  ['cal list', jazz],
+  ['cal ls', jazz],
+  ['cal events ls', jazz],
+  ['cal event list', jazz],
+  ['cal list events', jazz],
+  ['cal list venues', done('Blue Cellar')],
+  ['cal show 5', event_5],
+  ['cal get 5', event_5],
+  ['cal events get 5', event_5],
+  ['cal events show 5', event_5],
+  ['cal get venue 4', done('Blue Cellar')],
+  [
+    'cal 5',
+    hint(
+      'cal events get 5 shows an event, cal month 2026-12 a month',
+      'cal events get 5 zeigt einen Termin, cal month 2026-12 einen Monat',
+    ),
+  ],
+  ['cal open', is_file],
+  ['cal open 5', is_file],
+  ['cal events open 5', is_file],
+  ['cal search jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],
+  ['cal find jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],
+  ['cal events find jazz night --fields title', done(/^TITLE\nJazz night\n/)],
+  [
+    'cal add "Open stage friday 8pm 3h @ Blue Cellar #music" --yes',
+    done(
+      /When +Fri 27 November 2026, 20:00–23:00\n +Venue +Blue Cellar #4\n +Categories +Music #2\nCreated event 6 "Open stage"/,
+      /Wann +Fr, 27. November 2026, 20:00–23:00\n +Ort +Blue Cellar #4\n +Kategorien +Music #2\nTermin 6 „Open stage“ angelegt/,
+    ),
+  ],
+  ['cal add "Open stage friday 8pm 3h"', { code: 9, en: 'hint: add --yes ', de: '--yes' }],
+  ['cal add event', hint('fields as flags: cal events create --help', 'Felder als Optionen: cal events create --help')],
+  ['cal new event', create_help],
+  ['cal create event', create_help],
+  ['cal events add', create_help],
+  ['cal events create', create_help],
+  [
+    'cal events new --title X --start "tomorrow 20:00" --duration 2h',
+    hint('did you mean --start-date', 'meinten Sie --start-date'),
+  ],
+  [
+    'cal events create --title X --start-date "next friday 8pm" --duration 2h',
+    done('Created event 6 "X"', 'Termin 6 „X“ angelegt'),
+  ],
+  ['cal rm 5', meant('cal events delete 5')],
+  ['cal new --title X', meant('cal events create --title X')],
+  ['cal update 5 --title "New name"', meant("cal events update 5 --title 'New name'")],
+  [
+    'cal events rm 5',
+    done('Moved event 5 "Jazz night" to the trash', 'Termin 5 „Jazz night“ in den Papierkorb gelegt'),
+  ],
+  [
+    'cal events remove 5',
+    done('Moved event 5 "Jazz night" to the trash', 'Termin 5 „Jazz night“ in den Papierkorb gelegt'),
+  ],
+  ['cal delete event 5', done('Moved event 5', 'Termin 5 „Jazz night“ in den Papierkorb')],
+  ['cal events list --venue "Blue Cellar"', jazz],
+  ['cal events list --today', meant('cal today')],
+  ['cal events list -v', hint('did you mean --debug', 'meinten Sie --debug')],
+  ['cal events list --no-color', jazz],
+  ['cal events list --json', done('"title": "Jazz night"')],
+  ['cal events list --format csv', done(/^id,title,[^\n]*\r\n5,Jazz night,/)],
+  ['cal events list --csv', done(/^id,title,[^\n]*\r\n5,Jazz night,/)],
+  ['cal import', { code: 2, en: 'cal import events.csv', de: 'cal import ' }],
+  ['cal import nothere.csv', { code: 2, en: ': ls .\n', de: ': ls .\n' }],
+  ['cal export', done('"title":"Jazz night"')],
+  ['cal undo', { code: 4, en: 'cal import, apply', de: 'cal import, apply' }],
+  ['cal history', done('history undo ')],
+  ['cal login', { code: 11, en: 'it is a file on this machine', de: 'Datei auf diesem Rechner' }],
+  ['cal config', done('config set ')],
+  ['cal version', version],
+  ['cal -v', version],
+  ['cal --version', version],
+  ['cal completion', hint('cal completion bash')],
+  ['cal evnets list', meant('cal events list')],
+  ['cal evnets list --venue "Blue Cellar"', meant("cal events list --venue 'Blue Cellar'")],
+  ['cal events lits --all', meant('cal events list --all')],
+]
+
+describe('the built program', () => {
+  it('understands the same words', async () => {
+    const { cal: built } = homeWith({ CAL_API_ROOT: `file:${base}`, CAL_TZ: 'UTC' })
+    for (const words of [['-v'], ['version'], ['list', 'events', '--any-date'], ['december'], ['find', 'jazz']])
+      expect(await built(words)).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) })
+    expect(await built(['rm', '5'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cal events delete 5') })
+  })
+})
+
+describe('in English and in German', () => {
+  it.each(rows)('%s', async (line, { code, en, de }) => {
+    for (const [language, expected] of [
+      ['en', en],
+      ['de', de],
+    ] as const) {
+      copyFileSync(base, file)
+      const { stdout, stderr, code: exit } = await typed(line, language)
+      expect({ exit, text: stdout + stderr }).toEqual({
+        exit: code,
+        text: typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
+      })
+    }
+  })
+})

@@ -1,0 +1,27 @@
+// Flags as other tools spell them.
+import { describe, expect, it } from 'vitest'
+import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
+import { inKnownSpelling } from '../../../../src/cli/arguments/known-spellings.ts'
+import { commands } from '../../../../src/cli/commands/commands.ts'
+
+function spelled(path: string, line: string): string {
+  const command = commands.find((candidate) => candidate.path.join(' ') === path)
+  if (!command) throw new Error(`there is no command ${path}`)
+  return inKnownSpelling(line.split(' '), flagsOf(command)).join(' ')
+}
+
+describe('inKnownSpelling', () => {
+  it.each([
+    ['--no-color', '--color=never'],
+    ['--csv', '--output=csv'],
+    ['--limit 3 --yaml', '--limit 3 --output=yaml'],
+    ['--format csv', '--output csv'],
+    ['--format=csv', '--output=csv'],
+    ['--search --csv', '--search --csv'],
+    ['--json', '--json'],
+    ['-- --csv', '-- --csv'],
+  ])('%s', (typed, expected) => expect(spelled('events list', typed)).toBe(expected))
+
+  it('leaves a flag alone that the command has', () =>
+    expect(spelled('export', '--format csv --no-color')).toBe('--format csv --color=never'))
+})

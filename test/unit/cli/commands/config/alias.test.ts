@@ -1,0 +1,118 @@
+// Aliases: set, used, listed, refused.
+import { describe, expect, it } from 'vitest'
+import { desk } from '../../../../support/desk.ts'
+
+function deskWithAliases(text?: string) {
+  const at = desk()
+  const env = { CAL_CONFIG: `${at.folder}/user.yaml` }
+  if (text !== undefined) at.write('user.yaml', text)
+  return {
+    ...at,
+    cal: (line: string, more: Readonly<Record<string, string>> = {}) => at.cal(line, { env: { ...env, ...more } }),
+  }
+}
+
+async function withTags() {
+  const at = deskWithAliases()
+  for (const name of ['free', 'late', 'open air']) await at.cal(`tags create --name '${name}'`)
+  return at
+}
+
+describe('an alias', () => {
+  it('runs its command line with what is typed after it', async () => {
+    const { cal, read } = await withTags()
+    expect(await cal("config set alias.labels 'tags list --no-hide-empty --fields name --no-header'")).toMatchObject({
+      code: 0,
+    })
+    expect(read('user.yaml')).toBe('alias:\n  labels: tags list --no-hide-empty --fields name --no-header\n')
+    expect((await cal('labels')).stdout).toBe('free\nlate\nopen air\n')
+    expect((await cal('labels --search late')).stdout).toBe('late\n')
+    expect((await cal('-o csv labels --search late')).stdout).toBe('late\r\n')
+    expect((await cal('labels --help')).stdout).toMatch(/^cal tags list /)
+    expect((await cal('help labels')).stdout).toMatch(/^cal tags list /)
+  })
+
+  it('may stand for another one, and for the verb before the noun', async () => {
+    const { cal } = await withTags()
+    await cal("config set alias.labels 'cal list tags --no-hide-empty'")
+    await cal("config set alias.first 'labels --limit 1 -o ids'")
+    expect((await cal('first')).stdout).toMatch(/^\d+\n$/)
+    expect(await cal("config set alias.labels 'first'")).toMatchObject({
+      code: 2,
+      stderr: 'error: alias.labels leads to itself: labels → first → labels\n',
+    })
+  })
+
+  it('is listed, shown and removed', async () => {
+    const { cal, read } = deskWithAliases('# mine\ntimezone: UTC\nalias:\n  gigs: events list\n  labels: tags list\n')
+    expect((await cal('config list -o csv')).stdout).toMatch(/\r\nalias\.gigs,events list,user,.*user\.yaml\r\n/)
+    expect((await cal('config get alias.gigs')).stdout).toBe('events list\n')
+    expect((await cal('--help')).stdout).toContain(
+      '\nYour aliases\n  gigs        events list\n  labels      tags list\n',
+    )
+    expect((await cal('help --lang de')).stdout).toContain('\nEigene Aliasse\n  gigs  ')
+    expect((await cal('__complete aliases g')).stdout).toBe('gigs\tevents list\n')
+    await cal('config unset alias.gigs')
+    expect(await cal('config get alias.gigs')).toMatchObject({ code: 4 })
+    await cal('config unset alias.labels')
+    expect(read('user.yaml')).toBe('# mine\ntimezone: UTC\n')
+    expect((await cal('--help')).stdout).not.toContain('Your aliases')
+  })
+
+  const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
+    ['alias.events x', 'error: "events" is a command of cal\n', 'Fehler: „events“ ist ein Befehl von cal\n'],
+    ['alias.event x', 'error: "event" is a command of cal\n', 'Fehler: „event“ ist ein Befehl von cal\n'],
+    ['alias.find x', 'error: "find" is a command of cal\n', 'Fehler: „find“ ist ein Befehl von cal\n'],
+    ["alias.2x 'tags list'", 'error: "2x" cannot name an alias\n', 'Fehler: „2x“ kann kein Alias heißen\n'],
+    ["'alias.a b' 'tags list'", 'error: "a b" cannot name an alias\n', 'Fehler: „a b“ kann kein Alias heißen\n'],
+    ['alias.x frobnicate', 'error: unknown command "frobnicate"\n', 'Fehler: unbekannter Befehl „frobnicate“\n'],
+    ['alias.x events', 'error: "events" names no command\n', 'Fehler: „events“ nennt keinen Befehl\n'],
+    ['alias.x x', 'error: alias.x leads to itself: x → x\n', 'Fehler: alias.x führt zu sich selbst: x → x\n'],
+    [
+      "alias.x 'list \"open'",
+      'error: alias.x is not a command line: list "open\n',
+      'Fehler: alias.x ist keine Befehlszeile',
+    ],
+  ]
+  it.each(refused)('config set %s is refused', async (typed, en, de) => {
+    const { cal } = deskWithAliases()
+    expect(await cal(`config set ${typed}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(en) })
+    expect((await cal(`config set ${typed} --lang de`)).stderr).toContain(de)
+  })
+
+  it('never replaces a command, whatever the file says', async () => {
+    const { cal } = deskWithAliases('alias:\n  events: tags list\n  today: tags list\n')
+    expect((await cal('events --help')).stdout).toMatch(/^cal events COMMAND/)
+    expect((await cal('today --help')).stdout).toMatch(/^cal today /)
+  })
+
+  it('that leads to itself in the file is refused when it is used', async () => {
+    const { cal } = deskWithAliases('alias:\n  a: b\n  b: a --limit 3\n')
+    expect(await cal('a')).toMatchObject({
+      code: 11,
+      stderr: 'error: alias.a leads to itself: a → b → a\nhint: remove it: cal config unset alias.a\n',
+    })
+    expect(await cal('tags --help')).toMatchObject({ code: 0 })
+  })
+
+  it('is not read from a project file', async () => {
+    const { cal, write } = await withTags()
+    write('.calrc.yaml', 'alias:\n  labels: tags delete free --yes\n')
+    expect(await cal('labels')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('unknown command "labels"'),
+    })
+    expect(await cal('tags list')).toMatchObject({
+      code: 11,
+      stderr: expect.stringMatching(
+        /\.calrc\.yaml is unusable: alias\.labels is not for project files\nhint: cal config set alias\.labels VALUE sets it for this user\n$/,
+      ),
+    })
+    expect((await cal('config list')).stderr).toContain('alias.labels is not for project files')
+  })
+
+  it('has to be a list of texts in the file', async () => {
+    for (const text of ['alias: events list\n', 'alias:\n  a: [events, list]\n'])
+      expect(await deskWithAliases(text).cal('tags list')).toMatchObject({ code: 11 })
+  })
+})

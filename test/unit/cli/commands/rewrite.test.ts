@@ -1,0 +1,49 @@
+// Lines in other words than those of `cal`, and what they stand for.
+import { describe, expect, it } from 'vitest'
+import { scanLine } from '../../../../src/cli/arguments/scan.ts'
+import { commandTyped } from '../../../../src/cli/commands/commands-for.ts'
+import { wordsOf } from '../../../support/words.ts'
+import { worldOf } from '../../../support/runtime.ts'
+
+async function meant(line: string): Promise<string> {
+  const argv = wordsOf(line)
+  const { path, rest } = await commandTyped(scanLine(argv), worldOf(argv, {}, { out: [], err: [] }))
+  return [path.join(' '), ...rest].join(' | ')
+}
+
+describe('a line in other words', () => {
+  it.each([
+    ['list', 'events list'],
+    ['ls --limit 3', 'events list | --limit | 3'],
+    ['list venues --all', 'venues list | --all'],
+    ['show event 5', 'events get | 5'],
+    ['get 5 -o json', 'events get | 5 | -o | json'],
+    ['--lang de get 5', 'events get | --lang | de | 5'],
+    ['create tag --name x', 'tags create | --name | x'],
+    ['delete category 3', 'categories delete | 3'],
+    ['events help', 'help | events'],
+    ['venue find town hall --limit 3', 'venues list | --search | town hall | --limit | 3'],
+    ['events search', 'events list'],
+    ['venues open 4', 'venues get | 4 | --web'],
+    ['undo --dry-run', 'history undo | --dry-run'],
+    ['version', ' | --version'],
+    ['-v', ' | --version'],
+    ['friday', 'agenda | friday'],
+    ['next week', 'week | next | week'],
+    ['next month --search x', 'month | next | month | --search | x'],
+    ['märz', 'month | märz'],
+    ['next year', 'agenda | next | year'],
+  ])('%s', async (line, expected) => expect(await meant(line)).toBe(expected))
+
+  it.each(['rm 5', 'remove 5', 'delete 5'])('%s names no kind, and deletes nothing', async (line) => {
+    await expect(meant(line)).rejects.toMatchObject({
+      code: 'usage',
+      text: { en: expect.stringContaining('needs a kind of record') },
+      hint: { en: 'did you mean cal events delete 5', de: 'meinten Sie cal events delete 5' },
+    })
+  })
+
+  it.each(['frobnicate', 'events frobnicate', 'soonish now'])('%s is still unknown', async (line) => {
+    await expect(meant(line)).rejects.toMatchObject({ code: 'usage' })
+  })
+})

@@ -70,8 +70,7 @@ export function executeSink(execution: ExecuteOptions): PlanSink {
 
 /** A planned record, as its service would show it. */
 function plannedRecord(step: Step): JsonObject {
-  if (step.action === 'create')
-    return { ...(step.values as JsonObject), id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
+  if (step.action === 'create') return { ...step.values, id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
   return { id: step.id ?? 0 }
 }
 
@@ -79,7 +78,7 @@ function recordAfter(result: PlanResult): JsonObject | undefined {
   if ('record' in result && result.record) return result.record
   const { step } = result
   // A term that an event will create is known by its name alone.
-  if (result.done === 'skipped' && step.action === 'create') return step.values as JsonObject
+  if (result.done === 'skipped' && step.action === 'create') return step.values
   return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
 }
 

@@ -1,6 +1,6 @@
 // Exporting: all records of some kinds that the caller may see, in an order in which they can be imported again.
 import type { Exchange } from '../../base/exchange.ts'
-import { type JsonObject, isObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
@@ -128,12 +128,12 @@ const unsent = new Set(['author', 'date_utc'])
 function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
   const present = sendableOf(kind, record)
   const never_published = String(record.date_utc ?? '').startsWith('0000')
-  const all = {
+  const all: JsonObject = {
     id: record.id,
     slug: record.slug,
     ...present,
     ...linksOf(kind, record, stable),
-    image: pictureOf(record),
+    image: imageOf(record),
   }
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -144,15 +144,15 @@ function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportSh
         !(stable && volatile.has(name)) &&
         !(name === 'parent' && value === 0),
     ),
-  ) as JsonObject
+  )
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The address of the image: its id is only valid in one service. */
-function pictureOf({ image }: JsonObject): unknown {
+function imageOf({ image }: JsonObject): Json | undefined {
   if (!isObject(image)) return undefined
   return image.url ? image.url : image.id === undefined ? undefined : String(image.id)
 }
@@ -164,7 +164,7 @@ const linked: Readonly<Record<string, Plural>> = {
   tags: 'tags',
 }
 
-function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Record<string, unknown>> {
+function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject {
   if (kind !== 'events') return {}
   return Object.fromEntries(
     Object.entries(linked).map(([field, target]) => [
@@ -175,8 +175,8 @@ function linksOf(kind: Plural, record: JsonObject, stable: boolean): Readonly<Re
 }
 
 /** Enough to find the record here by id, elsewhere by slug or name, and to create it if it is missing. */
-function linkOf(kind: Plural, link: Record<string, unknown>, stable: boolean): JsonObject {
+function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
   const { name } = resources[kind]
-  const found = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => !isEmpty(value))) as JsonObject
+  const found: JsonObject = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => !isEmpty(value)))
 }

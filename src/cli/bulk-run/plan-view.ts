@@ -1,5 +1,5 @@
 // A plan as people read it, and as machines do.
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { Json } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
@@ -23,11 +23,11 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
     ...(place === undefined ? {} : { place }),
     key: step.key,
     ...('id' in step && step.id !== undefined ? { id: step.id } : {}),
-    ...(step.action === 'create' ? { values: step.values as JsonObject } : {}),
+    ...(step.action === 'create' ? { values: step.values } : {}),
     ...(step.action === 'update'
       ? {
           fields: step.changes.map(({ field }) => field),
-          changes: step.changes.map((change) => ({ ...change }) as JsonObject),
+          changes: step.changes.map((change) => ({ ...change })),
         }
       : {}),
     ...(step.action === 'conflict' ? { errors: step.errors.map(({ text }) => text[language]) } : {}),

@@ -9,7 +9,6 @@ import { type Problem, read, type Values } from '../../spec/read.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput, Option } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
-import { inKnownSpelling } from './known-spellings.ts'
 import { namedKind, partsOf } from './name-fields.ts'
 import { plainLine } from './plain-line.ts'
 import type { SplitArguments } from './split.ts'
@@ -24,7 +23,7 @@ interface Complaint {
 /** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<CommandInput> {
   const flags = flagsOf(command)
-  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(inKnownSpelling(words, flags), flags)
+  const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)

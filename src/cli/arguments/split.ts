@@ -5,6 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { suggestCommand, suggestFlag } from './suggest-flag.ts'
 import type { Flag } from './flags.ts'
+import { inKnownSpelling } from './known-spellings.ts'
 
 export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
@@ -15,7 +16,8 @@ export interface SplitArguments {
 }
 
 /** Fails with `usage` for a flag the command does not have, and for one whose value is missing. */
-export function splitArguments(words: readonly string[], flags: readonly Flag[]): SplitArguments {
+export function splitArguments(argv: readonly string[], flags: readonly Flag[]): SplitArguments {
+  const words = inKnownSpelling(argv, flags)
   const end = words.indexOf('--')
   const after = end === -1 ? [] : words.slice(end + 1)
   const splitter = new Splitter()

@@ -5,11 +5,10 @@ import { didYouMean } from '../../base/text/closest.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resources } from '../../spec/resources.ts'
 import { pluralOf, type ScannedLine, scanLine } from '../arguments/scan.ts'
-import { wordsOfAlias } from '../config/aliases.ts'
+import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
-import { daysCommand } from '../views/span.ts'
 import { resource_commands } from './records/records.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const is_group = commands.some(({ path }) => path[0] === pluralOf(name))
   const words = is_group ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
   const typed = words === undefined ? line : scanLine(replaced(line.argv, [at], words))
-  const argv = verbFirst(typed) ?? nounFirst(typed) ?? single(typed) ?? daysAlone(typed, runtime)
+  const argv = verbFirst(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
   return argv === undefined ? (words === undefined ? undefined : typed) : scanLine(argv)
 }
 
@@ -87,11 +86,12 @@ function single(line: ScannedLine): readonly string[] | undefined {
 }
 
 /** `friday`, `december`, `next week`. */
-function daysAlone({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime): readonly string[] | undefined {
+async function daysAlone({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime) {
   const rest = argv.slice(at)
   const flags = rest.findIndex((word) => word.startsWith('-'))
   const words = flags === -1 ? rest : rest.slice(0, flags)
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
+  const { daysCommand } = await import('../views/span.ts')
   const command = daysCommand(words.join(' '), here)
   return command === undefined ? undefined : [...argv.slice(0, at), command, ...rest]
 }

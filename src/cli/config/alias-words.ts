@@ -1,0 +1,50 @@
+// The words that an alias stands for: apart from the reading of files, because only lines with an alias need it.
+import { CalError } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import { shellWords } from '../arguments/shell-words.ts'
+import type { Aliases } from './aliases.ts'
+
+/**
+ * The words that an alias stands for, aliases within them included; undefined if there is no such alias.
+ *
+ * Errors: `configuration` for an alias that leads to itself, and for a quote that is not closed.
+ */
+export function wordsOfAlias(name: string, aliases: Aliases): readonly string[] | undefined {
+  const seen: string[] = []
+  let words: readonly string[] = [name]
+  for (;;) {
+    const [first = '', ...rest] = words
+    const line = Object.hasOwn(aliases, first) ? aliases[first] : undefined
+    if (line === undefined) return seen.length === 0 ? undefined : words
+    if (seen.includes(first)) throw loop([...seen, first])
+    seen.push(first)
+    words = [...aliasWords(first, line), ...rest]
+  }
+}
+
+function aliasWords(name: string, line: string): readonly string[] {
+  const words = shellWords(line) ?? []
+  const called = words[0] === 'cal' || words[0] === 'calctl' ? words.slice(1) : words
+  if (called.length > 0) return called
+  throw new CalError(
+    'configuration',
+    { en: `alias.${name} is not a command line: ${line}`, de: `alias.${name} ist keine Befehlszeile: ${line}` },
+    { hint: removal(name) },
+  )
+}
+
+function loop(names: readonly string[]): CalError {
+  const [name = ''] = names
+  return new CalError(
+    'configuration',
+    {
+      en: `alias.${name} leads to itself: ${names.join(' → ')}`,
+      de: `alias.${name} führt zu sich selbst: ${names.join(' → ')}`,
+    },
+    { hint: removal(name) },
+  )
+}
+
+function removal(name: string): Text {
+  return { en: `remove it: cal config unset alias.${name}`, de: `entfernen: cal config unset alias.${name}` }
+}

@@ -1,5 +1,5 @@
 // Commands that users name themselves: `alias: { gigs: events list --categories music }` in their own file.
-import { CalError } from '../../base/errors.ts'
+import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answering, seatWith } from '../support/at-terminal.ts'
 import { homeWith } from '../support/program.ts'
 import { cal, type Written } from '../support/runtime.ts'
 import { wordsOf } from '../support/words.ts'
@@ -190,5 +191,23 @@ describe('in English and in German', () => {
         text: typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
       })
     }
+  })
+})
+
+describe('cal add on a terminal', () => {
+  it('asks for the end and for a yes, in German too', async () => {
+    const seat = seatWith({ CAL_API_ROOT: 'file:./c.db' })
+    const terminal = seat.sit(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
+    await answering(terminal, [
+      [/Ende, etwa 23:00, oder Dauer, etwa 90m:/, 'bald\r'],
+      [/„bald“ ist weder Uhrzeit noch Dauer/, '\u00153h\r'],
+      [/Wann +Fr, 7. Mai 2027, 20:00–23:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
+    ])
+    expect(await terminal.ended).toBe(0)
+    expect(terminal.text()).toMatch(/„Offene Bühne“ angelegt/)
+    const no = seat.sit(['add', 'Open stage 2027-05-08 20:00-23:00'])
+    await answering(no, [[/Create this event\?/, '\r']])
+    expect(await no.ended).toBe(9)
+    expect((await seat.cal(['events', 'list', '-o', 'count', '--any-date'])).stdout).toBe('1\n')
   })
 })

@@ -1,6 +1,7 @@
 // `cal open`: pages of records and of the calendar, where there is no desktop.
 import { describe, expect, it } from 'vitest'
 import { calendarPage } from '../../../../../src/cli/commands/open/open.run.ts'
+import { answering } from '../../../../support/answering.ts'
 import { desk } from '../../../../support/desk.ts'
 
 describe('calendarPage', () => {
@@ -21,6 +22,20 @@ describe('open', () => {
       stdout: 'http://127.0.0.1:9/?post_type=tribe_events\n',
       stderr: '',
     })
+  })
+
+  it('prints the address of a record, as --web does', async () => {
+    const page = 'https://example.org/event/jazz/'
+    const service = await answering(async () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 5, title: 'Jazz', url: page }),
+    }))
+    expect(await service.cal('open 5')).toEqual({ code: 0, stdout: `${page}\n`, stderr: '' })
+    expect(await service.cal('events get 5 --web')).toEqual({ code: 0, stdout: `${page}\n`, stderr: '' })
+    expect(await service.cal('open venue hall')).toEqual({ code: 0, stdout: `${page}\n`, stderr: '' })
+    expect(await service.cal('events get 5 --web -o ids')).toEqual({ code: 0, stdout: '5\n', stderr: `${page}\n` })
+    expect(service.asked).toEqual(['GET /events/5', 'GET /events/5', 'GET /venues/by-slug/hall', 'GET /events/5'])
   })
 
   it('has no page for a calendar file', async () => {

@@ -56,7 +56,7 @@ await bundle.write({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
-// D-311: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
+// Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
 
 // The library says its types in its own file, so that no other declaration has to travel.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Answers `--version` itself, starts the built program for all else, and says what is missing where it was not built.
-// D-311.
+// Decision 25.
 const { enableCompileCache } = require('node:module')
 const { basename } = require('node:path')
 const { version } = require('../package.json')
@@ -16,7 +16,7 @@ if (['--version', '-V'].includes(word) && more.length === 0) {
   start().main(process, { program, version })
 }
 
-/** Exit 11, as for any setting that makes the program unusable: D-365. */
+/** Exit 11, as for any setting that makes the program unusable: decision 27. */
 function start() {
   try {
     return require('../dist/main.js')

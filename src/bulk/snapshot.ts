@@ -33,7 +33,7 @@ export interface SnapshotOptions {
   readonly scan: InputScan
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
-  /** Receives a warning if fewer records of a kind came than the service counts: D-326. */
+  /** Receives a warning if fewer records of a kind came than the service counts: decision 8. */
   readonly note: (text: Text) => void
 }
 

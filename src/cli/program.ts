@@ -85,7 +85,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   )
 }
 
-/** Whoever writes makes the file; whoever shows what would be written needs none: D-285. */
+/** Whoever writes makes the file; whoever shows what would be written needs none: decision 3. */
 function missingFileOf(command: Command, { operands, options }: CommandInput): MissingFile {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'

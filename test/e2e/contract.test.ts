@@ -18,7 +18,7 @@ const of_all_modes = [
   'events-list-default-window',
   'events-timezones',
   'linking-venue',
-  'quirk-d01-events',
+  'quirk-q01-events',
 ].map((name) => `public/${name}.json`)
 
 /** What the newest release answers in a way of its own, and what it has in common with the others. */

@@ -1,4 +1,4 @@
-// cli.md 1, commands: names and aliases, targets, flags, conveniences, and what write verbs take.
+// Commands: names and aliases, targets, flags, conveniences, and what write verbs take.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// cli.md 5, configuration: where values come from, what profiles hold, and what each variable does.
+// Configuration: where values come from, what profiles hold, and what each variable does.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// cli.md 4, exit codes: each of them from the built program, with what was said.
+// Exit codes: each of them from the built program, with what was said.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// cli.md 3, output: what a terminal changes and what it does not, and how machines are spoken to.
+// Output: what a terminal changes and what it does not, and how machines are spoken to.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

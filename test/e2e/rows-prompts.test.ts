@@ -1,4 +1,4 @@
-// cli.md 6, prompts: who is asked, for what, where the question stands, and in which language.
+// Prompts: who is asked, for what, where the question stands, and in which language.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

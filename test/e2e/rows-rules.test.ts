@@ -1,4 +1,4 @@
-// cli.md 2, the rules that follow from this interface, against services that behave as they do.
+// The rules that follow from this interface, against services that behave as they do.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

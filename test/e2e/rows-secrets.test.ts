@@ -1,4 +1,4 @@
-// cli.md 5, credentials: a canary that must never sing, wherever the program writes and wherever it asks.
+// Credentials: a canary that must never sing, wherever the program writes and wherever it asks.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

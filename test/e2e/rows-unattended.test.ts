@@ -1,4 +1,4 @@
-// cli.md 6 and 2.8: what would ask a person asks nobody with CI=1 at a terminal, nor where standard input never ends.
+// What would ask a person asks nobody with CI=1 at a terminal, nor where standard input never ends.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

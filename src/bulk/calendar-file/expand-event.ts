@@ -134,7 +134,7 @@ function recordOf(event: EventKeys, { start, end, whole, i, n, isNumbered, docum
   return withOwnSlug(filled, String(filled.title ?? ''), ending)
 }
 
-/** The slug identifies the event when its time changes (D-226). */
+/** The slug identifies the event when its time changes (decision 8). */
 function withKeyAsSlug(values: Values, isRepeated: boolean): Values {
   const { key, slug } = values
   if (key === undefined) return values

@@ -21,7 +21,7 @@ export const calendar_keys: readonly string[] = [
 /** Calendar files are written by hand; longer files are streamed as records. */
 const chars_max = 1024 * 1024
 
-/** False for a file that the importer reads: D-255. */
+/** False for a file that the importer reads: decision 16. */
 export async function isCalendarFile(source: InputSource): Promise<boolean> {
   const format = await formatOf(source, undefined)
   return (format === 'yaml' || format === 'json') && isCalendar(await wholeOf(source))

@@ -108,7 +108,7 @@ async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterabl
 
 /**
  * Terms that only events can create: the first event that names a term is written before the others, which then send
- * its id. Sent by name, an existing tag would become another one (modes D8). Returns the numbers of those events.
+ * its id. Sent by name, an existing tag would become another one (Q8). Returns the numbers of those events.
  */
 async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySet<number>> {
   const introducing = new Set<number>()

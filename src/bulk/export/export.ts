@@ -19,7 +19,7 @@ export interface ExportOptions extends ExportShape {
   /** As the service sent them, for formats that convert them. */
   readonly raw: boolean
   readonly onRecord: (kind: Plural) => void
-  /** A record has a field that the interface does not have (D-430). */
+  /** A record has a field that the interface does not have (decision 11). */
   readonly onUnknownField: (field: string) => void
   /**
    * A record has a password, which nobody can read: `blank` where that keeps most of its fields from the export too.

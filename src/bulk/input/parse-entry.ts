@@ -229,7 +229,7 @@ function isEmptyValue(value: Json | undefined): boolean {
 }
 
 /**
- * Read in addition to the documented fields: the password of a new event (D18), slugs that only match, and the duration
+ * Read in addition to the documented fields: the password of a new event (Q18), slugs that only match, and the duration
  * that determines the end.
  */
 function isExtraField(kind: Plural, name: string): boolean {

@@ -22,7 +22,7 @@ const answer_ms_max = 2_000
 const address_bytes_max = 100
 
 /**
- * Locks the run by listening on a socket in its folder: D-320. A socket left by a killed process is removed.
+ * Locks the run by listening on a socket in its folder: decision 7. A socket left by a killed process is removed.
  * Errors: `usage` if another process holds the lock.
  */
 export async function lockRun(folder: string, { pid, platform }: LockOptions): Promise<RunLock> {

@@ -94,7 +94,7 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
 
 /**
  * A name that a password hides is recognized by the slug that services derive from it: deployed ones would overwrite
- * the record with that name (modes, D6).
+ * the record with that name (Q6).
  */
 function blankKey(text: Json | undefined): string | undefined {
   return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
@@ -141,7 +141,7 @@ function given(keys: readonly (string | undefined)[]): readonly string[] {
   return keys.filter((key): key is string => key !== undefined)
 }
 
-/** The interface has no field for a foreign id, so the slug ends with a hash of it (D-220). */
+/** The interface has no field for a foreign id, so the slug ends with a hash of it (decision 8). */
 function uidMark(uid: string): string {
   return createHash('sha256').update(uid).digest('hex').slice(0, 12)
 }

@@ -146,7 +146,7 @@ export interface CreateResult {
 /**
  * The new record.
  * Fails:  as the create failed, where nothing new like it is there; the hint says that it was looked for.
- * Source: cli contract 2.7; D-405.
+ * Source: decision 9.
  */
 export async function createOnce(plural: Plural, values: Values, { exchange, now }: Service): Promise<CreateResult> {
   const since = now() - clock_skew_ms_max
@@ -208,7 +208,7 @@ export interface ReconcileOptions extends LockOptions {
 }
 
 /**
- * Gives each create that the run began its end: the record it made, or that it made none. D-323.
+ * Gives each create that the run began its end: the record it made, or that it made none. Decision 7.
  * Fails: `usage` where another process is carrying the run out.
  */
 export async function reconcileJournal(

@@ -46,7 +46,7 @@ export async function* eventsAt(exchange: Exchange, targets: readonly EventTarge
 
 /**
  * Deployed services list no hidden event and accept any order; services that list them refuse an unknown order.
- * Source: modes D20, D22.
+ * Source: Q20, Q22.
  */
 export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
   try {

@@ -147,7 +147,7 @@ function createdWith(kind: Plural, values: Values): Values {
   return sent
 }
 
-/** Deployed services drop a new event's cost of `0`: D-325. */
+/** Deployed services drop a new event's cost of `0`: decision 9. */
 const zero_cost = '0.00'
 
 function existsDifferently({ kind, title }: NamedRecord, id: number, changes: readonly Change[]): InputError {

@@ -18,7 +18,7 @@ const link_fields = {
   tags: 'tags',
 } as const satisfies Readonly<Record<Used, string>>
 
-/** Ids in one request; deployed services use only the first of several tags (D-123). */
+/** Ids in one request; deployed services use only the first of several tags (interface 16.2). */
 const ids_per_request = { venues: 50, organizers: 50, categories: 50, tags: 1 } as const satisfies Readonly<
   Record<Used, number>
 >

@@ -233,7 +233,7 @@ function headOf(
   }
 }
 
-/** The rest is left undone: D-407. */
+/** The rest is left undone: decision 7. */
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
     en: `stopped after ${failed} failed: ${again ?? 'the same command'} ${again ? '' : 'with '}--stop-on-error 0 does the rest`,

@@ -62,7 +62,7 @@ export interface RunSettings {
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */
   readonly protected: boolean
-  /** The calendar may be reset without a question: no profile names it, or one that says so. D-401. */
+  /** The calendar may be reset without a question: no profile names it, or one that says so. Decision 24. */
   readonly disposable: boolean
   /** Credentials that were held back, and why, or that others can read. */
   readonly warning: Text | undefined

@@ -54,7 +54,10 @@ function withColon({ en, de }: Text): Text {
   return { en: `${en}:`, de: `${de}:` }
 }
 
-/** A date that nobody understands would end the command after the last question: it is asked again at once (D-400). */
+/**
+ * A date that nobody understands would end the command after the last question: it is asked again at once
+ * (decision 27).
+ */
 function errorOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
   if (
     !(name in examples) ||

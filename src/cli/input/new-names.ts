@@ -28,7 +28,7 @@ export function creatorOf(plural: Plural, session: Session, { dry_run }: { reado
     const isFirst = !known.has(key)
     const id = await getOrInsert(known, key, () => make(item, kind))
     if (isFirst || dry_run || typeof id !== 'string') return id
-    // The event before this one created it; named again, a deployed service would make another tag of it (D8).
+    // The event before this one created it; named again, a deployed service would make another tag of it (Q8).
     return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
   }
   return async (values) => {

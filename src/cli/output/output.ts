@@ -8,7 +8,7 @@ import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'
 import { type OutputStream, OutputClosedError } from '../core/runtime.ts'
 
-/** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. D-313. */
+/** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. Decision 25. */
 export function isDevice(descriptor: number): boolean {
   try {
     return descriptorStat(descriptor).isCharacterDevice()
@@ -73,7 +73,7 @@ const pipe_bytes = 65_536
 /**
  * Writes the first text straight to the descriptor, and gives what was not taken. The stream of a pipe loads 33 modules
  * of Node: 5.4 ms of 46 for `cal --help`. All further texts go through the stream, so that a slow reader stops nothing
- * but them. D-313.
+ * but them. Decision 25.
  */
 function afterFirst(descriptor: number, text: string): Uint8Array {
   const bytes = Buffer.from(text)
@@ -90,7 +90,7 @@ function failureOf(error: NodeJS.ErrnoException): Error {
   return error.code === 'EPIPE' ? new OutputClosedError() : unwritable(error)
 }
 
-/** A full disk, or a medium that fails: D-240. */
+/** A full disk, or a medium that fails: decision 27. */
 function unwritable(cause: Error): CalError {
   const reason = reasonOf(cause)?.reason ?? quoted(cause.message)
   return new CalError(

@@ -12,8 +12,8 @@ import { labelOf, whenOf } from '../output/success-line.ts'
 const listed_max = 10
 
 /**
- * Returns at once for a single one, unless a person is about to delete it for good: D-335. Fails with `not_confirmed`
- * where the user does not agree or cannot be asked.
+ * Returns at once for a single one, unless a person is about to delete it for good: decision 27. Fails with
+ * `not_confirmed` where the user does not agree or cannot be asked.
  */
 export async function confirmMany(
   targets: readonly NamedTargets[],

@@ -29,7 +29,7 @@ export function unpublished({ settings, now, caller }: WriteContext): Publicatio
  *
  * Shape:  `date` is a wall clock of the site; `date_utc` honours an offset that was sent, and is zeros for drafts that
  *         were never published.
- * Source: interface 4.1, 9, Q17, Q38.
+ * Source: Q17, Q38, interface 4.1, 9.
  */
 export function publicationOf(
   kind: PostKind,

@@ -43,7 +43,7 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
 
 const check_interval_ms = 1_000
 
-/** Publishes scheduled records before a request is answered; checks at most once a second. Source: D-356. */
+/** Publishes scheduled records before a request is answered; checks at most once a second. Source: decision 20. */
 function duePublisher(engine: Engine, now: () => Instant): () => Promise<void> {
   let checked = Number.NEGATIVE_INFINITY
   return async () => {

@@ -11,7 +11,7 @@ import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readValues } from './read-values.ts'
 import { permitted } from './text.ts'
 
-/** Existing records by their ids, and the data of new ones; empty for nothing. Source: interface 12, Q7. */
+/** Existing records by their ids, and the data of new ones; empty for nothing. Source: Q7, interface 12. */
 export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
   'ids of existing venues, separated by commas, or data with a name',
   'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',

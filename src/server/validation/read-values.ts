@@ -37,7 +37,7 @@ export function readValues<V>(parameters: Parameters, checks: Checks<V>, context
   return { values: values as V, errors }
 }
 
-/** `null` means not sent. Source: interface 1.2, Q15. */
+/** `null` means not sent. Source: Q15, interface 1.2. */
 function nullOf({ type }: Parameter, { settings }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
   return isTyped && quirk(settings, 'null_is_a_type_error') ? mistyped : ignored

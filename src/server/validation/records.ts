@@ -115,7 +115,7 @@ export const ownTerms: Check<readonly number[]> = check(
   (value, context) => (context.operation.resource === 'tags' ? tags : categories).read(value, context),
 )
 
-/** A category, or 0 for none. Source: interface 5.4, Q14. */
+/** A category, or 0 for none. Source: Q14, interface 5.4. */
 export const parent: Check<number> = check(
   'the id of an existing category, or 0 for none',
   'die ID einer vorhandenen Kategorie oder 0 für keine',

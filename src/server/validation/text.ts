@@ -6,7 +6,7 @@ import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
 import { isYes } from './numbers.ts'
 
-/** Source: interface 6, Q21. */
+/** Source: Q21, interface 6. */
 export const words: Check<string> = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
 
 function wordsOf(value: Json | undefined, { settings }: CheckContext): string | typeof refused {
@@ -61,7 +61,7 @@ const image_needs = [
   'die ID eines Bildes oder, ab der Rolle author, eine Adresse mit http:// oder https://',
 ] as const
 
-/** An image by id or URL. Where a deployed service would fetch the URL it is refused. Source: interface 6, Q16, Q29. */
+/** An image by id or URL. Where a deployed service would fetch the URL it is refused. Source: Q16, Q29, interface 6. */
 export const picture: Check<string> = check(...image_needs, (value, context) => {
   const { store, settings, operation, caller } = context
   if (value === '' && operation.resource !== 'events') return ''
@@ -73,7 +73,7 @@ export const picture: Check<string> = check(...image_needs, (value, context) => 
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })
 
-/** A flag that is declared a text; in data of an event its type does not matter. Source: interface 6, Q16. */
+/** A flag that is declared a text; in data of an event its type does not matter. Source: Q16, interface 6. */
 export const flagText: Check<boolean> = check(
   'a text such as true or false',
   'einen Text wie true oder false',

@@ -15,7 +15,7 @@ export const listedMoment: Check<SentDate | 'none'> = check(...needs, (value, co
   isZero(value, context) ? 'none' : (parseDate(value, context) ?? refused),
 )
 
-/** A date of a record, which is declared a text. Source: interface 6, Q16. */
+/** A date of a record, which is declared a text. Source: Q16, interface 6. */
 export const moment: Check<SentDate> = check(...needs, readMoment)
 
 /** The start or end of an event. */

@@ -20,7 +20,7 @@ export function scenariosUnder(paths, only) {
     .map((file) => ({ file, scenario: JSON.parse(readFileSync(file, 'utf8')) })).filter(({ scenario }) => Array.isArray(scenario.steps))
 }
 
-/** The steps of a case file that are wrong in a mode, by name; `skipped.json` has the decision that says why. */
+/** The steps of a case file that are wrong in a mode, by name; the keys of `skipped.json` say why. */
 export function skippedIn(file, mode) {
   const all = JSON.parse(readFileSync(join(home, 'skipped.json'), 'utf8'))[mode] ?? {}
   return new Set(Object.values(all).flatMap((files) => files[basename(file)] ?? []))

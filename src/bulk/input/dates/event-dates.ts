@@ -21,8 +21,8 @@ const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
  * The values with both dates in the interface's form. Services drop offsets, so dates are converted to the event's zone
- * here. A date without a time is a whole day, the last day included, unless `all_day` is false (D-540). An end without
- * a time, after a start with one, is at the same time of that day.
+ * here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision 15). An end
+ * without a time, after a start with one, is at the same time of that day.
  */
 export function datesOf(
   { duration, ...values }: Values,

@@ -86,7 +86,7 @@ function withSecondMeanings(columns: readonly Column[], names: readonly string[]
   })
 }
 
-/** A list may have several columns, any other field has one: the one that is mapped to it, D-406. */
+/** A list may have several columns, any other field has one: the one that is mapped to it, decision 16. */
 function withoutConflicts(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
   const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
   const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
@@ -179,7 +179,8 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
 }
 
 /**
- * A column `Date` is the day of the event if no other column is (D-420); `Start` and `End` are then times of that day.
+ * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of that
+ * day.
  */
 function withDateColumn(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))

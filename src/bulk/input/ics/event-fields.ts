@@ -181,7 +181,7 @@ export function datesOf({
     : { start_date: start, end_date: end, ...timezone }
 }
 
-/** A cancelled event becomes a draft: it is kept, but not published (D-221). */
+/** A cancelled event becomes a draft: it is kept, but not published (decision 13). */
 export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Values {
   const text = (name: string) => textOf(component, name)
   return withoutUndefined({

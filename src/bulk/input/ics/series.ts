@@ -284,7 +284,7 @@ function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsRead
 
 /**
  * Each occurrence of a series is an event of its own, identified by the UID of the series with its date. Exports of
- * `cal` are identified by their slug (D-328).
+ * `cal` are identified by their slug (decision 8).
  */
 function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {
   const [uid, slug] = [

@@ -114,7 +114,7 @@ function formatOf(to: string | undefined, options: Values, session: Session): Ex
   return known ?? 'json'
 }
 
-/** A name such as `events.xlsx` promises what is not written: D-402. */
+/** A name such as `events.xlsx` promises what is not written: decision 11. */
 function unknownEnding(to: string, ending: string): CalError {
   return new CalError(
     'usage',

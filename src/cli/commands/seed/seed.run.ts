@@ -84,7 +84,7 @@ async function generatedCalendars(text: string, options: Values, session: Sessio
   const { runtime, settings } = session
   const number = typeof options.seed === 'number' ? options.seed : 1
   // From the beginning of the year: the same number gives the same events the whole year long, on every machine
-  // (D-329).
+  // (decision 14).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })

@@ -41,7 +41,9 @@ export const requests: CommandAction = async (_, session) => {
   }
 }
 
-/** What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. D-401. */
+/**
+ * What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. Decision 24.
+ */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return
   await confirm({

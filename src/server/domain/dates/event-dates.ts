@@ -53,7 +53,7 @@ export function undated({ settings }: WriteContext): EventDates {
  * Shape:  dates that are not sent are kept; `all_day` runs from 00:00:00 to 23:59:59; a time in the gap of daylight
  *         saving moves forward.
  * Errors: 400 `rest_invalid_param` naming `end_date` for an end before the start.
- * Source: interface 8, Q2, Q3, Q17, Q19, Q37.
+ * Source: Q2, Q3, Q17, Q19, Q37, interface 8.
  */
 export function eventDatesOf(before: EventDates, values: SentDates, context: WriteContext): EventDates {
   const { settings } = context

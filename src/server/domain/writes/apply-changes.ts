@@ -166,7 +166,7 @@ function oneLine(text: string): string {
 
 type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
 
-/** A derived `stateprovince` follows state and province, a sent one is kept. Source: interface 9, Q1. */
+/** A derived `stateprovince` follows state and province, a sent one is kept. Source: Q1, interface 9. */
 function stateProvinceOf(
   before: Parts & Pick<VenueRecord, 'stateprovince'>,
   after: Parts,

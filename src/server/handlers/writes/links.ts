@@ -10,7 +10,7 @@ import { insertTerm } from './terms.ts'
 /**
  * The ids of the venues or organizers that a write names, each once, in the order given; undefined where none are sent.
  *
- * Source: interface 12, Q15.
+ * Source: Q15, interface 12.
  */
 export function linkedIds<K extends PlaceKind>(
   kind: K,
@@ -24,8 +24,8 @@ export function linkedIds<K extends PlaceKind>(
 }
 
 /**
- * The ids of the terms that a write names; unknown names become terms, unknown ids are left out. Source: interface 12,
- * Q8.
+ * The ids of the terms that a write names; unknown names become terms, unknown ids are left out. Source: Q8,
+ * interface 12.
  */
 export function namedTermIds(
   taxonomy: Taxonomy,

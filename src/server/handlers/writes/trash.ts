@@ -32,7 +32,7 @@ function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswe
   return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
 }
 
-/** Unlinks a trashed venue or organizer from its events. Source: interface 11, Q31. */
+/** Unlinks a trashed venue or organizer from its events. Source: Q31, interface 11. */
 export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call<unknown>): void {
   if (kind === 'event') return
   if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) emptyOrganizers(id, store.event)

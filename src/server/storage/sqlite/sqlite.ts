@@ -25,7 +25,7 @@ const attached = 'calendar'
 /**
  * One open database file and its prepared statements.
  * The binding finalizes statements when they are garbage-collected, and a database stays open until then. Attaching the
- * file to an empty in-memory database allows closing it by detaching (D-500).
+ * file to an empty in-memory database allows closing it by detaching (decision 2).
  */
 export class Connection {
   readonly file: string
@@ -235,7 +235,7 @@ function hasNul(value: SqlValue): value is string {
   return typeof value === 'string' && value.includes('\0')
 }
 
-/** Refuses a binding whose SQLite may lose commits. Source: dependencies, section 2. */
+/** Refuses a binding whose SQLite may lose commits. Source: decision 2. */
 export function checkVersion(connection: Connection): void {
   const version = String(connection.value('SELECT sqlite_version()'))
   if (!isOlder(version, version_min)) return

@@ -5,8 +5,8 @@ import { isRule, parseRule } from '../../../../src/bulk/recurrence/rule.ts'
 import { timesOf } from '../../../../src/bulk/recurrence/times.ts'
 
 /**
- * Random rules with their first dates, written by python-dateutil 2.9.0: `start rule dates`. Left out is what D-530
- * says it takes otherwise.
+ * Random rules with their first dates, written by python-dateutil 2.9.0: `start rule dates`. Left out is what
+ * decision 13 says it takes otherwise.
  */
 const recorded = readFileSync(new URL('dateutil.txt', import.meta.url), 'utf8')
   .trim()

@@ -133,7 +133,7 @@ const least: Readonly<Record<Plural, object>> = {
   tags: { name: 'T' },
 }
 
-/** What deployed services really make of a tag that is named again: modes D8. */
+/** What deployed services really make of a tag that is named again: Q8. */
 const truths = { standard: [], quirks: [{ field: 'tags', sent: ['green'], stored: [expect.any(Number)] }] }
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }

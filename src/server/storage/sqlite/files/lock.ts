@@ -56,7 +56,7 @@ interface HeldLock {
 
 /**
  * Takes an SQLite lock on an empty file beside the calendar. The file is removed with the lock, so the lock only counts
- * if the same file existed before it was opened and still exists: D-425.
+ * if the same file existed before it was opened and still exists: decision 3.
  */
 function holdLock(file: string): HeldLock {
   const path = `${file}-lock`

@@ -9,7 +9,7 @@ import { folded, matchOf, trigramsOf } from '../search/search-text.ts'
 type PlaceKind = 'venue' | 'organizer'
 type Part = readonly [sql: string, ...values: SqlValue[]]
 
-/** Newest publication first, then the highest id. Source: modes, D23. */
+/** Newest publication first, then the highest id. Source: Q23. */
 export function selectPlaces(
   connection: Connection,
   kind: PlaceKind,

@@ -67,7 +67,7 @@ const derive: {
   organizer: ({ title }) => [title.toLowerCase()],
 }
 
-/** Whether an event has a start that is not after its end. Source: D-392. */
+/** Whether an event has a start that is not after its end. Source: decision 18. */
 function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
   return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
 }

@@ -215,7 +215,7 @@ CREATE TABLE user (id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE, email TEX
 CREATE INDEX user_by_email ON user (email);
 CREATE TABLE meta (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;`
 
-/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (D-501). */
+/** Sets the calendar's random id. Copies keep it: a restored calendar is the same calendar (decision 6). */
 export const set_calendar_id =
   "INSERT OR IGNORE INTO meta (name, value) VALUES ('calendar_id', lower(hex(randomblob(16))))"
 

@@ -48,7 +48,7 @@ export class GroupCommit {
 
   /**
    * Increases whenever something may have been written, before callers get the result. The only writer of a file can
-   * use it instead of reading the file's generation. Source: D-315.
+   * use it instead of reading the file's generation. Source: decision 19.
    */
   get generation(): number {
     return this.#generation

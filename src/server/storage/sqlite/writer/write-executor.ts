@@ -98,7 +98,7 @@ export class WriteExecutor {
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
   }
 
-  /** Errors: those of the disk, after which SQLite has rolled back or it is done here. Source: D-350. */
+  /** Errors: those of the disk, after which SQLite has rolled back or it is done here. Source: decision 4. */
   #inTransaction<T>(work: () => T): T {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')

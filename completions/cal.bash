@@ -4,7 +4,7 @@
 _cal_subcommands() {
   case "$1" in
     '')
-      printf '%s\n' $'events\tevents' $'venues\tvenues' $'organizers\torganizers' $'categories\tcategories' $'tags\ttags' $'add\tcreate an event from one line of text' $'today\tlist today’s events' $'tomorrow\tlist tomorrow’s events' $'weekend\tlist the events of Saturday and Sunday, on a weekend those of the current one' $'day\tlist the events of a day' $'agenda\tlist events day by day' $'month\tshow a month or a year as a grid' $'week\tshow a week as a grid' $'search\tsearch events, venues, organizers, categories and tags' $'open\topen the web page of an event, or of the calendar' $'explain\texplain a kind of record, a field or a filter, offline' $'import\tcreate and update many records from files' $'validate\tcheck files without a server' $'export\twrite a calendar to files that can be imported again' 'history' $'apply\tmake the calendar match a file' $'diff\tshow what apply would change' $'seed\tfill a calendar with reproducible test data' $'serve\tserve a calendar file over HTTP' $'backup\tcopy a calendar file, also while it is served' $'restore\treplace a calendar file with a copy; the current file is backed up first' $'api\tsend any request to the interface' $'index\tshow the index of the namespace' $'doc\tshow the OpenAPI description of the interface' $'init\tfind a calendar service and save it as a profile' $'login\tsave credentials for a calendar service' $'logout\tdelete the saved credentials of a calendar service' 'profile' 'config' $'doctor\tcheck configuration, connection and rights' $'demo\tcreate a calendar file with sample events' $'help\tshow help for a command or a topic' $'completion\twrite the completion script of a shell' ;;
+      printf '%s\n' $'events\tevents' $'venues\tvenues' $'organizers\torganizers' $'categories\tcategories' $'tags\ttags' $'add\tcreate an event from one line of text' $'today\tlist today’s events' $'tomorrow\tlist tomorrow’s events' $'weekend\tlist the events of this Saturday and Sunday' $'day\tlist the events of a day' $'agenda\tlist events day by day' $'month\tshow a month or a year as a grid' $'week\tshow a week as a grid' $'search\tsearch events, venues, organizers, categories and tags' $'open\topen the web page of an event, or of the calendar' $'explain\texplain a kind of record, a field or a filter, offline' $'import\tcreate and update many records from files' $'validate\tcheck files without a server' $'export\twrite a calendar to files that can be imported again' 'history' $'apply\tmake the calendar match a file' $'diff\tshow what apply would change' $'seed\tfill a calendar with reproducible test data' $'serve\tserve a calendar file over HTTP' $'backup\tcopy a calendar file, also while it is served' $'restore\treplace a calendar file with a copy; the current file is backed up first' $'api\tsend any request to the interface' $'index\tshow the index of the namespace' $'doc\tshow the OpenAPI description of the interface' $'init\tfind a calendar service and save it as a profile' $'login\tsave credentials for a calendar service' $'logout\tdelete the saved credentials of a calendar service' 'profile' 'config' $'doctor\tcheck configuration, connection and rights' $'demo\tcreate a calendar file with sample events' $'help\tshow help for a command or a topic' $'completion\twrite the completion script of a shell' ;;
     'events')
       printf '%s\n' $'list\tlist events' $'get\tshow one event or several' $'create\tcreate an event' $'update\tchange one event or several' $'delete\tdelete one event or several' ;;
     'venues')
@@ -192,6 +192,19 @@ _cal_takes_value() {
   return 1
 }
 
+_cal_alias() {
+  local known word line
+  known=$'\n'$(_cal_subcommands '')$'\n'
+  [[ $known == *$'\n'"$(_cal_plural "$2")"[$'\t\n']* ]] && return
+  while IFS=$'\t' read -r word line; do
+    if [[ $word == "$2" ]]; then
+      read -r word line _ <<<"$line"
+      echo "$(_cal_plural "$word") $line"
+      return
+    fi
+  done < <("$1" __complete aliases "$2" 2>/dev/null)
+}
+
 _cal_plural() {
   case "$1" in
     event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;
@@ -250,7 +263,8 @@ _cal() {
         [[ ${COMP_WORDS[i]} == '=' ]] && ((i++))
       fi
     elif [[ -z $place ]]; then
-      place=$(_cal_plural "$word")
+      place=$(_cal_alias "${COMP_WORDS[0]}" "$word")
+      [[ -n $place ]] && count=1 || place=$(_cal_plural "$word")
     elif [[ $count == 0 && $'\n'$(_cal_subcommands "$place") == *$'\n'"$word"$'\t'* ]]; then
       place="$place $word"
       count=1

@@ -82,6 +82,11 @@ describe('bash', () => {
 
   it.each(cases)('%s', (typed, expected) => expect(offered(typed.split(' '))).toBe(expected))
 
+  it('completes after an alias as after its command', () => {
+    expect(offered(['cal', 'gigs', '--starts-b'])).toBe('--starts-before')
+    expect(offered(['cal', 'gigs', '--venue', 'city'])).toBe('city-hall')
+  })
+
   it('takes --flag=value, which bash splits', () =>
     expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
 

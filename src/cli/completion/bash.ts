@@ -62,7 +62,8 @@ _cal() {
         [[ \${COMP_WORDS[i]} == '=' ]] && ((i++))
       fi
     elif [[ -z $place ]]; then
-      place=$(_cal_plural "$word")
+      place=$(_cal_alias "\${COMP_WORDS[0]}" "$word")
+      [[ -n $place ]] && count=1 || place=$(_cal_plural "$word")
     elif [[ $count == 0 && $'\\n'$(_cal_subcommands "$place") == *$'\\n'"$word"$'\\t'* ]]; then
       place="$place $word"
       count=1

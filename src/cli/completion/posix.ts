@@ -30,9 +30,25 @@ export function posixFunctions({
       [...operands].map(([place, source]) => [quoted(place), sourceText(source)]),
     ),
     `_cal_takes_value() {\n  case "$1" in\n    ${value_flags.join('|')}) return 0 ;;\n  esac\n  return 1\n}\n`,
+    aliasFunction,
     `_cal_plural() {\n  case "$1" in\n    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;\n  esac\n}\n`,
   ].join('\n')
 }
+
+/** The first two words of the command line that a word is an alias of; nothing for commands and unknown words. */
+const aliasFunction = `_cal_alias() {
+  local known word line
+  known=$'\\n'$(_cal_subcommands '')$'\\n'
+  [[ $known == *$'\\n'"$(_cal_plural "$2")"[$'\\t\\n']* ]] && return
+  while IFS=$'\\t' read -r word line; do
+    if [[ $word == "$2" ]]; then
+      read -r word line _ <<<"$line"
+      echo "$(_cal_plural "$word") $line"
+      return
+    fi
+  done < <("$1" __complete aliases "$2" 2>/dev/null)
+}
+`
 
 /** Places with the same answer share a branch; those that answer nothing have none. */
 function functionOf(name: string, cases: readonly (readonly [pattern: string, text: string])[]): string {

@@ -53,7 +53,8 @@ _cal() {
     if [[ $word == -* ]]; then
       [[ $word != *=* ]] && _cal_takes_value "$word" && (( i++ ))
     elif [[ -z $place ]]; then
-      place=$(_cal_plural "$word")
+      place=$(_cal_alias "\${words[1]}" "$word")
+      [[ -n $place ]] && count=1 || place=$(_cal_plural "$word")
     elif [[ $count == 0 && $'\\n'$(_cal_subcommands "$place") == *$'\\n'"$word"$'\\t'* ]]; then
       place="$place $word"
       count=1

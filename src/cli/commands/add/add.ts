@@ -12,8 +12,8 @@ export const add_command: Command = {
   resource: 'events',
   summary: text('create an event from one line of text', 'einen Termin aus einer Zeile Text anlegen'),
   details: text(
-    'The line holds the title, a date, a time, a length or an end, @ and the venue, and # before each category or tag, in any order. What was understood is shown before the event is created; without a terminal, --yes is required. A date without a time is an all-day event. Names must exist, unless --create-missing is given; a # name that is neither a category nor a tag becomes a tag.',
-    'Die Zeile enthält den Titel, ein Datum, eine Uhrzeit, eine Dauer oder ein Ende, @ mit dem Ort und # vor jeder Kategorie und jedem Schlagwort, in beliebiger Reihenfolge. Was verstanden wurde, erscheint vor dem Anlegen; ohne Terminal ist --yes erforderlich. Ein Datum ohne Uhrzeit ergibt einen ganztägigen Termin. Namen müssen bestehen, außer mit --create-missing; ein Name mit #, der weder Kategorie noch Schlagwort ist, wird dann ein Schlagwort.',
+    'The line holds a title, a date, a time, a length or an end, @ and a venue, and # before each category or tag, in any order. A date without a time is an all-day event. cal add shows how it read the line and asks before it creates the event; without a terminal, --yes is required. Venues, categories and tags must exist unless you specify --create-missing, which creates an unknown # name as a tag.',
+    'Die Zeile enthält einen Titel, ein Datum, eine Uhrzeit, eine Dauer oder ein Ende, @ mit einem Ort und # vor jeder Kategorie und jedem Schlagwort, in beliebiger Reihenfolge. Ein Datum ohne Uhrzeit ergibt einen ganztägigen Termin. cal add zeigt, wie es die Zeile versteht, und fragt vor dem Anlegen; ohne Terminal ist --yes erforderlich. Orte, Kategorien und Schlagwörter müssen vorhanden sein, außer mit --create-missing; ein unbekannter Name mit # wird dann als Schlagwort angelegt.',
   ),
   operands: [
     {

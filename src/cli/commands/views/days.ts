@@ -15,10 +15,7 @@ export const day_commands: readonly Command[] = [
   }),
   fixedDays(
     'weekend',
-    text(
-      'list the events of Saturday and Sunday, on a weekend those of the current one',
-      'die Termine von Samstag und Sonntag auflisten, am Wochenende die des laufenden',
-    ),
+    text('list the events of this Saturday and Sunday', 'die Termine dieses Wochenendes auflisten'),
     { line: 'weekend -o json', meaning: text('as JSON', 'als JSON') },
   ),
   {

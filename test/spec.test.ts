@@ -1,4 +1,4 @@
-// The definitions against the specification's own tables, row by row and in both directions.
+// Compares the definitions in src/spec with the tables of the specification, row by row and in both directions.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const fields = tables('fields')
 const parameters = tables('parameters')
 const endpoints = tables('endpoints')
 
-/** What counts of a row, in the spelling of the specification. */
+/** The compared cells of a row, in the spelling of the specification. */
 interface Fact {
   readonly name: string
   readonly type: string
@@ -24,7 +24,7 @@ interface Fact {
 }
 
 describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields, query, name, columns }) => {
-  it('sends the fields of the specification, in its order', () => {
+  it('has the fields of the specification, in its order', () => {
     expect(factsOf(ourFields)).toEqual(
       fields[plural]?.map((cells) => ({
         name: cells.Field,
@@ -35,7 +35,7 @@ describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields,
     )
   })
 
-  it('lists by the parameters of the specification, in its order', () => {
+  it('has the list parameters of the specification, in its order', () => {
     expect(factsOf(query)).toEqual(
       parameters[plural]?.map((cells) => ({
         name: cells.Parameter,
@@ -46,47 +46,47 @@ describe.each(Object.values(resources))('$plural', ({ plural, fields: ourFields,
     )
   })
 
-  it('has a meaning in English and in German for each', () => {
-    const silent = Object.entries({ ...ourFields, ...query }).filter(
+  it('describes every field and parameter in English and in German', () => {
+    const undescribed = Object.entries({ ...ourFields, ...query }).filter(
       ([, { meaning }]) => meaning.en.trim() === '' || meaning.de.trim() === '',
     )
     const untranslated = Object.entries({ ...ourFields, ...query }).filter(
       ([, { meaning }]) => meaning.en === meaning.de,
     )
-    expect(silent.map(([key]) => key)).toEqual([])
+    expect(undescribed.map(([key]) => key)).toEqual([])
     expect(untranslated.map(([key]) => key)).toEqual([])
   })
 
-  it('is named by one of its fields and shows columns that are told apart', () => {
+  it('has a name field and distinct columns', () => {
     expect(Object.keys(ourFields)).toContain(name)
     expect(new Set(columns).size).toBe(columns.length)
   })
 })
 
 describe('operations', () => {
-  const wanted = Object.values(endpoints).flat()
+  const expected = Object.values(endpoints).flat()
 
   it('are the 36 of the specification', () => {
     expect(operations).toHaveLength(36)
     expect(operations.map(({ methods, path }) => `${methods.join(', ')} ${path}`).sort()).toEqual(
-      wanted.map((row) => `${row.Method} ${pathOf(row)}`).sort(),
+      expected.map((row) => `${row.Method} ${pathOf(row)}`).sort(),
     )
   })
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(operations.map(({ name }) => name)).size).toBe(36)
   })
 
-  it.each(wanted)('$Method $Path takes what the specification says', (row) => {
+  it.each(expected)('$Method $Path has the parameters of the specification', (row) => {
     const operation = operationOf(row)
-    const { place, parameters: ours } = operation
+    const { place, parameters: actual } = operation
     const text = row.Parameters ?? ''
-    expect(Object.keys({ ...place, ...ours }).sort()).toEqual(namesIn(text, operation).sort())
+    expect(Object.keys({ ...place, ...actual }).sort()).toEqual(namesIn(text, operation).sort())
     expect(Object.values(place).every(({ required }) => required)).toBe(true)
-    expect(Object.keys(ours).filter((name) => ours[name]?.required)).toEqual(requiredIn(text))
+    expect(Object.keys(actual).filter((name) => actual[name]?.required)).toEqual(requiredIn(text))
   })
 
-  it('give the index its two defaults', () => {
+  it('have the two defaults of the index', () => {
     expect(operations.find(({ name }) => name === 'index')?.parameters).toMatchObject({
       namespace: { default: '<vendor>/events/v1' },
       context: { default: 'view' },
@@ -117,20 +117,20 @@ function operationOf(row: Cells): Operation {
   return found
 }
 
-/** The names that a cell lists, points to (`event fields`, `the table below`) and leaves out (`no …`). */
+/** The names that a cell lists or refers to (`event fields`, `the table below`), without those it excludes (`no …`). */
 function namesIn(text: string, { resource = 'events' }: Operation): string[] {
   const listed = namesQuoted(text.replace(/default `[^`]*`/g, ''))
-  const pointed = [
+  const referenced = [
     ...(/\b(?:event|venue|organizer|category|tag) fields?\b/.test(text)
       ? (fields[resource]?.map(({ Field = '' }) => Field) ?? [])
       : []),
     ...(text.includes('table below') ? (parameters[resource]?.map(({ Parameter = '' }) => Parameter) ?? []) : []),
   ]
   const without = namesQuoted(/\(no [^)]*\)/.exec(text)?.[0] ?? '')
-  return [...new Set([...listed, ...pointed])].filter((name) => !without.includes(name))
+  return [...new Set([...listed, ...referenced])].filter((name) => !without.includes(name))
 }
 
-/** What stands before the word `required`, paths apart. */
+/** The names before the word `required`, except those of the path. */
 function requiredIn(text: string): string[] {
   return namesQuoted(/;([^;]*) required/.exec(text)?.[1] ?? '')
 }

@@ -1,4 +1,4 @@
-// The architecture as tests: floors, sizes, names, bans. What these refuse, no review has to.
+// Rules of the architecture that are checked as tests: layers, sizes, names, and banned constructs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,10 +14,10 @@ const documents = readdirSync(join(project, 'docs'), { recursive: true, encoding
 const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
 
 /**
- * What each floor may import beside itself. `cli` and `client` reach the server only where an api root is opened,
+ * What each layer may import apart from itself. `cli` and `client` import the server only to open an api root,
  * dynamically.
  */
-const floors: Readonly<Record<string, readonly string[]>> = {
+const layers: Readonly<Record<string, readonly string[]>> = {
   base: [],
   spec: ['base'],
   client: ['spec', 'base'],
@@ -35,8 +35,8 @@ const openers = new Set([
   'src/testing.ts',
 ])
 /**
- * Folders of a floor from top to bottom: a folder imports itself and those below it. `''` is the floor's own files;
- * what is not named belongs to the folder around it. The table of quirks may be asked anywhere in the server.
+ * Folders of a layer from top to bottom: a folder imports itself and those below it. `''` is the layer's own files;
+ * other folders belong to the one that contains them. The whole server may import the table of quirks.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   base: ['files', 'dates', '', 'text'],
@@ -97,64 +97,64 @@ const known_long: readonly string[] = []
 const known_circles: readonly string[] = []
 const known_long_functions: readonly string[] = []
 
-const floorOf = (path: string) => path.split('/')[1] ?? ''
+const layerOf = (path: string) => path.split('/')[1] ?? ''
 const ours = imports.filter(({ to }) => to.startsWith('src/'))
 
-describe('floors', () => {
-  it('imports go down the floors', () => {
-    const up = ours.filter(
+describe('layers', () => {
+  it('imports only lower layers', () => {
+    const upward = ours.filter(
       ({ from, to }) =>
         !roots.has(from) &&
-        floorOf(from) !== floorOf(to) &&
-        !(floors[floorOf(from)] ?? []).includes(floorOf(to)) &&
+        layerOf(from) !== layerOf(to) &&
+        !(layers[layerOf(from)] ?? []).includes(layerOf(to)) &&
         !isOpener({ from, to }),
     )
-    expect(up.map(sentence)).toEqual([])
+    expect(upward.map(sentence)).toEqual([])
   })
 
-  it('the server is reached from outside only by name, dynamically or for its types', () => {
+  it('imports the server from outside only dynamically or for its types', () => {
     const eager = ours.filter(
       ({ from, to, dynamic, typeOnly }) =>
-        floorOf(to) === 'server' && floorOf(from) !== 'server' && !dynamic && !typeOnly,
+        layerOf(to) === 'server' && layerOf(from) !== 'server' && !dynamic && !typeOnly,
     )
     expect(eager.map(sentence)).toEqual([])
   })
 
-  it('folders import those below them', () => {
-    const up = ours.filter(({ from, to }) => {
-      const [floor] = [floorOf(from)]
-      const order = folders[floor]
-      if (!order || floorOf(to) !== floor) return false
+  it('imports only lower folders of the same layer', () => {
+    const upward = ours.filter(({ from, to }) => {
+      const layer = layerOf(from)
+      const order = folders[layer]
+      if (!order || layerOf(to) !== layer) return false
       if ([from, to].some((path) => path.startsWith('src/server/quirks/'))) return false
       return order.indexOf(folderOf(order, from)) > order.indexOf(folderOf(order, to))
     })
-    expect(up.map(sentence)).toEqual([])
+    expect(upward.map(sentence)).toEqual([])
   })
 
-  it('one file above the storage imports an engine', () => {
+  it('imports storage engines in one file only', () => {
     const engines = /^src\/server\/storage\/(sqlite|postgres)\//
-    const strays = ours.filter(
+    const others = ours.filter(
       ({ from, to }) => engines.test(to) && !engines.test(from) && from !== 'src/server/service/engines.ts',
     )
-    expect(strays.map(sentence)).toEqual([])
+    expect(others.map(sentence)).toEqual([])
   })
 
-  it('implementations of commands are imported by commands alone, or on demand', () => {
-    const strays = ours.filter(
+  it('imports implementations of commands only from commands, or dynamically', () => {
+    const others = ours.filter(
       ({ from, to, dynamic }) =>
         to.startsWith('src/cli/commands/') &&
         !dynamic &&
         !from.startsWith('src/cli/commands/') &&
         !/\/(commands|commands-for|shared-flags)\.ts$/.test(to),
     )
-    expect(strays.map(sentence)).toEqual([])
+    expect(others.map(sentence)).toEqual([])
   })
 
-  it('no file imports itself in a circle, types included', () => {
+  it('has no import cycles, types included', () => {
     expect(circles().filter((circle) => !known_circles.includes(circle))).toEqual([])
   })
 
-  it('heavy packages are imported where an action needs them', () => {
+  it('does not load heavy packages at start-up', () => {
     const eager = imports.filter(
       ({ from, to, dynamic, typeOnly }) =>
         !dynamic &&
@@ -167,7 +167,7 @@ describe('floors', () => {
 })
 
 describe('sizes', () => {
-  it('a source file has 300 lines at most, a test file 450', () => {
+  it('source files have at most 300 lines, test files 450', () => {
     const long = [
       ...sources.filter(({ path, lines }) => lines.length > 300 && !known_long.includes(path)),
       ...tests.filter(({ lines }) => lines.length > 450),
@@ -175,13 +175,13 @@ describe('sizes', () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([])
   })
 
-  it('a folder has 15 files at most', () => {
+  it('folders have at most 15 files', () => {
     const sizes = new Map<string, number>()
     for (const { path } of sources) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
     expect([...sizes].filter(([, files]) => files > 15)).toEqual([])
   })
 
-  it('a line has 120 columns at most, but for texts that cannot be broken', () => {
+  it('lines have at most 120 columns, except for strings', () => {
     const long = [...sources, ...tests].flatMap(({ path, lines }) =>
       lines.flatMap((line, i) =>
         line.length > 120 &&
@@ -194,7 +194,7 @@ describe('sizes', () => {
     expect(long).toEqual([])
   })
 
-  it('a function has 60 lines at most', () => {
+  it('functions have at most 60 lines', () => {
     expect(
       sources
         .flatMap(functionsOf)
@@ -204,13 +204,13 @@ describe('sizes', () => {
   })
 })
 
-describe('names and bans', () => {
-  it('no file is called after nothing', () => {
+describe('names and banned constructs', () => {
+  it('file names describe their contents', () => {
     const empty = /^(utils?|helpers?|common|manager|misc|index)\.ts$/
     expect(sources.map(({ path }) => path).filter((path) => empty.test(basename(path)))).toEqual([])
   })
 
-  it('no name of an exported type occurs twice', () => {
+  it('names of exported types are unique', () => {
     const places = new Map<string, string[]>()
     for (const { path, text } of sources)
       for (const [, name = ''] of text.matchAll(/^export (?:type|interface|class|abstract class) (\w+)/gm))
@@ -218,23 +218,23 @@ describe('names and bans', () => {
     expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
-  it('every source file says at its top what it is for', () => {
+  it('every source file starts with a comment on its purpose', () => {
     expect(
       sources.filter(({ text }) => !/^(#!.*\n)?\/\/ \S.*\n?(\/\/.*\n)*/.test(text)).map(({ path }) => path),
     ).toEqual([])
   })
 
-  it('only main touches the process, the clock and chance', () => {
-    const world = /\bprocess\.(?!versions)|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/
+  it('only the entry points access the process, the clock and random numbers', () => {
+    const impure = /\bprocess\.(?!versions)|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/
     expect(
       linesWith(
         sources.filter(({ path }) => !roots.has(path)),
-        world,
+        impure,
       ),
     ).toEqual([])
   })
 
-  it('files are asked for what they are in one place, which spares the module loader', () => {
+  it('only file-stat.ts calls stat, which loads fewer modules at start-up', () => {
     expect(
       linesWith(
         sources.filter(({ path }) => path !== 'src/base/files/file-stat.ts'),
@@ -243,17 +243,17 @@ describe('names and bans', () => {
     ).toEqual([])
   })
 
-  it('folders are made in one place, which ends on every file system', () => {
+  it('folders are not created with `recursive`, which does not return on some file systems', () => {
     expect(linesWith(sources, /mkdir(Sync)?\(.*recursive: true/)).toEqual([])
   })
 
-  it('no text becomes a date by guessing', () => {
+  it('dates are not parsed with Date.parse', () => {
     // HTTP headers and certificates have fixed formats, which that file checks.
     const others = sources.filter(({ path }) => path !== 'src/client/transport/http-date.ts')
     expect(linesWith(others, /\bDate\.parse\(/)).toEqual([])
   })
 
-  it('nothing is cast away or left over', () => {
+  it('has no unsafe casts, suppressed checks or to-do comments', () => {
     expect(
       linesWith(
         [...sources, ...tests.filter(({ path }) => path !== 'test/tidy.test.ts')],
@@ -262,7 +262,7 @@ describe('names and bans', () => {
     ).toEqual([])
   })
 
-  it('tests pass another world instead of mocking this one', () => {
+  it('tests pass dependencies instead of mocking modules', () => {
     expect(
       linesWith(
         tests.filter(({ path }) => path !== 'test/tidy.test.ts'),
@@ -271,16 +271,16 @@ describe('names and bans', () => {
     ).toEqual([])
   })
 
-  it('no file only re-exports', () => {
-    const hollow = sources.filter(({ text }) =>
+  it('no file consists of re-exports only', () => {
+    const found = sources.filter(({ text }) =>
       text.split('\n').every((line) => /^(\/\/.*|export .* from .*|)$/.test(line)),
     )
-    expect(hollow.map(({ path }) => path)).toEqual([])
+    expect(found.map(({ path }) => path)).toEqual([])
   })
 })
 
-describe('what every repository needs', () => {
-  it('is there', () => {
+describe('the repository', () => {
+  it('has the required files', () => {
     for (const file of [
       'README.md',
       'LICENSE',
@@ -292,15 +292,15 @@ describe('what every repository needs', () => {
       expect(existsSync(join(project, file)), file).toBe(true)
   })
 
-  it('every dependency has a sentence in docs/decisions', () => {
+  it('every dependency is explained in docs/decisions', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     )
     const decisions = records.map(({ text }) => text).join('\n')
-    const silent = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    const missing = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
       (name) => !decisions.includes(`\`${name}\``),
     )
-    expect(silent).toEqual([])
+    expect(missing).toEqual([])
   })
 
   it('every decision record is listed in docs/decisions/README.md by its number and title', () => {
@@ -340,7 +340,7 @@ describe('what every repository needs', () => {
     expect(missing).toEqual([])
   })
 
-  it('every version is exact', () => {
+  it('dependencies have exact versions', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     )
@@ -350,7 +350,7 @@ describe('what every repository needs', () => {
     expect(loose).toEqual([])
   })
 
-  it('the lock file names the packages of every platform, without which a clean install is refused', () => {
+  it('the lock file contains the optional packages of every platform, as `npm ci` requires', () => {
     const { packages }: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
       readFileSync(join(project, 'package-lock.json'), 'utf8'),
     )
@@ -365,14 +365,14 @@ describe('what every repository needs', () => {
 
 /** The folder of a path in an order, the longest that fits. */
 function folderOf(order: readonly string[], path: string): string {
-  const [, floor, ...rest] = path.split('/')
+  const [, layer, ...rest] = path.split('/')
   const below = rest.join('/')
   const fitting = order.filter((folder) => folder !== '' && (below === folder || below.startsWith(`${folder}/`)))
-  return floor === undefined ? '' : (fitting.sort((a, b) => b.length - a.length)[0] ?? '')
+  return layer === undefined ? '' : (fitting.sort((a, b) => b.length - a.length)[0] ?? '')
 }
 
 function isOpener({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
-  return openers.has(from) && floorOf(to) === 'server'
+  return openers.has(from) && layerOf(to) === 'server'
 }
 
 function sentence({ from, to }: Import): string {

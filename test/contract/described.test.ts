@@ -117,7 +117,7 @@ const asked: readonly Asked[] = [
   { method: 'DELETE', path: '/tags/4', described: '/tags/{id}', status: 200 },
 ]
 
-describe('answers', () => {
+describe('responses', () => {
   it.each(asked)('$method $path, $status', async ({ method, path, described, json, as, status }) => {
     const answer = await ask(method, path, json, as)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)

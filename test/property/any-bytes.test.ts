@@ -135,8 +135,8 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
   { 'retry-after': 'x', 'x-tec-total': '-1', 'x-tec-totalpages': '9e99' },
 )
 
-describe('any answer', () => {
-  it('is survived, and steers no terminal', async () => {
+describe('any response', () => {
+  it('neither crashes the program nor controls the terminal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ status, body, headers }), fc.constantFrom(...lines), async (given, line) => {
         answer = given

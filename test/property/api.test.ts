@@ -143,7 +143,7 @@ function travelling({ operation, method, key, as, given, asQuery }: Drawn): ApiR
 }
 
 describe('any request', () => {
-  it('is answered as the description says, with a status below 500, and many are carried out', async () => {
+  it('gets a response that matches the description, with a status below 500, and many succeed', async () => {
     const statuses = new Set<number>()
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {

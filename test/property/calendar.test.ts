@@ -94,7 +94,7 @@ async function walked({ ask }: OpenedCalendar, first: string): Promise<readonly 
 }
 
 describe('a calendar', () => {
-  it('holds every event once in pages laid end to end, as many as it says', async () => {
+  it('lists every event once over all pages, as many as its total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (writes, per_page) => {
         const calendar = await calendarOpened()
@@ -112,7 +112,7 @@ describe('a calendar', () => {
     )
   })
 
-  it('shows no link to what is gone, and counts its tags right', async () => {
+  it('has no links to deleted records, and correct counts of tags', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
         const calendar = await calendarOpened()

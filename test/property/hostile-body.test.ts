@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => calendar.close())
 
-it.each(Object.keys(bodies))('4 MB of %s are answered soon, and in short', { timeout: 60_000 }, async (name) => {
+it.each(Object.keys(bodies))('4 MB of %s get a short response quickly', { timeout: 60_000 }, async (name) => {
   const [type, make] = bodies[name] ?? ['', () => '']
   const body = Buffer.from(make())
   const before = performance.now()

@@ -125,7 +125,7 @@ describe.each(modes)('%s mode', (mode: Mode) => {
   })
   afterAll(() => calendar.close())
 
-  it('a search that is too long is refused, and one with as many words as fit is not', async () => {
+  it('rejects a search that is too long, and accepts one with the maximum number of words', async () => {
     expect(JSON.parse((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(501) }])).body)).toMatchObject({
       data: { status: 400, params: { search: expect.stringContaining('a text of 1 to 1000 characters') } },
     })
@@ -133,7 +133,7 @@ describe.each(modes)('%s mode', (mode: Mode) => {
     expect((await ask(calendar, ['GET', '/events', { search: 'a '.repeat(499) }])).status).toBe(200)
   })
 
-  it.each(texts)('%s are answered soon', { timeout: 120_000 }, async (_, text) => {
+  it.each(texts)('answers %s quickly', { timeout: 120_000 }, async (_, text) => {
     for (const one of asked(text)) {
       const before = performance.now()
       const { status } = await ask(calendar, one)

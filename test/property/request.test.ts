@@ -33,7 +33,7 @@ function valuesOf(parameters: Parameters): fc.Arbitrary<JsonObject> {
 }
 
 describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {
-  it('says to the service what the user said', () => {
+  it('sends the values that were typed', () => {
     const place = Object.fromEntries(Object.keys(operation.place).map((key) => [key, key === 'id' ? 12 : 'a-slug']))
     fc.assert(
       fc.property(valuesOf(operation.parameters), (values) => {

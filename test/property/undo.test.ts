@@ -227,7 +227,7 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
 const settings = { numRuns: runs, ...(process.env.CAL_SEED ? { seed: Number(process.env.CAL_SEED) } : {}) }
 const limit_ms = 60_000 + runs * 6_000
 
-describe('no record that no run wrote is changed, and no edit is lost', () => {
+describe('undo changes only records written by a run, and no edit is lost', () => {
   it(
     'in calendar files of two folders that are typed alike',
     async () => {

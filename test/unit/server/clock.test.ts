@@ -47,7 +47,7 @@ async function serverWith(more: Partial<ServeOptions> = {}) {
   return { clocks, ask }
 }
 
-describe('a wall clock that is set', () => {
+describe('a changed system clock', () => {
   it.each([
     ['forward', hour_ms],
     ['back', -hour_ms],

@@ -61,7 +61,7 @@ const heldBy = (pid: number, file: string) =>
   `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
 
 describe('a calendar file reached through a symbolic link', () => {
-  it('is the one that is served already', async () => {
+  it('is refused if its target is already served', async () => {
     const file = freshFile()
     const [link, further] = [`${file}.link`, `${file}.further`]
     symlinkSync('calendar.db', link)
@@ -71,7 +71,7 @@ describe('a calendar file reached through a symbolic link', () => {
     expect(await tag(await calendarIn(link), 'Through')).toBe(heldBy(1, file))
   })
 
-  it('is served under its own name, and keeps out those who come by that', async () => {
+  it('is locked under the name of its target as well', async () => {
     const file = freshFile()
     symlinkSync(file, `${file}.link`)
     await served(`${file}.link`, 1)
@@ -79,7 +79,7 @@ describe('a calendar file reached through a symbolic link', () => {
     await expect(served(file, 2)).rejects.toThrow(heldBy(1, file))
   })
 
-  it('is made where the link leads when it is not there', async () => {
+  it('is created at the target of the link if it is missing', async () => {
     const file = freshFile()
     symlinkSync('calendar.db', `${file}.link`)
     expect(await tag(await calendarIn(`${file}.link`), 'One')).toBe(2)
@@ -88,7 +88,7 @@ describe('a calendar file reached through a symbolic link', () => {
 })
 
 describe('a calendar file with several hard links', () => {
-  it('is refused by each of its names, to readers as to writers', async () => {
+  it('is refused under each of its names, for readers and writers', async () => {
     const file = freshFile()
     await tag(await calendarIn(file), 'One')
     await open.pop()?.close()
@@ -105,7 +105,7 @@ describe('a calendar file with several hard links', () => {
 })
 
 describe('a server whose lock file was removed', () => {
-  it('makes it anew with its next write, and keeps others out', async () => {
+  it('creates it again with its next write, and other servers stay locked out', async () => {
     const file = freshFile()
     const first = await served(file, 1)
     rmSync(`${file}-lock`)
@@ -114,7 +114,7 @@ describe('a server whose lock file was removed', () => {
     await expect(served(file, 2)).rejects.toThrow(heldBy(1, file))
   })
 
-  it('writes no more once another has taken its place, and leaves name and lock to that one', async () => {
+  it('stops writing once another server has started, and does not remove its lock', async () => {
     const file = freshFile()
     const first = await served(file, 1)
     expect(await tag(first, 'One')).toBe(2)
@@ -131,7 +131,7 @@ describe('a server whose lock file was removed', () => {
 })
 
 describe('a server whose calendar file was replaced', () => {
-  it('writes neither to the old file nor to the new one', async () => {
+  it('writes to neither the old nor the new file', async () => {
     const [file, other] = [freshFile(), freshFile()]
     await tag(await calendarIn(other), 'Other')
     await open.pop()?.close()

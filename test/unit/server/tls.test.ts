@@ -35,13 +35,13 @@ function ask(port: number): Promise<string> {
   })
 }
 
-it('answers over TLS and to nobody without', async () => {
+it('answers over TLS only', async () => {
   const { port } = await openDoor()
   expect(await ask(port)).toBe('/over-tls')
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
-it('waits for no handshake that does not come', async () => {
+it('closes connections that do not complete the handshake in time', async () => {
   const { port } = await openDoor()
   const silent = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
   const ended = Promise.all(
@@ -59,7 +59,7 @@ it('waits for no handshake that does not come', async () => {
   await ended
 })
 
-it('closes over those who never began to speak', async () => {
+it('closes while connections have sent nothing', async () => {
   const door = await listen({
     host: '127.0.0.1',
     port: 0,

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close())
 
 describe('the order of the checks', () => {
-  it('names what is missing before what is wrong', async () => {
+  it('reports missing values before wrong ones', async () => {
     const { body } = await ask(calendar, 'POST /events', { json: { start_date: 'soon', all_day: 'maybe' } })
     expect(body).toMatchObject({
       code: 'rest_missing_callback_param',
@@ -70,7 +70,7 @@ describe('the order of the checks', () => {
     })
   })
 
-  it('names every unusable value before those of a wrong type, in the order of the parameters', async () => {
+  it('reports all invalid values before wrong types, in the order of the parameters', async () => {
     const { body } = await ask(calendar, 'POST /events', {
       json: { title: '', ...dates, website: 'x', all_day: 'maybe', timezone: 'Nowhere' },
     })
@@ -78,7 +78,7 @@ describe('the order of the checks', () => {
     expect(body.data.details).toEqual([])
   })
 
-  it('names wrong types last, each with its code', async () => {
+  it('reports wrong types last, each with its code', async () => {
     const { body } = await ask(calendar, 'POST /events', { json: { title: 'x', ...dates, all_day: 'maybe' } })
     expect(body.data).toMatchObject({
       params: { all_day: 'needs true or false, not "maybe"' },
@@ -86,13 +86,13 @@ describe('the order of the checks', () => {
     })
   })
 
-  it('asks for a right only when the values are fine', async () => {
+  it('checks rights only after the values are valid', async () => {
     expect((await ask(calendar, 'POST /events', { json: {} })).status).toBe(400)
     expect((await ask(calendar, 'POST /events', { json: { title: 'x', ...dates } })).status).toBe(401)
     expect((await ask(calendar, 'POST /events', { as: 'subscriber', json: { title: 'x', ...dates } })).status).toBe(403)
   })
 
-  it('finds the record of an id before the rights, the slug of an update after them', async () => {
+  it('looks up an id before checking rights, and the slug of an update after it', async () => {
     expect((await ask(calendar, 'PATCH /events/999', { json: {} })).body).toMatchObject({
       code: 'rest-event-not-found',
     })
@@ -107,11 +107,17 @@ describe('the order of the checks', () => {
 })
 
 describe('a cookie session', () => {
-  it.each(['GET /events?_wpnonce=abc', 'GET /nope?_wpnonce=abc'])('%s is refused, for there are none', async (line) => {
-    expect((await ask(calendar, line)).body).toMatchObject({ code: 'rest_cookie_invalid_nonce', data: { status: 403 } })
-  })
+  it.each(['GET /events?_wpnonce=abc', 'GET /nope?_wpnonce=abc'])(
+    '%s is rejected, because sessions are not supported',
+    async (line) => {
+      expect((await ask(calendar, line)).body).toMatchObject({
+        code: 'rest_cookie_invalid_nonce',
+        data: { status: 403 },
+      })
+    },
+  )
 
-  it('does not matter to whoever brings credentials', async () => {
+  it('is ignored for callers with credentials', async () => {
     expect((await ask(calendar, 'GET /events', { headers: { 'x-wp-nonce': 'abc' } })).status).toBe(403)
     expect((await ask(calendar, 'GET /events', { as: 'subscriber', headers: { 'x-wp-nonce': 'abc' } })).status).toBe(
       200,
@@ -130,20 +136,20 @@ describe('rights', () => {
     expect((await ask(calendar, 'GET /events/4', as && { as })).headers.allow).toBe(allow)
   })
 
-  it('a contributor changes nothing of somebody else', async () => {
+  it('a contributor cannot change records of other users', async () => {
     expect((await ask(calendar, 'PATCH /events/4', { as: 'contributor', json: { title: 'Ours' } })).body).toMatchObject(
       { code: 'rest_forbidden', data: { status: 403 } },
     )
   })
 
-  it('whoever may write may change any term', async () => {
+  it('every user who can write can change any term', async () => {
     const { body } = await ask(calendar, 'POST /tags', { as: 'editor', json: { name: 'one' } })
     expect(
       (await ask(calendar, `PATCH /tags/${body.id}`, { as: 'contributor', json: { name: 'two' } })).body,
     ).toMatchObject({ name: 'two' })
   })
 
-  it('a calendar that is only read refuses every write', async () => {
+  it('a read-only calendar rejects every write', async () => {
     const readable = await open({ file: calendar.location, read_only: true })
     expect((await ask(readable, 'DELETE /events/4', { as: 'administrator' })).body).toMatchObject({
       code: 'rest_read_only',
@@ -171,14 +177,14 @@ describe('answers', () => {
     })
   })
 
-  it('an envelope holds an error like any other answer', async () => {
+  it('an envelope contains an error like any other response', async () => {
     const { status, body } = await ask(calendar, 'GET /nope?_envelope=1')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
     expect(body.headers).not.toHaveProperty('allow')
   })
 
-  it('OPTIONS describes a place, and says nothing of none', async () => {
+  it('OPTIONS describes a path, and is empty for an unknown one', async () => {
     expect((await ask(calendar, 'OPTIONS /tags')).body).toMatchObject({
       namespace: 'tribe/events/v1',
       methods: ['GET', 'POST'],
@@ -186,7 +192,7 @@ describe('answers', () => {
     expect((await ask(calendar, 'OPTIONS /nope')).body).toEqual([])
   })
 
-  it('null says nothing, in a body as little as nowhere', async () => {
+  it('null in a body is the same as a missing value', async () => {
     const { status, body } = await ask(calendar, 'PATCH /events/4', {
       as: 'author',
       json: { title: null, timezone: null, venue: null },
@@ -194,16 +200,19 @@ describe('answers', () => {
     expect([status, body.title]).toEqual([200, 'Mine'])
   })
 
-  it.each(['PATCH /events/4?id=5', 'DELETE /events/4?id=5'])('%s is refused: the path alone selects', async (line) => {
-    expect((await ask(calendar, line, { as: 'editor' })).body).toMatchObject({
-      code: 'rest_invalid_param',
-      data: { params: { id: expect.stringContaining('the id of the path') } },
-    })
-  })
+  it.each(['PATCH /events/4?id=5', 'DELETE /events/4?id=5'])(
+    '%s is rejected: only the path selects the record',
+    async (line) => {
+      expect((await ask(calendar, line, { as: 'editor' })).body).toMatchObject({
+        code: 'rest_invalid_param',
+        data: { params: { id: expect.stringContaining('the id of the path') } },
+      })
+    },
+  )
 })
 
 describe('coordinates', () => {
-  it('need the premium extension, and each other', async () => {
+  it('need the premium extension and must be sent together', async () => {
     const premium = await open({ premium: { geofence_km: 25 } })
     const named = async (at: OpenedCalendar, query: string) =>
       Object.keys((await ask(at, `GET /events?${query}`)).body.data?.params ?? {})

@@ -37,13 +37,13 @@ describe('the query', () => {
     expect(parseRequest(sent({ query })).query).toEqual(values)
   })
 
-  it('reaches no prototype', () => {
+  it('cannot change a prototype', () => {
     const { query, given } = parseRequest(sent({ query: '__proto__[admin]=1&a[__proto__][admin]=1&constructor=2' }))
     expect(Object.keys(query)).toEqual(['a', 'constructor'])
     expect(Reflect.get(given, 'admin')).toBeUndefined()
   })
 
-  it('is refused beyond 5,000 values and 16 levels', () => {
+  it('is rejected with more than 5,000 values or 16 levels', () => {
     expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).error?.message).toBe(
       'a request may hold 5000 values at most',
     )
@@ -60,7 +60,7 @@ describe('the body', () => {
     },
   )
 
-  it('names nothing as a JSON list, as null, as nothing', () => {
+  it('has no values if it is a JSON list, null or empty', () => {
     expect(['[]', '[1]', 'null', '"a"', ''].map((text) => post(text, 'application/json').body)).toEqual([
       {},
       {},
@@ -71,7 +71,7 @@ describe('the body', () => {
     expect(post('', 'application/json').error).toBeUndefined()
   })
 
-  it('says where JSON is broken, and why', () => {
+  it('is rejected with the position and the reason if its JSON is malformed', () => {
     const { error } = post('{"title":', 'application/json')
     expect(error?.code).toBe('rest_invalid_json')
     expect(error?.data).toEqual({ status: 400, json_error_code: 4, json_error_message: 'Syntax error' })
@@ -81,7 +81,7 @@ describe('the body', () => {
     ).toBe('rest_invalid_json')
   })
 
-  it('is refused as JSON beyond 64 levels, however deep it goes', () => {
+  it('is rejected as JSON with more than 64 levels', () => {
     expect(post(`{"a":${'['.repeat(64)}${']'.repeat(64)}}`, 'application/json').error?.code).toBe(
       'rest_nested_too_deep',
     )
@@ -89,7 +89,7 @@ describe('the body', () => {
     expect(post('['.repeat(500_000) + ']'.repeat(500_000), 'application/json').error?.code).toBe('rest_nested_too_deep')
   })
 
-  it('is refused as JSON beyond 5,000 values, of which strings hold none', () => {
+  it('is rejected as JSON with more than 5,000 values, not counting commas in strings', () => {
     expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').error).toBeUndefined()
     expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').error?.message).toBe(
       'a request may hold 5000 values at most',
@@ -97,7 +97,7 @@ describe('the body', () => {
     expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').error).toBeUndefined()
   })
 
-  it('is refused with names of more than 1,000 characters, as a form and in parts', () => {
+  it('is rejected with names of more than 1,000 characters, as a form and as multipart', () => {
     const long = 'a'.repeat(1_001)
     expect(post(`${long}=1`, form).error?.message).toBe('the name of a value may have 1000 characters at most')
     expect(
@@ -109,7 +109,7 @@ describe('the body', () => {
     expect(post(`${long.slice(1)}=1`, form).error).toBeUndefined()
   })
 
-  it('is refused in more than 5,000 parts', () => {
+  it('is rejected as multipart with more than 5,000 parts', () => {
     const parts = (count: number) =>
       post(
         `${'--XB\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n'.repeat(count)}--XB--\r\n`,
@@ -118,20 +118,20 @@ describe('the body', () => {
     expect([parts(5_000), parts(5_001)]).toEqual([undefined, 'rest_too_many_values'])
   })
 
-  it('has no way to the prototype as JSON', () => {
+  it('cannot change a prototype as JSON', () => {
     const { given } = post('{"__proto__":{"admin":true},"a":{"\\u005f_proto__":{"admin":true}}}', 'application/json')
     expect(Object.keys(given)).toEqual(['a'])
     expect(Object.keys(given.a as object)).toEqual([])
   })
 
-  it('is a form', () => {
+  it('can be a form', () => {
     expect(post('venue[venue]=City+Hall&organizer[]=3&organizer[]=4', form).body).toEqual({
       venue: { venue: 'City Hall' },
       organizer: ['3', '4'],
     })
   })
 
-  it('is multipart, text only', () => {
+  it('can be multipart, of which only texts are read', () => {
     const part = (head: string, text: string) => `--XB\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
     const type = 'multipart/form-data; boundary=XB'
     expect(post(`${part('name="title"', 'Größe\r\nzwei')}${part('name="tags[]"', '1')}--XB--\r\n`, type).body).toEqual({
@@ -144,20 +144,20 @@ describe('the body', () => {
     expect(parseRequest(sent({ method: 'PUT', type, body: `${part('name="title"', 'x')}--XB--` })).body).toEqual({})
   })
 
-  it('without a type is a form on PUT and PATCH, and nothing on POST', () => {
+  it('without a content type is a form with PUT and PATCH, and ignored with POST', () => {
     expect(parseRequest(sent({ method: 'PATCH', body: 'title=x' })).body).toEqual({ title: 'x' })
     expect(post('title=x').body).toEqual({})
     expect(post('{"title":"x"}', 'text/plain').body).toEqual({})
   })
 
-  it('on GET is read as JSON only', () => {
+  it('of a GET is read only as JSON', () => {
     expect(parseRequest(sent({ body: '{"per_page":1}', type: 'application/json' })).given).toEqual({ per_page: 1 })
     expect(parseRequest(sent({ body: 'per_page=1', type: form })).given).toEqual({})
   })
 })
 
-describe('what counts', () => {
-  it('body goes before query, but a null in the body leaves the query its say', () => {
+describe('precedence', () => {
+  it('the body overrides the query, except null in the body', () => {
     const { given } = parseRequest(
       sent({ method: 'POST', query: 'a=1&b=2', type: 'application/json', body: '{"a":3,"b":null,"c":null}' }),
     )
@@ -176,7 +176,7 @@ describe('what counts', () => {
     expect(parseRequest(sent({ method, query, headers })).method).toBe(meant)
   })
 
-  it('the language is the one asked for, else the preferred one, else English', () => {
+  it('the language is that of the query, then of the headers, then English', () => {
     const of = (query: string, header?: string) =>
       parseRequest(sent({ query, headers: header === undefined ? {} : { 'accept-language': header } })).language
     expect([of(''), of('', 'de-AT,de;q=0.9'), of('lang=en', 'de'), of('lang=de'), of('lang=fr', 'fr')]).toEqual([
@@ -192,16 +192,16 @@ describe('what counts', () => {
 describe('controls', () => {
   const controls = (query: string) => parseRequest(sent({ query })).controls
 
-  it('are off unless asked for', () => {
+  it('are off by default', () => {
     expect(controls('')).toEqual({ envelope: false, pretty: false, headers_only: false })
   })
 
-  it('name fields as text or as a list', () => {
+  it('accept fields as text or as a list', () => {
     expect(controls('_fields=id, venue.city,').fields).toEqual(['id', 'venue.city'])
     expect(controls('_fields[]=id&_fields[]=title').fields).toEqual(['id', 'title'])
   })
 
-  it('wrap, print wide and call', () => {
+  it('include the envelope, indentation and JSONP', () => {
     expect(controls('_envelope&_pretty=1&_jsonp=a.b')).toEqual({
       envelope: true,
       pretty: true,

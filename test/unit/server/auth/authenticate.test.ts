@@ -40,7 +40,7 @@ const refusalOf = async (request: ReturnType<typeof basic>) =>
   )
 
 describe('a password', () => {
-  it('is kept salted, and known again', async () => {
+  it('is stored as a salted hash that can be verified', async () => {
     const [user] = users
     expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$1\$AAECAwQFBgcICQoLDA0ODw==\$[\w+/]{43}=$/)
     expect(await isPassword('abcdefgh', user?.password_hash ?? '')).toBe(true)
@@ -48,7 +48,7 @@ describe('a password', () => {
     expect(await passwordHash('abcdefgh', Uint8Array.of(1, 2, 3))).not.toBe(user?.password_hash)
   })
 
-  it('matches no hash of another make', async () => {
+  it('does not match hashes of other formats', async () => {
     expect(await isPassword('x', 'x')).toBe(false)
     expect(await isPassword('x', '$2y$10$abcdefghijklmnopqrstuv')).toBe(false)
   })
@@ -75,13 +75,13 @@ describe('credentials', () => {
     expect(await over(users)(request)).toBeUndefined()
   })
 
-  it('that are wrong are refused by what is wrong', async () => {
+  it('are rejected with the code for what is wrong', async () => {
     expect(await refusalOf(basic('edna:wrong'))).toEqual(['incorrect_password', 401])
     expect(await refusalOf(basic('nobody:abcdefgh'))).toEqual(['invalid_username', 401])
     expect(await refusalOf(basic('nobody@b.example:abcdefgh'))).toEqual(['invalid_email', 401])
   })
 
-  it('hold no longer once the password is another', async () => {
+  it('are rejected after the password was changed', async () => {
     const list = [...users]
     const authenticate = over(list)
     await authenticate(basic('edna:abcdefgh'))
@@ -91,7 +91,7 @@ describe('credentials', () => {
     expect(await authenticate(basic('edna:other'))).toMatchObject({ login: 'edna' })
   })
 
-  it('cost the slow hash once, however many ask', async () => {
+  it('are hashed once for many parallel requests', async () => {
     const authenticate = over(users)
     const busy = async (times: number) => {
       const before = process.cpuUsage().user
@@ -102,7 +102,7 @@ describe('credentials', () => {
     expect(await busy(100)).toBeLessThan(first * 20)
   })
 
-  it('of unknown users cost the slow hash as well', async () => {
+  it('of unknown users are hashed as well', async () => {
     const authenticate = over(users)
     const hashed = async (text: string) => {
       let hashes = 0
@@ -124,7 +124,7 @@ describe('credentials', () => {
     expect(await hashed('nobody@b.example:wrong')).toEqual(['invalid_email', 1])
   })
 
-  it('are not asked for where there are no users', async () => {
+  it('are not required if the calendar has no users', async () => {
     expect(await over([])({ headers: {} })).toEqual({ id: 1, login: 'admin', role: 'administrator' })
     expect(await over([])(basic('any:thing'))).toEqual({ id: 1, login: 'admin', role: 'administrator' })
   })
@@ -137,7 +137,7 @@ describe('wrong passwords', () => {
       (error: ApiError) => error.code,
     )
 
-  it('are looked at thirty times a minute for one user and address', async () => {
+  it('are limited to thirty a minute for each user and address', async () => {
     let instant = 0
     const authenticate = over(users, () => instant)
     expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')

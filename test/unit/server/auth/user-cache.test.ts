@@ -5,8 +5,8 @@ import { cacheUsers } from '../../../../src/server/auth/user-cache.ts'
 
 const anna: UserRecord = { id: 1, login: 'anna', email: '', role: 'editor', password_hash: 'scrypt$1' }
 
-describe('remembered users', () => {
-  it('are asked for once, also where there is none, until the generation rises', () => {
+describe('cached users', () => {
+  it('are read once, missing ones too, until the generation increases', () => {
     const asked: string[] = []
     const known = new Map([['anna', anna]])
     let generation = 1
@@ -31,7 +31,7 @@ describe('remembered users', () => {
     expect([users.any(), users.named('anna')]).toEqual([false, undefined])
   })
 
-  it('are forgotten when there are too many names', () => {
+  it('are dropped when the cache has too many logins', () => {
     let asked = 0
     const users = cacheUsers(
       {

@@ -5,7 +5,7 @@ import { refuseDuplicateUsers, userNamed, usersIn } from '../../../../src/server
 const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i) => i)
 
 describe('a list of users', () => {
-  it('is read with and without ids and addresses', () => {
+  it('is read with and without ids and email addresses', () => {
     const text =
       '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
     expect(usersIn(text, 'u.json')).toEqual([
@@ -34,7 +34,7 @@ describe('a list of users', () => {
     expect(() => usersIn(text, 'u.json')).toThrow(message)
   })
 
-  it('names nobody twice', () => {
+  it('cannot contain the same login twice', () => {
     const users = usersIn(
       '[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]',
       'u.json',
@@ -44,14 +44,14 @@ describe('a list of users', () => {
 })
 
 describe('a named user', () => {
-  it('has the password of the environment', () => {
+  it('has the password from the environment', () => {
     expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({
       user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' },
       made: false,
     })
   })
 
-  it('else gets a new one', () => {
+  it('gets a generated password without one', () => {
     expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({
       user: { password: 'abcd efgh ijkm npqr stuv' },
       made: true,
@@ -66,14 +66,14 @@ describe('a named user', () => {
     expect(() => userNamed(text, { env: {}, random_bytes })).toThrow(message)
   })
 
-  it('is refused with an empty password', () => {
+  it('is rejected with an empty password', () => {
     expect(() => userNamed('ada:editor', { env: { CAL_PASSWORD_ADA: '' }, random_bytes })).toThrow(
       'CAL_PASSWORD_ADA: the password is empty',
     )
   })
 })
 
-it('two users with one id are refused', () => {
+it('two users with the same id are rejected', () => {
   const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
   expect(() => refuseDuplicateUsers([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
   expect(() => refuseDuplicateUsers([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()

@@ -28,7 +28,7 @@ const changed = (kind: PostKind, before: Publication, sent: Sent, writing: Write
 const made = (sent: Sent, writing = editor) => changed('event', unpublished(writing), sent, writing)
 
 describe('publication', () => {
-  it('is now where nothing is sent', () => {
+  it('is now if no date is sent', () => {
     expect(made({})).toEqual({
       status: 'publish',
       date: '2026-11-20 16:00:00',
@@ -38,7 +38,7 @@ describe('publication', () => {
     })
   })
 
-  it('is a wall clock of the site, and an instant is converted into it', () => {
+  it('is a local time of the site; an instant is converted', () => {
     expect(made({ date: '2026-02-03 09:30' })).toMatchObject({
       date: '2026-02-03 09:30:00',
       date_utc: '2026-02-03 14:30:00',
@@ -49,7 +49,7 @@ describe('publication', () => {
     })
   })
 
-  it('sent in UTC is local as well, and both are taken as they are', () => {
+  it('sent in UTC sets the local time as well, and both are stored as sent', () => {
     expect(made({ date_utc: '2026-01-10 10:00' })).toMatchObject({
       date: '2026-01-10 05:00:00',
       date_utc: '2026-01-10 10:00:00',
@@ -60,7 +60,7 @@ describe('publication', () => {
     })
   })
 
-  it('in the future waits, and what is due is published', () => {
+  it('in the future schedules the record, which is published when due', () => {
     expect(made({ date: '2028-01-01' }).status).toBe('future')
     expect(made({ status: 'future' }).status).toBe('publish')
     const waiting = made({ date: '2028-01-01' })
@@ -79,7 +79,7 @@ describe('publication', () => {
     })
   })
 
-  it('once there stays when the record is a draft again', () => {
+  it('is kept when the record becomes a draft again', () => {
     expect(changed('event', made({ date: '2026-01-03 10:00' }), { status: 'draft' }, editor)).toMatchObject({
       status: 'draft',
       date_utc: '2026-01-03 15:00:00',
@@ -97,7 +97,7 @@ describe('publication', () => {
     expect(made(status === undefined ? {} : { status }, writingBy('contributor')).status).toBe(granted)
   })
 
-  it('of a venue: one date sent alone leaves the other in quirks mode', () => {
+  it('of a venue with one date leaves the other unchanged in quirks mode', () => {
     const quirks = writingBy('editor', 'quirks')
     const before = made({ date: '2026-01-03 10:00' })
     expect(changed('venue', before, { date: '2026-01-05 10:00' }, quirks)).toMatchObject({

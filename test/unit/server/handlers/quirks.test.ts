@@ -14,7 +14,7 @@ const created = async (path: string, json: unknown) => (await ask('POST', path, 
 const nextId = () => created('/organizers', { organizer: `O${Math.random()}` })
 
 describe('ids', () => {
-  it('go to the first revision, and to one for each change of the texts', async () => {
+  it('are used by the first revision and by one for each change of the texts', async () => {
     const venue = await created('/venues', { venue: 'Hall' })
     await ask('POST', `/venues/${venue}`, { city: 'Graz' })
     await ask('POST', `/venues/${venue}`, { phone: '1' })
@@ -24,7 +24,7 @@ describe('ids', () => {
     expect(await nextId()).toBe(venue + 4)
   })
 
-  it('go to the revision of what is deleted unchanged', async () => {
+  it('are used by the revision of a record that is deleted unchanged', async () => {
     for (const [path, json] of [
       ['/events', { title: 'A', ...dates }],
       ['/venues', { venue: 'A' }],
@@ -36,7 +36,7 @@ describe('ids', () => {
     }
   })
 
-  it('go to an embedded address once', async () => {
+  it('are used once for an embedded URL', async () => {
     const event = await created('/events', {
       title: 'A',
       ...dates,
@@ -49,13 +49,13 @@ describe('ids', () => {
 })
 
 describe('lists', () => {
-  it('do not have events that end before they start or have no dates', async () => {
+  it('leave out events that end before they start or have no dates', async () => {
     await created('/events', { title: 'Backward', start_date: '2027-03-02', end_date: '2027-03-01' })
     await created('/events', { title: 'Dateless', start_date: '0', end_date: '0' })
     expect((await ask('GET', '/events?starts_before=2028-01-01')).body.total).toBe(0)
   })
 
-  it('of events asked for by id are in the order of the ids for a visitor', async () => {
+  it('of events with include are in the order of the ids for anonymous callers', async () => {
     const visitors = await calendarOpened({
       mode: 'quirks',
       authenticate:
@@ -89,14 +89,14 @@ describe('lists', () => {
     await visitors.close()
   })
 
-  it('of tags begin where an offset says', async () => {
+  it('of tags start at the offset', async () => {
     for (const name of ['a', 'b', 'c']) await created('/tags', { name })
     const { body } = await ask('GET', '/tags?hide_empty=false&offset=1&per_page=1')
     expect(body).toMatchObject({ total: 3, tags: [{ name: 'b' }] })
     expect((await ask('GET', '/tags?hide_empty=false&context=odd')).body.tags).toEqual([[], [], []])
   })
 
-  it('of organizers have no hit for a sign', async () => {
+  it('of organizers match nothing when searching for a punctuation mark', async () => {
     await created('/organizers', { organizer: 'Rock & Roll' })
     expect((await ask('GET', '/organizers?search=%26')).body).toMatchObject({ total: 1, organizers: [] })
     expect((await ask('GET', '/organizers?search=rock+%26')).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('lists', () => {
   })
 })
 
-describe('a slug of another script', () => {
+describe('a slug in a non-Latin script', () => {
   it.each([
     ['/events', { title: '日本語', ...dates }],
     ['/venues', { venue: '日本語' }],
@@ -122,7 +122,7 @@ describe('a slug of another script', () => {
     expect((await ask('DELETE', `${path}/by-slug/${encodeURIComponent('日本語')}`)).status).toBe(400)
   })
 
-  it('is found in standard mode either way', async () => {
+  it('is found encoded and decoded in standard mode', async () => {
     const standard = await calendarOpened()
     const { body } = await standard.ask('POST', '/venues', { venue: 'Große 日本 Halle' })
     for (const slug of ['Große 日本 Halle', 'grose-日本-halle', String(body.slug)]) {
@@ -131,24 +131,24 @@ describe('a slug of another script', () => {
     await standard.close()
   })
 
-  it('of Latin letters is compared without their accents', async () => {
+  it('in Latin letters is compared without accents', async () => {
     const { body } = await ask('POST', '/venues', { venue: 'Café Zürich' })
     expect((await ask('GET', `/venues/by-slug/${encodeURIComponent('Café Zürich')}`)).body.id).toBe(body.id)
   })
 
-  it('holds no slash, encoded or not', async () => {
+  it('cannot contain a slash, encoded or not', async () => {
     await ask('POST', '/venues', { venue: 'a-b' })
     expect(await ask('GET', '/venues/by-slug/a%2Fb')).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
   })
 })
 
-describe('a search among venues', () => {
+describe('a search for venues', () => {
   const titles = async (search: string, from = opened) => {
     const { body } = await from.ask('GET', `/venues?search=${encodeURIComponent(search)}`)
     return [body.total, ...(body.venues as readonly { venue: string }[]).map(({ venue }) => venue)]
   }
 
-  it('finds every fragment in one field, in any order', async () => {
+  it('matches if one field contains every fragment, in any order', async () => {
     await ask('POST', '/venues', { venue: 'Grand Arena', address: '100 Main Street', city: 'Portland' })
     await ask('POST', '/venues', {
       venue: 'Ödön Hall',
@@ -167,7 +167,7 @@ describe('a search among venues', () => {
     expect(await titles('0 é')).toEqual([2])
   })
 
-  it('without a fragment finds nothing in standard mode', async () => {
+  it('without a fragment matches nothing in standard mode', async () => {
     const standard = await calendarOpened()
     await standard.ask('POST', '/venues', { venue: 'Ödön Hall 東京' })
     expect(await titles('%', standard)).toEqual([0])

@@ -58,15 +58,15 @@ async function lineTo({ port }: Listener): Promise<(bytes: string) => Promise<st
 
 const get = 'GET /events HTTP/1.1\r\nHost: a\r\n\r\n'
 
-describe('the same head', () => {
-  it('gets the same answer without another question, until it is no longer current', async () => {
+describe('an identical request head', () => {
+  it('gets the cached response without another exchange until it is outdated', async () => {
     const { asked, current, say } = await counting()
     expect([await say(get), await say(get)]).toEqual(['1', '1'])
     current.clear()
     expect([await say(get), await say(get), asked.length]).toEqual(['2', '2', 2])
   })
 
-  it('is forgotten with its answer, so that nothing holds what is out of date', async () => {
+  it('is dropped together with its outdated response', async () => {
     const { asked, current, say } = await counting()
     await say(get)
     const old = [...current]
@@ -76,7 +76,7 @@ describe('the same head', () => {
     expect([await say(get), asked.length]).toEqual(['3', 3])
   })
 
-  it('is not the same with other credentials, another host, or a body', async () => {
+  it('is not identical with other credentials, another host, or a body', async () => {
     const { say } = await counting()
     const others = [
       get,
@@ -93,7 +93,7 @@ describe('the same head', () => {
   })
 })
 
-it('a calendar vouches for what it read, for one second and until the next write, and never for what a write was answered', async () => {
+it('responses to reads are current for one second and until the next write; responses to writes never are', async () => {
   let now = Date.UTC(2026, 10, 20, 12)
   const calendar = await openCalendar({
     file: ':memory:',

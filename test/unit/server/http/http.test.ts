@@ -48,7 +48,7 @@ function raw({ port }: Listener, text: string): Promise<string> {
 }
 
 describe('a request', () => {
-  it('arrives whole, and its answer too', async () => {
+  it('is received completely, as is its response', async () => {
     const door = await openDoor(echo)
     const answer = await fetch(urlOf(door, '/a%20b?c=d%20e?'), {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(answer.headers.get('content-length')).toBe('69')
   })
 
-  it('may name its host in the address', async () => {
+  it('can have its host in the URL', async () => {
     const door = await openDoor(echo)
     expect(await raw(door, 'GET http://else.example/x?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
       '"path":"/x","query":"y"',
@@ -75,14 +75,14 @@ describe('a request', () => {
     )
   })
 
-  it('with HEAD gets the headers alone', async () => {
+  it('with HEAD gets only the headers', async () => {
     const text = await raw(await openDoor(echo), 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(text).toContain('content-length: 49')
     expect(text).toMatch(/\r\n\r\n$/)
   })
 
-  it('waits until something answers', async () => {
+  it('waits until an exchange is set', async () => {
     const listening = await listen({ host: '127.0.0.1', port: 0, limits, onUnexpectedError: () => {} })
     opened.push(listening)
     const early = fetch(urlOf(listening, '/early'))
@@ -91,26 +91,26 @@ describe('a request', () => {
   })
 })
 
-describe('a limit is stated by what enforces it', () => {
+describe('a limit', () => {
   const code = (text: string) => [
     Number(text.slice(9, 12)),
     JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).code,
     JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message,
   ]
 
-  it('for a body that says it is too long, before any of it is read', async () => {
+  it('applies to a body with a larger Content-Length before it is read', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n')
     expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
   })
 
-  it('for a body that does not say so', async () => {
+  it('applies to a body without Content-Length', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n')
     expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
   })
 
-  it('without asking for a body that is announced and too long', async () => {
+  it('applies to Expect: 100-continue without requesting the body', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 413 /,
@@ -123,12 +123,12 @@ describe('a limit is stated by what enforces it', () => {
     ).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  it('for headers', async () => {
+  it('applies to headers', async () => {
     const text = await raw(await openDoor(echo), `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect(code(text)).toEqual([431, 'rest_headers_too_large', 'address and headers may have 16384 bytes together'])
   })
 
-  it('for a client that never ends its request', async () => {
+  it('applies to the time of a request that is never completed', async () => {
     const door = await openDoor(echo, { headers_ms_max: 300, request_ms_max: 400 })
     expect(code(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n'))[1]).toBe('rest_request_too_slow')
     expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe(
@@ -136,7 +136,7 @@ describe('a limit is stated by what enforces it', () => {
     )
   })
 
-  it('for a client that sends a byte now and then, and others are served meanwhile', async () => {
+  it('applies to the time of a slowly sent body while other requests are answered', async () => {
     const door = await openDoor(echo, { headers_ms_max: 1_000, request_ms_max: 1_000 })
     const slow = [
       'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
@@ -157,7 +157,7 @@ describe('a limit is stated by what enforces it', () => {
       ])
   })
 
-  it('for requests sent ahead of their turn, of which none is answered', async () => {
+  it('applies to the number of pipelined requests, none of which is answered', async () => {
     const asked: string[] = []
     const door = await openDoor(
       (request) => {
@@ -176,7 +176,7 @@ describe('a limit is stated by what enforces it', () => {
     ).toMatch(/^HTTP\/1.1 503 /)
   })
 
-  it('for an answer', async () => {
+  it('applies to the time of a response', async () => {
     const door = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50 })
     const answer = await fetch(urlOf(door))
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -186,7 +186,7 @@ describe('a limit is stated by what enforces it', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['FOO /events HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
     ['hello\r\n\r\n', 404, 'rest_no_route'],
@@ -200,8 +200,8 @@ describe('what is no request', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
-  it('is told to the server and not to the caller', async () => {
+describe('an unexpected error', () => {
+  it('is reported to the server but not to the client', async () => {
     const door = await openDoor(async () => {
       throw new Error('secret path /var/lib')
     })
@@ -215,7 +215,7 @@ describe('what nobody foresaw', () => {
     expect(bugs.map(String)).toEqual(['Error: secret path /var/lib'])
   })
 
-  it('is told apart from a disk that fails', async () => {
+  it('is distinguished from a disk error', async () => {
     const door = await openDoor(async () => {
       throw new CalError('configuration', sameText('the disk that holds /var/lib/secret.db is full'))
     })
@@ -227,7 +227,7 @@ describe('what nobody foresaw', () => {
     expect(bugs.map(String)).toEqual(['CalError: the disk that holds /var/lib/secret.db is full'])
   })
 
-  it('does not count the client who goes away', async () => {
+  it('is not reported if the client disconnects', async () => {
     let aborted: Promise<void> | undefined
     const seen = new Promise<void>((resolve) => {
       openDoor(({ signal }) => {
@@ -258,7 +258,7 @@ describe('connections', () => {
       socket.on('close', resolve).resume()
     })
 
-  it('that idle longest make room', async () => {
+  it('that are idle longest are closed to make room', async () => {
     const door = await openDoor(echo, { connections_max: 2 })
     const [first, second] = [await open(door), await open(door)]
     const gone = ended(first)
@@ -298,7 +298,7 @@ describe('connections', () => {
     },
   )
 
-  it('that all wait for slow bodies make room, the oldest first', async () => {
+  it('that wait for slow bodies are closed to make room, the oldest first', async () => {
     const door = await openDoor(echo, { connections_max: 3 })
     const slow = [
       await slowBody(door, '127.0.0.1'),
@@ -313,7 +313,7 @@ describe('connections', () => {
     for (const socket of slow) socket.destroy()
   })
 
-  it('that are all busy stay so, and a newcomer is told', async () => {
+  it('stay open if all are busy, and a new one is rejected with 503', async () => {
     let answer = () => {}
     const busy = new Promise<void>((resolve) => {
       answer = resolve
@@ -333,8 +333,8 @@ describe('connections', () => {
   })
 })
 
-describe('a client that is turned away', () => {
-  it('is let go of, also where it does not let go', async () => {
+describe('a rejected client', () => {
+  it('is disconnected even if it does not close the connection', async () => {
     let answer = () => {}
     const busy = new Promise<void>((resolve) => {
       answer = resolve
@@ -360,7 +360,7 @@ describe('a client that is turned away', () => {
 })
 
 describe('closing', () => {
-  it('finishes what is in flight and ends what is idle', async () => {
+  it('completes requests in progress and closes idle connections', async () => {
     const door = await openDoor(async () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
       return { status: 200, headers: {}, body: 'done' }
@@ -378,7 +378,7 @@ describe('closing', () => {
     await expect(fetch(urlOf(door))).rejects.toThrow()
   })
 
-  it('does not wait for an answer that never comes', async () => {
+  it('does not wait for a response that never ends', async () => {
     const door = await openDoor(() => new Promise(() => {}), { close_ms_max: 100 })
     const lost = fetch(urlOf(door)).catch(() => 'lost')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -386,7 +386,7 @@ describe('closing', () => {
     expect(await lost).toBe('lost')
   })
 
-  it('a port that is taken is told as the system tells it', async () => {
+  it('a port in use is reported with the error of the system', async () => {
     const { port } = await openDoor(echo)
     await expect(listen({ host: '127.0.0.1', port, limits, onUnexpectedError: () => {} })).rejects.toMatchObject({
       code: 'EADDRINUSE',

@@ -45,7 +45,7 @@ describe('the name of the service', () => {
 describe('a page of another origin', () => {
   const stranger = { origin: 'https://evil.example' }
 
-  it('reads without leave for its scripts to see the answer', async () => {
+  it('can send reads, but its scripts cannot see the response', async () => {
     expect(await ask(stranger)).toEqual({ 'x-inside': 'yes' })
     expect(await ask(stranger, { method: 'OPTIONS' })).toEqual({ 'x-inside': 'yes' })
   })
@@ -71,11 +71,11 @@ describe('a page of another origin', () => {
     expect(await ask(headers, request)).toEqual([403, 'rest_origin_refused'])
   })
 
-  it('whose address only begins like that of a page that was named sees no answer', async () => {
+  it('whose origin only starts with an allowed one is not allowed', async () => {
     expect(await ask({ origin: 'https://app.example.org.evil.example' })).toEqual({ 'x-inside': 'yes' })
   })
 
-  it('that was named may do everything, with credentials of its own only', async () => {
+  it('that is allowed can do everything, with its own credentials only', async () => {
     const headers = await ask({ origin: 'https://app.example.org', 'sec-fetch-site': 'cross-site' }, { method: 'POST' })
     expect(headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example.org',
@@ -86,7 +86,7 @@ describe('a page of another origin', () => {
   })
 })
 
-describe('everybody else', () => {
+describe('other clients', () => {
   it.each([
     [{}],
     [{ origin: 'http://127.0.0.1:8787' }],

@@ -33,7 +33,7 @@ describe('the interface', () => {
     expect(JSON.parse((await ask(address)).body)).toEqual(asked)
   })
 
-  it('keeps the language of the headers where the address has none', async () => {
+  it('uses the language of the headers if the URL has none', async () => {
     expect(JSON.parse((await ask('/wp-json/tribe/events/v1/doc', { 'accept-language': 'de-AT' })).body)[2]).toBe(
       'de-AT',
     )
@@ -48,7 +48,7 @@ describe('the interface', () => {
   )
 })
 
-describe('everything else', () => {
+describe('other paths', () => {
   it.each([
     ['/', 200],
     ['/index.php', 200],
@@ -68,7 +68,7 @@ describe('everything else', () => {
     expect(body).toContain('http://127.0.0.1:8787/wp-json/tribe/events/v1\n')
   })
 
-  it('/wp-json/ names the interfaces of the site', async () => {
+  it('/wp-json/ lists the interfaces of the site', async () => {
     for (const address of ['/wp-json', '/wp-json/', '/?rest_route=/']) {
       expect(JSON.parse((await ask(address)).body)).toMatchObject({
         url: 'http://127.0.0.1:8787',

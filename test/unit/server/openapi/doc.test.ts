@@ -23,7 +23,7 @@ describe('the description', () => {
     expect(valid).toBe(true)
   })
 
-  it('holds every method of every path', () => {
+  it('contains every method of every path', () => {
     const methods = Object.fromEntries(
       Object.entries(english.paths ?? {}).map(([path, item]) => [path, Object.keys(item).join(' ')]),
     )
@@ -47,7 +47,7 @@ describe('the description', () => {
     })
   })
 
-  it('says what a list of events can be asked with', () => {
+  it('contains the parameters of a list of events', () => {
     const parameters = english.paths?.['/events']?.get?.parameters as { name: string }[]
     expect(parameters.map(({ name }) => name)).toEqual([
       'page',
@@ -75,7 +75,7 @@ describe('the description', () => {
     ])
   })
 
-  it('promises the envelope and the status that are really sent', () => {
+  it('describes the envelope and the status that are sent', () => {
     expect(english.paths?.['/events']?.get?.responses).toMatchObject({
       200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/EventList' } } } },
     })
@@ -94,7 +94,7 @@ describe('the description', () => {
     ])
   })
 
-  it('points only to what it holds', () => {
+  it('has no dangling references', () => {
     const missing = references(english).filter(
       (reference) =>
         reference
@@ -105,7 +105,7 @@ describe('the description', () => {
     expect(missing).toEqual([])
   })
 
-  it('differs between the languages in words alone', () => {
+  it('differs between the languages only in its texts', () => {
     expect(shapeOf(german)).toEqual(shapeOf(english))
     expect(german).toMatchObject({
       info: { title: 'Terminkalender' },
@@ -122,13 +122,13 @@ describe('the description in quirks mode', () => {
     expect(errors ?? []).toEqual([])
   })
 
-  it('says of writing only POST and DELETE of an item, and forgets the port', () => {
+  it('has only POST and DELETE of an item for writes, and no port', () => {
     expect(Object.keys(deployed.paths?.['/events'] ?? {})).toEqual(['get'])
     expect(Object.keys(deployed.paths?.['/tags/{id}'] ?? {})).toEqual(['get', 'post', 'delete'])
     expect(deployed.servers).toEqual([{ url: 'http://127.0.0.1/wp-json/tribe/events/v1/' }])
   })
 
-  it('shows lists bare and an author as a number', () => {
+  it('has lists without an envelope and the author as a number', () => {
     expect(deployed.paths?.['/venues']?.get?.responses).toMatchObject({
       200: {
         content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Venue' } } } },

@@ -21,8 +21,8 @@ async function statuses(exchange: Exchange, request: ApiRequest, times: number):
   return found
 }
 
-describe('chance', () => {
-  it('is the same from the same seed, another from another, and even', () => {
+describe('random numbers', () => {
+  it('are reproducible from a seed, differ between seeds, and are evenly distributed', () => {
     const numbers = (seed: number) => {
       const chance = seededRandom(seed)
       return Array.from({ length: 10_000 }, chance)
@@ -39,7 +39,7 @@ describe('chance', () => {
 })
 
 describe('failures', () => {
-  it('strike the share that was asked for, the same ones for the same seed', async () => {
+  it('affect the requested share of requests, the same ones for the same seed', async () => {
     const failing = [{ method: 'POST', path: '/events', share: 0.05, status: 503 }]
     const first = await statuses(over({ failing }), to('POST', '/events'), 1_000)
     expect(first.filter((status) => status === 503).length).toBeGreaterThan(30)
@@ -64,7 +64,7 @@ describe('failures', () => {
     expect(await statuses(over({ failing }), to(method, path), 1)).toEqual(expected)
   })
 
-  it('strike the method that is meant', async () => {
+  it('affect only the requested method', async () => {
     expect(
       await statuses(
         over({ failing: [{ method: 'DELETE', path: '*', share: 1, status: 502 }] }),
@@ -75,8 +75,8 @@ describe('failures', () => {
   })
 })
 
-describe('a rate', () => {
-  it('lets so many through and says when the next one is welcome', async () => {
+describe('a rate limit', () => {
+  it('accepts the allowed number of requests and sends Retry-After with others', async () => {
     let instant = 0
     const exchange = over({ rate: { requests: 2, period_ms: 4_000 } }, { now: () => instant })
     expect(await statuses(exchange, to('GET', '/events'), 3)).toEqual([200, 200, 429])
@@ -91,7 +91,7 @@ describe('a rate', () => {
 })
 
 describe('latency', () => {
-  it('lies between its bounds', async () => {
+  it('is between its bounds', async () => {
     const exchange = over({ latency: { from: 30, to: 60 } })
     const before = performance.now()
     await exchange(to('GET', '/events'))
@@ -100,7 +100,7 @@ describe('latency', () => {
 })
 
 describe('the log of requests', () => {
-  it('tells what was asked and answered, without credentials', async () => {
+  it('contains requests and statuses, without credentials', async () => {
     const log = withRequestLog(inside, () => Date.UTC(2026, 10, 20, 12))
     await log.exchange({
       method: 'POST',
@@ -125,7 +125,7 @@ describe('the log of requests', () => {
     expect(log.entries()).toEqual([])
   })
 
-  it('keeps the last thousand', async () => {
+  it('contains the last thousand', async () => {
     const log = withRequestLog(inside, () => 0)
     for (let i = 0; i < 2_500; i += 1) await log.exchange(to('GET', '/events'))
     expect([log.entries().length, log.entries()[0]?.number, log.entries().at(-1)?.number]).toEqual([

@@ -49,8 +49,8 @@ function asking(exchange: Exchange) {
 const names = async (ask: ReturnType<typeof asking>) =>
   (await ask('GET', '/venues')).body.venues.map((venue: { venue: string }) => venue.venue)
 
-describe('a kept state', () => {
-  it('can be gone back to, with the same ids afterwards', async () => {
+describe('a snapshot', () => {
+  it('can be restored, after which the same ids are assigned', async () => {
     const { ask } = await open()
     await ask('POST', '/venues', { venue: 'First' })
     expect(await ask('PUT', '/_cal/snapshots/one')).toEqual({ status: 200, body: { kept: 'one' } })
@@ -62,7 +62,7 @@ describe('a kept state', () => {
     expect(await names(ask)).toEqual(['Third', 'First'])
   })
 
-  it('can be kept anew, listed and forgotten', async () => {
+  it('can be replaced, listed and deleted', async () => {
     const { ask } = await open()
     await ask('PUT', '/_cal/snapshots/one')
     await ask('POST', '/venues', { venue: 'First' })
@@ -74,7 +74,7 @@ describe('a kept state', () => {
     expect(await ask('POST', '/_cal/snapshots/one')).toMatchObject({ status: 404, body: { code: 'rest_no_snapshot' } })
   })
 
-  it('stays what it was when writes wait behind the way back', async () => {
+  it('is not changed by writes that wait for a restore', async () => {
     const { calendar, ask } = await open()
     await ask('PUT', '/_cal/snapshots/start')
     await Promise.all([
@@ -89,7 +89,7 @@ describe('a kept state', () => {
     expect(calendar.generation()).toBeGreaterThan(generation)
   })
 
-  it('of a thousand events is there again within 50 ms', async () => {
+  it('of a thousand events is restored within 50 ms', async () => {
     const { ask } = await open()
     const event = (i: number) => ({
       title: `Event ${i}`,
@@ -111,7 +111,7 @@ describe('a kept state', () => {
   })
 })
 
-describe('the side door', () => {
+describe('the test control paths', () => {
   it.each([
     [undefined, 401],
     ['subscriber', 403],
@@ -129,7 +129,7 @@ describe('the side door', () => {
     expect((await asking(place)('GET', '/events')).status).toBe(200)
   })
 
-  it('shows what was asked, and not itself', async () => {
+  it('lists requests, without its own', async () => {
     const { ask } = await open()
     await ask('POST', '/venues', { venue: 'First' })
     await ask('GET', '/nope')

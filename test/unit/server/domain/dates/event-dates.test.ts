@@ -38,7 +38,7 @@ const march: EventDates = {
 }
 
 describe('the dates of an event', () => {
-  it('are wall clocks of its zone, and the same in UTC', () => {
+  it('are local times of its zone, and the same instants in UTC', () => {
     const sent = { start_date: '2027-03-01 19:30', end_date: '2027-03-01 22:15', timezone: 'Europe/Berlin' }
     expect(datesOf(undated(standard), sent, standard)).toEqual({
       all_day: false,
@@ -50,7 +50,7 @@ describe('the dates of an event', () => {
     })
   })
 
-  it('of whole days run from midnight to one second before the next, also where a day has 23 hours', () => {
+  it('of all-day events run from midnight to one second before the next, also on days of 23 hours', () => {
     expect(
       datesOf(
         undated(standard),
@@ -65,7 +65,7 @@ describe('the dates of an event', () => {
     })
   })
 
-  it('move on in the hour that daylight saving skips', () => {
+  it('move forward in the hour skipped by daylight saving', () => {
     expect(
       datesOf(undated(standard), { start_date: '2027-03-14 02:30', end_date: '2027-03-14 04:00' }, standard),
     ).toMatchObject({
@@ -74,7 +74,7 @@ describe('the dates of an event', () => {
     })
   })
 
-  it('keep an instant that is sent as one, even in the hour that comes twice', () => {
+  it('keep a sent instant, even in the repeated hour', () => {
     expect(
       datesOf(undated(standard), { start_date: '2027-11-07T06:30:00Z', end_date: '2027-11-07T07:30:00Z' }, standard),
     ).toMatchObject({
@@ -83,11 +83,11 @@ describe('the dates of an event', () => {
     })
   })
 
-  it('stay when nothing of them is sent', () => {
+  it('are unchanged if none is sent', () => {
     expect(datesOf(march, {}, standard)).toEqual(march)
   })
 
-  it('move one by one', () => {
+  it('can be changed separately', () => {
     expect(datesOf(march, { end_date: '2027-03-01 13:00' }, standard)).toEqual({
       ...march,
       end_date: '2027-03-01 13:00:00',
@@ -96,7 +96,7 @@ describe('the dates of an event', () => {
     expect(datesOf(march, { end_date: '2027-03-01 13:00' }, quirks)).toEqual(march)
   })
 
-  it('keep the wall clock in a new zone, and UTC follows', () => {
+  it('keep the local time in a new zone, and UTC changes', () => {
     expect(datesOf(march, { timezone: 'Asia/Tokyo' }, standard)).toEqual({
       ...march,
       timezone: 'Asia/Tokyo',
@@ -106,17 +106,17 @@ describe('the dates of an event', () => {
     expect(datesOf(march, { timezone: 'Asia/Tokyo' }, quirks)).toEqual({ ...march, timezone: 'Asia/Tokyo' })
   })
 
-  it("are the site's for an empty zone", () => {
+  it('are in the zone of the site for an empty zone', () => {
     expect(datesOf({ ...march, timezone: 'Asia/Tokyo' }, { timezone: '' }, standard).timezone).toBe('America/New_York')
   })
 
-  it('in the wrong order are refused by the name of the end', () => {
+  it('in the wrong order are rejected with the parameter of the end', () => {
     const refused = () => datesOf(march, { end_date: '2027-02-28' }, standard)
     expect(refused).toThrow(ApiError)
     expect(refused).toThrow('invalid parameters: end_date')
   })
 
-  it('an end before the start is refused in the language of the caller', () => {
+  it('in the wrong order are rejected in the language of the caller', () => {
     const turned = { start_date: '2027-03-02 10:00', end_date: '2027-03-01 10:00' }
     expect(() => datesOf(undated(standard), turned, { ...standard, language: 'de' })).toThrow(
       expect.objectContaining({
@@ -127,7 +127,7 @@ describe('the dates of an event', () => {
     )
   })
 
-  it('in the wrong order start and end together in quirks mode, while UTC keeps the end', () => {
+  it('in the wrong order have the start as the end in quirks mode, while UTC keeps the sent end', () => {
     expect(
       datesOf(undated(quirks), { start_date: '2027-03-06 10:00', end_date: '2027-03-05 10:00' }, quirks),
     ).toMatchObject({
@@ -147,13 +147,13 @@ describe('the dates of an event', () => {
     expect(datesOf(undated(quirks), sent, quirks).utc_start_date).toBe(city)
   })
 
-  it('reach the last second of the year 9999', () => {
+  it('can be up to the last second of the year 9999', () => {
     expect(
       datesOf(undated(standard), { start_date: '9999-12-31', end_date: '9999-12-31 23:59:59' }, standard).utc_end_date,
     ).toBe('10000-01-01 04:59:59')
   })
 
-  it('are those of the first century, not of the last', () => {
+  it('can be in the first century, not taken for the last one', () => {
     expect(
       datesOf(
         undated(standard),
@@ -167,7 +167,7 @@ describe('the dates of an event', () => {
     })
   })
 
-  it('may begin before the first year in Greenwich', () => {
+  it('can begin before year 1 in UTC', () => {
     const sent = { start_date: '0000-01-01 00:00', end_date: '0000-01-01 12:00', timezone: 'UTC+9' }
     expect(datesOf(undated(standard), sent, standard)).toMatchObject({
       start_date: '0000-01-01 00:00:00',

@@ -34,14 +34,14 @@ describe('the window of a list', () => {
     expect(windowOf({}, { ...visitor, settings: { ...settings, timezone } })).toEqual({ start_date, end_date })
   })
 
-  it('takes days whole', () => {
+  it('includes whole days', () => {
     expect(windowOf({ start_date: '2027-01-02 18:00', end_date: '2027-01-03' }, visitor)).toEqual({
       start_date: '2027-01-02 00:00:00',
       end_date: '2027-01-03 23:59:59',
     })
   })
 
-  it('has no defaults beside a relative bound', () => {
+  it('has no defaults if a relative bound is given', () => {
     expect(windowOf({ starts_after: '2026-03-01' }, visitor)).toEqual({ starts_after: '2026-03-01 23:59:59' })
     expect(windowOf({ ends_before: '2026-03-01', start_date: '2026-02-01' }, visitor)).toEqual({
       start_date: '2026-02-01 00:00:00',
@@ -49,7 +49,7 @@ describe('the window of a list', () => {
     })
   })
 
-  it('takes times without a zone as UTC when dates are strict', () => {
+  it('reads times without a zone as UTC with strict_dates', () => {
     expect(windowOf({ start_date: '2027-06-01 19:00', strict_dates: true }, visitor)).toEqual({
       start_date: '2027-06-01 15:00:00',
       end_date: '2028-11-20 16:00:00',
@@ -82,7 +82,7 @@ describe('the window of a list', () => {
     ).toEqual({ starts_after: wall })
   })
 
-  it('takes an instant by the day it is on at the site', () => {
+  it('uses the day of an instant in the zone of the site', () => {
     expect(windowOf({ starts_before: '2027-01-02T03:00:00Z' }, visitor)).toEqual({
       starts_before: '2027-01-01 23:59:59',
     })
@@ -90,7 +90,7 @@ describe('the window of a list', () => {
 })
 
 describe('a selection of events', () => {
-  it('means one thing for each parameter', () => {
+  it('has one condition for each parameter', () => {
     const values = {
       starts_after: sentDate('2026-03-01', visitor),
       categories: [3],
@@ -115,7 +115,7 @@ describe('a selection of events', () => {
     })
   })
 
-  it('leaves the dates aside when ids are asked for', () => {
+  it('ignores the dates if ids are given', () => {
     expect(eventSelectionOf({ include: [1, 2], start_date: sentDate('2027-01-01', visitor) }, visitor, terms)).toEqual({
       clock: 'local',
       statuses: ['publish'],
@@ -125,7 +125,7 @@ describe('a selection of events', () => {
     })
   })
 
-  it('shows an editor what is hidden and what is not published, but not the trash', () => {
+  it('includes hidden and unpublished events for editors, but not the trash', () => {
     const { hidden, statuses, search_protected } = eventSelectionOf({}, editor, terms)
     expect({ hidden, search_protected, draft: statuses.includes('draft'), trash: statuses.includes('trash') }).toEqual({
       hidden: true,
@@ -135,11 +135,11 @@ describe('a selection of events', () => {
     })
   })
 
-  it('reads several statuses', () => {
+  it('accepts several statuses', () => {
     expect(eventSelectionOf({ status: 'publish,draft' }, editor, terms).statuses).toEqual(['publish', 'draft'])
   })
 
-  it('is near within the distance that the service was told', () => {
+  it('uses the configured distance for geoloc', () => {
     const premium = { ...visitor, settings: { ...settings, premium: { geofence_km: 5 } } }
     expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium, terms).near).toEqual({
       lat: 47.5,
@@ -150,7 +150,7 @@ describe('a selection of events', () => {
 })
 
 describe('a selection of venues', () => {
-  it('has events that are visible, or none', () => {
+  it('counts only visible events for has_events', () => {
     expect(placeSelectionOf({ has_events: true }, visitor).has_events).toEqual({
       linked: true,
       statuses: ['publish', 'future', 'private', 'trash'],
@@ -158,7 +158,7 @@ describe('a selection of venues', () => {
     expect(placeSelectionOf({ has_events: false }, visitor).has_events?.linked).toBe(false)
   })
 
-  it('has events to come from now on', () => {
+  it('counts upcoming events from now on', () => {
     expect(placeSelectionOf({ only_with_upcoming: true }, visitor).upcoming).toEqual({
       from_utc: '2026-11-20 21:00:00',
       statuses: ['publish'],
@@ -189,7 +189,7 @@ describe('a selection of venues', () => {
 })
 
 describe('a selection of terms', () => {
-  it('hides the unused and sorts by name unless told', () => {
+  it('leaves out unused terms and sorts by name by default', () => {
     expect(termSelectionOf('tag', {})).toEqual({ taxonomy: 'tag', hide_empty: true, orderby: 'name', order: 'asc' })
     expect(
       termSelectionOf('category', {
@@ -219,7 +219,7 @@ describe('a site in UTC', () => {
     },
   )
 
-  it.each(['Europe/London', 'Africa/Abidjan', 'UTC+1', 'Etc/GMT+1'])('is not one in %s', (timezone) => {
+  it.each(['Europe/London', 'Africa/Abidjan', 'UTC+1', 'Etc/GMT+1'])('does not have the zone %s', (timezone) => {
     expect(eventSelectionOf({}, { ...visitor, settings: { ...visitor.settings, timezone } }, terms).clock).toBe('local')
   })
 })

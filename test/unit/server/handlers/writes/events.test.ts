@@ -18,7 +18,7 @@ const dates = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }
 const bodyOf = ({ body }: Asked) => body
 
 describe('an event', () => {
-  it('answers with every key in the deployed order', async () => {
+  it('has every key, in the order of deployed services', async () => {
     const ask = await calendar()
     const { status, body } = await ask('POST', '/events', { title: 'Jazz', ...dates })
     expect(status).toBe(201)
@@ -65,7 +65,7 @@ describe('an event', () => {
     ])
   })
 
-  it('read alone has structured data, in a list it has none', async () => {
+  it('has structured data when read by id but not in lists', async () => {
     const ask = await calendar()
     const { id } = bodyOf(
       await ask('POST', '/events', {
@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(JSON.stringify(bodyOf(await ask('GET', '/events?start_date=2027-01-01')))).not.toContain('json_ld')
   })
 
-  it('shows its own address as website until one is sent', async () => {
+  it('has its own URL as website until one is sent', async () => {
     const ask = await calendar()
     const { id, website } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
     expect(website).toBe('http://calendar.example/event/jazz/')
@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(bodyOf(await ask('PATCH', `/events/${id}`, { website: '' })).website).toBe('')
   })
 
-  it('that is refused leaves no venue and no term behind', async () => {
+  it('that is rejected creates no venue and no term', async () => {
     const ask = await calendar()
     const refused = await ask('POST', '/events', {
       title: 'x',
@@ -112,7 +112,7 @@ describe('an event', () => {
     expect(bodyOf(await ask('GET', '/tags?hide_empty=false'))).toMatchObject({ total: 0 })
   })
 
-  it('goes by its id when its title gives no slug, and so does a venue', async () => {
+  it('has its id as slug if its title gives none, as does a venue', async () => {
     const ask = await calendar()
     const { id, slug } = bodyOf(await ask('POST', '/events', { title: '"', ...dates }))
     expect(slug).toBe(String(id))
@@ -120,13 +120,13 @@ describe('an event', () => {
     expect(venue.slug).toBe(String(venue.id))
   })
 
-  it('never takes the address of a feed', async () => {
+  it('never has a slug that is the path of a feed', async () => {
     const ask = await calendar()
     expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-2')
     expect(bodyOf(await ask('POST', '/events', { title: 'Feed', ...dates })).slug).toBe('feed-3')
   })
 
-  it('comes back from the trash under its old name, or the next free one', async () => {
+  it('gets its old slug when restored from the trash, or the next free one', async () => {
     const ask = await calendar()
     const { id } = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates }))
     expect(bodyOf(await ask('DELETE', `/events/${id}`)).slug).toBe('jazz__trashed')
@@ -134,7 +134,7 @@ describe('an event', () => {
     expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
   })
 
-  it('that is a draft keeps a slug although it is taken, and changes it when published', async () => {
+  it('that is a draft can have a slug in use, which changes when it is published', async () => {
     const ask = await calendar()
     await ask('POST', '/events', { title: 'Jazz', ...dates })
     const { id, slug } = bodyOf(
@@ -144,14 +144,14 @@ describe('an event', () => {
     expect(bodyOf(await ask('PATCH', `/events/${id}`, { status: 'publish' })).slug).toBe('jazz-2')
   })
 
-  it('does not learn a password from the query of an update', async () => {
+  it('ignores a password in the query of an update', async () => {
     const ask = await calendar()
     const { id } = bodyOf(await ask('POST', '/events', { title: 'Open', ...dates }))
     await ask('PATCH', `/events/${id}?password=key`, { title: 'Still open' })
     expect(bodyOf(await ask('GET', `/events/${id}`)).json_ld).toMatchObject({ name: 'Still open' })
   })
 
-  it('that is scheduled is published when its time has come', async () => {
+  it('that is scheduled is published when it is due', async () => {
     let now = friday
     const ask = await calendar({ now: () => now })
     const { id, status } = bodyOf(await ask('POST', '/events', { title: 'Later', date: '2026-11-20 18:00', ...dates }))
@@ -164,7 +164,7 @@ describe('an event', () => {
     })
   })
 
-  it('in several venues shows a list of them', async () => {
+  it('with several venues has a list of them', async () => {
     const ask = await calendar()
     const { venue } = bodyOf(
       await ask('POST', '/events', { title: 'Tour', ...dates, venue: [{ venue: 'One' }, { venue: 'Two' }] }),
@@ -174,7 +174,7 @@ describe('an event', () => {
 })
 
 describe('a venue', () => {
-  it('makes its stateprovince of its parts until one is sent', async () => {
+  it('derives stateprovince from state and province until one is sent', async () => {
     const ask = await calendar()
     const { id } = bodyOf(await ask('POST', '/venues', { venue: 'Hall', country: 'US', state: 'OR' }))
     expect(bodyOf(await ask('PATCH', `/venues/${id}`, { state: 'WA' })).stateprovince).toBe('WA')
@@ -183,7 +183,7 @@ describe('a venue', () => {
     expect(bodyOf(await ask('PATCH', `/venues/${id}`, { province: 'QC' })).stateprovince).toBe('Ontario')
   })
 
-  it('takes coordinates with the extension alone, and is found by them', async () => {
+  it('accepts coordinates only with the extension, and can be found by them', async () => {
     const here = { geo_lat: 47.07, geo_lng: '15.44' }
     const plain = await calendar()
     expect(bodyOf(await plain('POST', '/venues', { venue: 'Hall', ...here }))).not.toHaveProperty('geo_lat')
@@ -197,7 +197,7 @@ describe('a venue', () => {
     expect(bodyOf(await premium('GET', '/events?geoloc_lat=48.2&geoloc_lng=16.4'))).toMatchObject({ total: 0 })
   })
 
-  it('that goes to the trash by its status leaves its events as by DELETE', async () => {
+  it('that is trashed by its status is unlinked from its events as with DELETE', async () => {
     const ask = await calendar()
     const event = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, venue: { venue: 'Hall' } }))
     const { id } = event.venue as { readonly id: number }
@@ -207,7 +207,7 @@ describe('a venue', () => {
 })
 
 describe('a category', () => {
-  it('stands below its parents in its address, and its children move up when it goes', async () => {
+  it('has its parents in its URL, and its children move up when it is deleted', async () => {
     const ask = await calendar()
     const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
     const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id
@@ -220,7 +220,7 @@ describe('a category', () => {
     })
   })
 
-  it('is never below itself', async () => {
+  it('cannot be its own ancestor', async () => {
     const ask = await calendar()
     const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id
     const jazz = bodyOf(await ask('POST', '/categories', { name: 'Jazz', parent: music })).id

@@ -2,9 +2,8 @@
 import { type CalError, exit_codes } from '../base/errors.ts'
 import type { Language } from '../base/text/language.ts'
 import { fileError } from '../base/files/file-errors.ts'
-import type { Values } from '../spec/read.ts'
 import { askProfile, leftPrompt } from './prompts/confirm.ts'
-import type { Command, CommandInput } from './core/command.ts'
+import type { Command } from './core/command.ts'
 import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting } from './config/files.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
@@ -15,7 +14,8 @@ import { errorReport } from './output/print-error.ts'
 import { pagerOf, throughPager } from './output/pager.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { chosenFields } from './output/fields/chosen-fields.ts'
-import { parseArguments } from './arguments/parse-arguments.ts'
+import type { GlobalOptions } from './arguments/options.ts'
+import { type ParsedInput, parseArguments } from './arguments/parse-arguments.ts'
 import type { MissingFile } from '../client/open.ts'
 import { closeSession, sessionOf } from './run/session.ts'
 import type { Session } from './core/session.ts'
@@ -85,13 +85,13 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   )
 }
 
-/** Whoever writes makes the file; whoever shows what would be written needs none: decision 3. */
-function missingFileOf(command: Command, { operands, options }: CommandInput): MissingFile {
+/** A command that writes creates a missing file; a preview of the writes needs none: decision 3. */
+function missingFileOf(command: Command, { operands, options }: ParsedInput): MissingFile {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'
 }
 
-async function runCommand(command: Command, typed: CommandInput, session: Session): Promise<number> {
+async function runCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const work = async () => {
@@ -124,7 +124,7 @@ async function runCommand(command: Command, typed: CommandInput, session: Sessio
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
 function formatOf(
   { path }: Command,
-  options: Values,
+  options: GlobalOptions,
   { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
 ): Format | undefined {
   // With a configuration that cannot be used, `cal config` mends it; the others say what is wrong.

@@ -1,5 +1,6 @@
 // The flags every command takes, beside its own.
-import type { Option, Options } from '../core/command.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import type { Option, Options, OptionsOf } from '../core/command.ts'
 import { format_names } from '../core/choices.ts'
 
 export const global_options = {
@@ -146,6 +147,25 @@ export const yes_option = {
     meaning: { en: 'skip the confirmation prompt', de: 'Rückfrage überspringen' },
   },
 } as const satisfies Options
+
+/** The values of the flags that every command takes. */
+export type GlobalOptions = OptionsOf<typeof global_options>
+
+/** The values of flags that a journal stores; those that the rows do not allow are left out. */
+export function storedOptions<O extends Options>(rows: O, stored: JsonObject): OptionsOf<O> {
+  const values = Object.entries(stored).filter(([name, value]) => {
+    const row = rows[name]
+    return row !== undefined && isAllowed(row, value)
+  })
+  // The compiler can't follow the rows through the entries of an object.
+  return Object.fromEntries(values) as OptionsOf<O>
+}
+
+function isAllowed({ type, choices, many }: Option, value: Json | undefined): boolean {
+  if (many !== undefined) return Array.isArray(value) && value.every((item) => typeof item === 'string')
+  if (choices !== undefined) return typeof value === 'string' && choices.includes(value)
+  return typeof value === (type === 'integer' ? 'number' : type)
+}
 
 /** Every spelling of a flag with whether it takes a value: `-o` true, `--json` false. */
 export function spellingsOf(options: Options): ReadonlyMap<string, boolean> {

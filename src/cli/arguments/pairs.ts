@@ -1,11 +1,13 @@
 // `NAME=VALUE` as flags give it.
-import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 
 /** Fails with `usage` where the sign is missing. A name that comes again has a list. */
-export function pairsOf(flag: string, texts: Json | undefined): Readonly<Record<string, string | readonly string[]>> {
+export function pairsOf(
+  flag: string,
+  texts: readonly string[] = [],
+): Readonly<Record<string, string | readonly string[]>> {
   const pairs: Record<string, string | string[]> = {}
-  for (const text of (texts ?? []) as readonly string[]) {
+  for (const text of texts) {
     const at = text.indexOf('=')
     if (at < 1)
       throw new CalError('usage', {

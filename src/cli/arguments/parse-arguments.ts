@@ -7,12 +7,15 @@ import { allOptional } from '../../spec/operations.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import type { Command, CommandInput, Option } from '../core/command.ts'
+import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { namedKind, partsOf } from './name-fields.ts'
 import { plainLine } from './plain-line.ts'
+import type { GlobalOptions } from './options.ts'
 import type { SplitArguments } from './split.ts'
 import { placeholder } from './placeholders.ts'
+
+export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
 
 interface Complaint {
   readonly flag: string
@@ -21,13 +24,13 @@ interface Complaint {
 }
 
 /** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
-export async function parseArguments(command: Command, words: readonly string[]): Promise<CommandInput> {
+export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
   const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
   const given = givenOf(flags, found)
   // Whether something required is missing is known only when files and prompts have been heard.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
-  const options: Record<string, Json | undefined> = {}
+  const options: Record<string, OptionValue | undefined> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
@@ -85,7 +88,7 @@ function needs(flag: string, expected: Text, value: Json | undefined): Text {
 function readOptions(
   flags: readonly Flag[],
   { typed }: SplitArguments,
-  into: Record<string, Json | undefined>,
+  into: Record<string, OptionValue | undefined>,
 ): readonly Complaint[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = typed.get(name)
@@ -96,9 +99,11 @@ function readOptions(
   })
 }
 
-function optionValue({ type, many }: Option, value: Json | undefined): Json | undefined {
+function optionValue({ type, many }: Option, value: OptionValue): OptionValue {
   if (many === 'commas')
-    return (value as readonly string[])
+    return [value]
+      .flat()
+      .map(String)
       .flatMap((text) => text.split(','))
       .map((text) => text.trim())
       .filter((text) => text !== '')

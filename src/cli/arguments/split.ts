@@ -1,15 +1,15 @@
 // Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
-import type { Json } from '../../base/json.ts'
 import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { suggestCommand, suggestFlag } from './suggest-flag.ts'
+import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
 import { inKnownSpelling } from './known-spellings.ts'
 
 export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
-  readonly typed: ReadonlyMap<string, Json>
+  readonly typed: ReadonlyMap<string, OptionValue>
   readonly operands: readonly string[]
   /** What stood after the first `--`. */
   readonly after: readonly string[]

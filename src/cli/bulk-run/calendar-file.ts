@@ -2,15 +2,19 @@
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
-import type { Values } from '../../spec/read.ts'
 
 /**
  * As `--data` or `--api-root file:…` name it; undefined where neither is given.
  * Fails with `usage`: both are given, or `--api-root` names a service.
  */
-export function calendarFileOf({ data, api_root }: Values): string | undefined {
-  if (api_root === undefined) return data === undefined ? undefined : String(data)
-  const address = String(api_root)
+export function calendarFileOf({
+  data,
+  api_root: address,
+}: {
+  readonly data?: string
+  readonly api_root?: string
+}): string | undefined {
+  if (address === undefined) return data
   if (data !== undefined)
     throw refused(address, {
       en: `--data "${data}" and --api-root "${address}" both name the calendar`,

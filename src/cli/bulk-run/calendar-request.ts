@@ -17,10 +17,18 @@ import { slugKey } from '../../bulk/matching/keys.ts'
 import { ParsedRows, type Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
 import { scanInput } from '../../bulk/matching/input-scan.ts'
-import type { Values } from '../../spec/read.ts'
 import type { Session } from '../core/session.ts'
-import { rulesOf, windowOf } from './inputs.ts'
+import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
+
+/** Values of the flags of commands that read calendar files. */
+export interface CalendarOptions extends InputOptions {
+  readonly prune?: boolean
+  readonly max_delete?: number
+  readonly from?: string
+  readonly seed?: number
+  readonly create_missing?: boolean
+}
 
 export interface CalendarRequest {
   readonly request: ImportRequest
@@ -39,7 +47,7 @@ const delete_max_default = 25
 /** Reads the files, and starts to read the service. Errors: `usage` without a file. */
 export async function calendarsOf(
   files: readonly string[],
-  options: Values,
+  options: CalendarOptions,
   session: Session,
 ): Promise<CalendarRequest> {
   if (files.length === 0)
@@ -51,11 +59,11 @@ export async function calendarsOf(
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
-  const window = windowOf(options, 'from')
+  const window = windowOf('from', options.from, options.until)
   const outside_keys = new Set<string>()
   const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {
-    const random = seededRandom(typeof options.seed === 'number' ? options.seed : 1)
+    const random = seededRandom(options.seed ?? 1)
     const here = { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }
     for (const document of documents)
       yield* expandCalendar({ document, random, here, window, outside: (slug) => outside_keys.add(slugKey(slug)) })
@@ -84,7 +92,7 @@ function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Sessi
 interface CalendarSources {
   readonly documents: readonly CalendarDocument[]
   readonly sources: readonly InputSource[]
-  readonly options: Values
+  readonly options: CalendarOptions
   readonly session: Session
 }
 
@@ -161,7 +169,7 @@ export function obsoleteOf(
 export function refusePruning(
   { request: { scan } }: CalendarRequest,
   { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },
-  options: Values,
+  { max_delete: max = delete_max_default }: CalendarOptions,
 ): void {
   if (scan.records === 0)
     throw new CalError(
@@ -178,7 +186,6 @@ export function refusePruning(
       },
       { hint: { en: 'apply without --prune lists them', de: 'apply ohne --prune zeigt sie an' } },
     )
-  const max = typeof options.max_delete === 'number' ? options.max_delete : delete_max_default
   if (deletes > max)
     throw new CalError(
       'usage',

@@ -1,5 +1,4 @@
 // `--map "Column=field"`: what columns mean that no importer knows.
-import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
@@ -7,7 +6,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/pairs.ts'
 
 /** Column → field. Fails with `usage` for a field that no kind of record has. */
-export function mapOf(pairs: Json | undefined): Readonly<Record<string, string>> {
+export function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]),
   )

@@ -10,24 +10,34 @@ import type { ImportExecution } from '../../bulk/import.ts'
 import { type ResendResult, halfWrittenTexts } from '../../bulk/execute/half-written.ts'
 import { type Journal, type JournalHead, type JournalInput, openJournal } from '../../bulk/journal/journal.ts'
 import { type LevelOptions, Throttle } from '../../bulk/execute/throttle.ts'
-import { input_formats } from '../../bulk/input/file-formats.ts'
+import type { InputFormat } from '../../bulk/input/file-formats.ts'
 import { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
 import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
-import type { Values } from '../../spec/read.ts'
+import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
 import { RunReport, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 
+/** Values of the flags that determine how a plan is executed and reported. */
+export interface RunOptions {
+  readonly stop_on_error?: number
+  readonly progress?: ProgressForm
+  readonly rejected?: string
+  /** Of rejected records; by default those of the input. */
+  readonly sheet?: string
+  readonly format?: InputFormat
+}
+
 /** A command with its inputs, and the function that executes it. */
 export interface ExecutedRun {
   readonly command: string
-  readonly options: Values
+  readonly options: RunOptions
   /** Options that are stored in the journal, with which the run is resumed. */
   readonly stored_options: JsonObject
   readonly inputs: readonly JournalInput[]
@@ -56,12 +66,12 @@ export async function executeRun(
 ): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { runtime } = session
   const { options } = run
-  if (typeof options.rejected === 'string') requireWritable(options.rejected, runtime.cwd)
+  if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
   const opened = await openRun(run, api, session)
   const { name, folder } = opened
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
-  const report = new RunReport({ session, rejects, total: run.total, form: options.progress })
+  const report = new RunReport({ session, rejects, total: run.total, form: options.progress ?? 'auto' })
   const resent: ResendResult[] = []
   const execution = executionOf(run, { opened, report, api, session })
   const { stopped } = await work(run, { opened, report }, { ...execution, onResend: (one) => resent.push(one) })
@@ -158,10 +168,7 @@ function executionOf(
 ): RunExecution {
   const level = levelOf(settings.concurrency, api.api_root)
   const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
-  const failures_max =
-    typeof options.stop_on_error === 'number' && options.stop_on_error > 0
-      ? options.stop_on_error
-      : Number.POSITIVE_INFINITY
+  const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
   const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.note(text) }
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
@@ -199,9 +206,9 @@ async function rejectedFiles(
   { runtime: { cwd } }: Session,
 ): Promise<readonly string[]> {
   const files = await rejects.finish(sources, {
-    format: input_formats.find((one) => one === format),
-    sheet: typeof sheet === 'string' ? sheet : undefined,
-    to: typeof rejected === 'string' ? resolve(cwd, rejected) : undefined,
+    format,
+    sheet,
+    to: rejected === undefined ? undefined : resolve(cwd, rejected),
     cwd,
   })
   return files.map((file) => relative(cwd, file) || file)

@@ -1,5 +1,4 @@
 // The files a command was given, ready to be read as often as needed, and the rules by which they are read.
-import type { Json } from '../../base/json.ts'
 import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -9,8 +8,8 @@ import { existingStat, statOf } from '../../base/files/file-stat.ts'
 import type { Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
-import { input_formats } from '../../bulk/input/file-formats.ts'
-import { date_orders } from '../../base/dates/date-orders.ts'
+import type { InputFormat } from '../../bulk/input/file-formats.ts'
+import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { locatedText } from '../../bulk/input/entry.ts'
 import type { Warning } from '../../bulk/input/ics/ics.ts'
 import { formatOf, itemsOfAll, type ReadOptions } from '../../bulk/input/formats/formats.ts'
@@ -21,11 +20,23 @@ import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import type { Values } from '../../spec/read.ts'
 import { closest } from '../../base/text/closest.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
+
+/** Values of the flags that determine how files are read. */
+export interface InputOptions {
+  readonly kind?: string
+  readonly format?: InputFormat
+  readonly sheet?: string
+  readonly map?: readonly string[]
+  readonly date_order?: DateOrder
+  readonly since?: string
+  readonly until?: string
+  readonly match?: string
+  readonly without?: readonly string[]
+}
 
 export interface GivenInputs {
   readonly inputs: Inputs
@@ -38,7 +49,7 @@ export interface GivenInputs {
 
 export async function givenInputs(
   operands: readonly string[],
-  options: Values,
+  options: InputOptions,
   session: Session,
 ): Promise<GivenInputs> {
   const paths = new Map<string, string>()
@@ -58,10 +69,13 @@ export async function givenInputs(
 }
 
 /** Only iCalendar has series, whose occurrences `--since` and `--until` select. */
-async function noteUnusedWindow(sources: readonly InputSource[], options: Values, { note }: Session): Promise<void> {
-  const given = input_formats.find((one) => one === options.format)
+async function noteUnusedWindow(
+  sources: readonly InputSource[],
+  options: InputOptions,
+  { note }: Session,
+): Promise<void> {
   const names: string[] = []
-  for (const source of sources) if ((await formatOf(source, given)) !== 'ics') names.push(source.name)
+  for (const source of sources) if ((await formatOf(source, options.format)) !== 'ics') names.push(source.name)
   if (names.length === 0) return
   const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
   const files = names.join(', ')
@@ -162,26 +176,24 @@ function isReadOnce(path: string): boolean {
 /** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
 export function inputsOf(
   sources: readonly InputSource[],
-  options: Values,
+  options: InputOptions,
   session: Session,
   now: number = session.runtime.now(),
 ): Inputs {
   const noted = once(session)
-  const kind = kindOf(options.kind)
-  const order = orderOf(options)
-  const format = input_formats.find((one) => one === options.format)
-  const map = mapOf(options.map)
-  const { from, until } = windowOf(options, 'since')
+  const { format, sheet, match, date_order } = options
+  const kind = options.kind === undefined ? undefined : kindOf(options.kind)
+  const { from, until } = windowOf('since', options.since, options.until)
   const reading: ReadOptions = {
     kinds: kind ? { said: kind } : {},
-    map,
-    order,
-    order_assumed: options.date_order === undefined,
+    map: mapOf(options.map),
+    order: date_order ?? 'mdy',
+    order_assumed: date_order === undefined,
     ...(format ? { format } : {}),
-    ...(typeof options.sheet === 'string' ? { sheet: options.sheet } : {}),
+    ...(sheet !== undefined && { sheet }),
     note: (text) => noted(text.en, text),
-    ...(from === undefined ? {} : { since: from }),
-    ...(until === undefined ? {} : { until }),
+    ...(from !== undefined && { since: from }),
+    ...(until !== undefined && { until }),
     now,
     warn: warner(session),
     leftOut: (columns) => {
@@ -191,26 +203,26 @@ export function inputsOf(
   return {
     files: sources.map(({ name }) => name),
     items: () => itemsOfAll(sources, reading),
-    match: typeof options.match === 'string' ? matchOf(options.match) : undefined,
+    match: match === undefined ? undefined : matchOf(match),
     rules: rulesOf(options, session, now),
   }
 }
 
 /** By what rules records are read, whatever they come from. */
-export function rulesOf(options: Values, session: Session, now: number = session.runtime.now()): ParseRules {
+export function rulesOf(
+  { date_order, match, without }: InputOptions,
+  session: Session,
+  now: number = session.runtime.now(),
+): ParseRules {
   const { runtime, settings } = session
   const noted = once(session)
   return {
     here: { now, zone: settings.timezone ?? runtime.timezone },
-    order: orderOf(options),
-    partial: options.match === 'id',
-    without: new Set((options.without ?? []) as readonly string[]),
+    order: date_order ?? 'mdy',
+    partial: match === 'id',
+    without: new Set(without),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
   }
-}
-
-function orderOf({ date_order }: Values) {
-  return date_orders.find((one) => one === date_order) ?? 'mdy'
 }
 
 function once(session: Session): (key: string, text: Text) => void {
@@ -225,19 +237,15 @@ function once(session: Session): (key: string, text: Text) => void {
 function unknownField(plural: Plural, field: string): Text {
   const near = closest(field, Object.keys(resources[plural].fields))
   const { titles } = resources[plural]
-  return near === undefined
-    ? {
-        en: `left out: ${titles.en} have no field "${field}"`,
-        de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
-      }
-    : {
-        en: `left out: ${titles.en} have no field "${field}"; did you mean ${near}`,
-        de: `ausgelassen: ${titles.de} haben kein Feld „${field}“; gemeint war vielleicht ${near}`,
-      }
+  const text = {
+    en: `left out: ${titles.en} have no field "${field}"`,
+    de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
+  }
+  if (near === undefined) return text
+  return { en: `${text.en}; did you mean ${near}`, de: `${text.de}; gemeint war vielleicht ${near}` }
 }
 
-export function kindOf(word: Json | undefined): Plural | undefined {
-  if (typeof word !== 'string') return undefined
+export function kindOf(word: string): Plural {
   const kind = resourceNamed(word)?.plural
   if (kind) return kind
   const names = Object.keys(resources).join(', ')
@@ -249,19 +257,18 @@ export function kindOf(word: Json | undefined): Plural | undefined {
 }
 
 /** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
-export function windowOf(options: Values, name: 'since' | 'from'): RepeatWindow {
-  const [first, last] = [boundOf(name, options[name], '00:00:00'), boundOf('until', options.until, '23:59:59')]
-  if (first !== undefined && last !== undefined && first > last) {
+export function windowOf(name: 'since' | 'from', from: string | undefined, until: string | undefined): RepeatWindow {
+  const [first, last] = [boundOf(name, from, '00:00:00'), boundOf('until', until, '23:59:59')]
+  if (first !== undefined && last !== undefined && first > last)
     throw new CalError('usage', {
-      en: `--until ${String(options.until)} is before --${name} ${String(options[name])}`,
-      de: `--until ${String(options.until)} liegt vor --${name} ${String(options[name])}`,
+      en: `--until ${until} is before --${name} ${from}`,
+      de: `--until ${until} liegt vor --${name} ${from}`,
     })
-  }
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { until: last }) }
 }
 
-function boundOf(name: string, value: Json | undefined, time: string): WallTime | undefined {
-  if (typeof value !== 'string') return undefined
+function boundOf(name: string, value: string | undefined, time: string): WallTime | undefined {
+  if (value === undefined) return undefined
   const [, day = '', clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?))?$/.exec(value) ?? []
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
   throw new CalError('usage', {

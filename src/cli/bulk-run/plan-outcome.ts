@@ -2,7 +2,6 @@
 import { type Language, sameText } from '../../base/text/language.ts'
 import { type Step, isWrite } from '../../bulk/plan/plan.ts'
 import { pushIterator } from '../../base/push-iterator.ts'
-import type { Values } from '../../spec/read.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines, type PlanCounts } from './plan-view.ts'
@@ -15,7 +14,7 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
  */
 export function planOutcome(
   show: (told: (step: Step) => Promise<void>) => Promise<void>,
-  options: Values,
+  { exit_code }: { readonly exit_code?: boolean },
   session: Session,
 ): Outcome {
   const counts = noCounts()
@@ -41,7 +40,7 @@ export function planOutcome(
     },
     records: itemsOf(steps, session.language),
     get ends() {
-      return options.exit_code === true && differs()
+      return exit_code && differs()
         ? ('differences' as const)
         : counts.conflict + counts.invalid > 0
           ? ('some_failed' as const)

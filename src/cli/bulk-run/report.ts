@@ -7,7 +7,7 @@ import type { PlanResult } from '../../bulk/plan/plan.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
-import { progress_forms } from '../core/choices.ts'
+import type { ProgressForm } from '../core/choices.ts'
 import { Progress } from '../output/progress.ts'
 import type { Session } from '../core/session.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
@@ -23,7 +23,7 @@ export interface ReportOptions {
   /** undefined if it is not known. */
   readonly total: number | undefined
   /** `--progress`. */
-  readonly form: Json | undefined
+  readonly form: ProgressForm
 }
 
 /** A record that failed, or that an undo skipped because it was changed or is in use. */
@@ -49,7 +49,7 @@ export class RunReport {
     this.#rejects = rejects
     this.#progress = new Progress({
       runtime: session.runtime,
-      form: progress_forms.find((one) => one === form) ?? 'auto',
+      form,
       language: session.language,
       total,
     })

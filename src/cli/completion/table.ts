@@ -1,6 +1,6 @@
 // What may be typed where: made from the table of commands, read by the scripts of all shells.
 import type { Language } from '../../base/text/language.ts'
-import type { Parameters } from '../../spec/model.ts'
+import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { setting_names } from '../config/settings-table.ts'
@@ -115,8 +115,8 @@ function sourceOf({ name, parameter, option }: Flag, language: Language): WordSo
 
 function fieldWords(language: Language): readonly Word[] {
   const words = new Map<string, Word>([['id', { word: 'id', meaning: 'ID' }]])
-  for (const { fields } of Object.values(resources))
-    for (const [name, { meaning }] of Object.entries(fields as Parameters))
+  for (const { fields } of Object.values<Resource>(resources))
+    for (const [name, { meaning }] of Object.entries(fields))
       words.set(name, { word: name, meaning: meaning[language] })
   return [
     ...words.values(),

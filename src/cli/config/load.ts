@@ -1,7 +1,7 @@
 // The configuration of this run, read from flags, environment and files.
 import { CalError } from '../../base/errors.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import type { Values } from '../../spec/read.ts'
+import type { OptionValues } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { no_file, projectFile, type ConfigNotices, unusable, usableLater, userFile } from './files.ts'
 import { type Configuration, resolveConfiguration } from './resolve.ts'
@@ -11,7 +11,11 @@ import { isSettingName, type SettingValues } from './settings-table.ts'
  * Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody
  * is told instead.
  */
-export async function configurationOf(options: Values, runtime: Runtime, told?: ConfigNotices): Promise<Configuration> {
+export async function configurationOf(
+  options: OptionValues,
+  runtime: Runtime,
+  told?: ConfigNotices,
+): Promise<Configuration> {
   const [project, user] = await Promise.all([projectFile(runtime, told), userFile(runtime, told)])
   const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, told)
   const { timezone } = configuration.values
@@ -34,7 +38,7 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
 }
 
 /** The same for commands that work without one: what cannot be used counts as not there. */
-export async function configurationIfUsable(options: Values, runtime: Runtime): Promise<Configuration> {
+export async function configurationIfUsable(options: OptionValues, runtime: Runtime): Promise<Configuration> {
   try {
     return await configurationOf(options, runtime)
   } catch (error) {
@@ -43,7 +47,7 @@ export async function configurationIfUsable(options: Values, runtime: Runtime): 
   }
 }
 
-function settingFlags(options: Values): SettingValues {
+function settingFlags(options: OptionValues): SettingValues {
   const settings = Object.entries(options).flatMap(([name, value]) =>
     isSettingName(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, value] as const] : [],
   )

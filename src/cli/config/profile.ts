@@ -5,7 +5,9 @@ import { sameText, type Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { isSettingName, type SettingValues, settingRow } from './settings-table.ts'
 
-export const auth_kinds = ['none', 'basic', 'bearer', 'header'] as const
+/** How `cal login` signs in. */
+export const login_kinds = ['basic', 'bearer', 'header'] as const
+export const auth_kinds = ['none', ...login_kinds] as const
 export type AuthKind = (typeof auth_kinds)[number]
 
 /** How a user signs in; the secret itself is never here. */

@@ -30,8 +30,14 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>
 
+/** The value of a flag whose row is known only when the program runs. */
+export type OptionValue = string | number | boolean | readonly string[]
+export type OptionValues = Readonly<Record<string, OptionValue | undefined>>
+
 /** The values of flags of our own, by their rows: `OptionsOf<typeof serve_options>`; only what was typed is there. */
-export type OptionsOf<O extends Options> = { readonly [N in keyof O]?: OptionValueOf<O[N]> }
+export type OptionsOf<O extends Options> = string extends keyof O
+  ? OptionValues
+  : { readonly [N in keyof O]?: OptionValueOf<O[N]> }
 
 type OptionValueOf<O extends Option> = O extends { readonly many: string }
   ? readonly OptionItemOf<O>[]
@@ -77,7 +83,7 @@ export interface Command {
   /** Says of a command that writes whether it only reads this time. */
   onlyReads?(operands: readonly string[]): boolean
   /** Says of a command that writes whether it needs a calendar that exists: it makes no new file then. */
-  needsCalendar?(options: Values): boolean
+  needsCalendar?(options: OptionValues): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
   /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
@@ -91,7 +97,7 @@ export interface Command {
 }
 
 /** What the user said, read. */
-export interface CommandInput {
+export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly operands: readonly string[]
   /** What stood after `--`, for commands that run another one. */
   readonly after: readonly string[]
@@ -104,10 +110,14 @@ export interface CommandInput {
   /** The same as it was typed. */
   readonly given: Given
   /** Own and global flags; only what was said. */
-  readonly options: Values
+  readonly options: O
 }
 
-export type CommandAction = (input: CommandInput, session: Session) => Promise<Outcome>
+/** The implementation of a command, by the rows of its own flags: `CommandAction<typeof apply_options>`. */
+export type CommandAction<O extends Options = Options> = {
+  // Parameters of methods are compared in both directions: an action with rows of its own is a CommandAction too.
+  run(input: CommandInput<OptionsOf<O>>, session: Session): Promise<Outcome>
+}['run']
 
 /** Commands under one heading of the overview. */
 export interface Section {

@@ -13,10 +13,19 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
 import type { Session } from '../core/session.ts'
 
+/** Values of the flags that hold fields of records. */
+interface RecordOptions {
+  readonly file?: string
+  readonly data?: string
+  readonly set?: readonly string[]
+  readonly unset?: readonly string[]
+  readonly allow_unknown?: boolean
+}
+
 interface Saying {
   readonly plural: Plural
   readonly parameters: Parameters
-  readonly options: Values
+  readonly options: RecordOptions
   /** What named flags said: it wins. */
   readonly flags: Values
   /** An update clears an unset field; a create leaves it out. */
@@ -26,12 +35,12 @@ interface Saying {
 /** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
 export async function recordsGiven(saying: Saying, session: Session): Promise<readonly Values[]> {
   const { options, flags } = saying
-  const file = options.file === undefined ? [{}] : await recordsIn(String(options.file), saying, session)
-  const data = options.data === undefined ? {} : dataOf(await readTextArgument(String(options.data), session.runtime))
-  const set = assignments((options.set ?? []) as readonly string[])
+  const file = options.file === undefined ? [{}] : await recordsIn(options.file, saying, session)
+  const data = options.data === undefined ? {} : dataOf(await readTextArgument(options.data, session.runtime))
+  const set = assignments(options.set ?? [])
   checkNames(data, saying, '--data: ')
   checkNames(set, saying, '--set: ')
-  const unset = unsetOf((options.unset ?? []) as readonly string[], saying)
+  const unset = unsetOf(options.unset ?? [], saying)
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))

@@ -5,7 +5,7 @@ import { flagOf } from '../../spec/derive.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Command, CommandInput } from '../core/command.ts'
+import type { Command, CommandInput, OptionValues } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
 import type { InputClock } from './dates.ts'
@@ -13,7 +13,11 @@ import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
 
 /** The input with everything in the interface's own words. Fails with `usage` where something cannot be understood. */
-export async function resolveInput(command: Command, input: CommandInput, session: Session): Promise<CommandInput> {
+export async function resolveInput<O extends OptionValues>(
+  command: Command,
+  input: CommandInput<O>,
+  session: Session,
+): Promise<CommandInput<O>> {
   const { parameters, effect, resource, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
   const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)

@@ -1,6 +1,7 @@
 // An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
 import type { Json } from '../../base/json.ts'
-import type { Values } from '../../spec/read.ts'
+import type { writing_options, GlobalOptions } from '../arguments/options.ts'
+import type { OptionsOf } from '../core/command.ts'
 import { type Outcome, type OutcomeItem, type Written, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import type { Format } from '../core/choices.ts'
@@ -8,9 +9,11 @@ import { type Layout, type Printer, printerOf } from './formats/formats.ts'
 import { pagerOf, throughPager } from './pager.ts'
 import { type FieldRule, chosenFields } from './fields/chosen-fields.ts'
 
+type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
+
 export async function printOutcome(
   outcome: Outcome,
-  options: Values,
+  options: OutputFlags,
   session: Session,
   rule: FieldRule = { kind: undefined, refuses: false },
 ): Promise<void> {
@@ -40,19 +43,22 @@ interface OutputOptions {
   readonly chosen: readonly string[]
 }
 
-function wayOf(options: Values, session: Session, { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>): OutputOptions {
-  const text = (name: string) => options[name] as string | undefined
+function wayOf(
+  options: OutputFlags,
+  session: Session,
+  { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>,
+): OutputOptions {
   return {
     session,
     sink,
     rule,
     chosen: chosenFields(options),
     format: session.format ?? 'table',
-    fields: options.fields as readonly string[] | undefined,
+    fields: options.fields,
     ids_only: options.porcelain === true,
-    sort: text('sort'),
-    jq: text('jq'),
-    template: text('template'),
+    sort: options.sort,
+    jq: options.jq,
+    template: options.template,
     header: options.header !== false,
     csv_safe: options.csv_safe === true,
   }

@@ -1,6 +1,6 @@
 // `--dry-run`: runs the command up to its first write to each record and shows the requests instead of sending them.
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
-import { type JsonObject, isObject, parsedJson } from '../../base/json.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type CommandAction, type CommandInput, DryRunStop } from '../core/command.ts'
 import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
@@ -48,6 +48,6 @@ function lineOf({ method, path, query, body }: ApiRequest): string {
 async function* itemsOf(requests: readonly ApiRequest[]): AsyncIterable<OutcomeItem> {
   for (const { method, path, query, body } of requests) {
     const value = typeof body === 'string' ? parsedJson(body) : undefined
-    yield { method, path, query, ...(isObject(value) ? { body: value as JsonObject } : {}) }
+    yield { method, path, query, ...(isObject(value) ? { body: value } : {}) }
   }
 }

@@ -1,9 +1,9 @@
 // Opens and closes the session of a command.
-import type { Json } from '../../base/json.ts'
 import type { Session, RunSettings } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { Values } from '../../spec/read.ts'
+import type { GlobalOptions, yes_option } from '../arguments/options.ts'
+import type { OptionsOf } from '../core/command.ts'
 import type { MissingFile, OpenApi } from '../../client/open.ts'
 import type { Format } from '../core/choices.ts'
 import { mayColor, mayLink } from '../output/color.ts'
@@ -18,7 +18,7 @@ const opened = new WeakMap<Session, Promise<OpenApi>>()
 interface Run {
   readonly language: Language
   readonly settings: RunSettings
-  readonly options: Values
+  readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
   /** What becomes of a calendar file that is not there. */
   readonly missing_file: MissingFile
@@ -65,7 +65,7 @@ function subordinate(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
-function pageOf({ stdout, env }: Runtime, language: Language, color: Json | undefined): OutputPage {
+function pageOf({ stdout, env }: Runtime, language: Language, color: GlobalOptions['color']): OutputPage {
   const { isTerminal, columns, lines } = stdout
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }

@@ -1,7 +1,7 @@
 // The settings of a run, decided here once.
 import type { RunSettings } from '../core/session.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
-import type { Values } from '../../spec/read.ts'
+import type { GlobalOptions } from '../arguments/options.ts'
 import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { SettingName } from '../config/settings-table.ts'
@@ -9,7 +9,7 @@ import type { Runtime } from '../core/runtime.ts'
 
 /** Fails with `configuration` where credentials are referred to and not there. */
 export async function runSettingsOf(
-  options: Values,
+  options: GlobalOptions,
   runtime: Runtime,
   configuration: Configuration,
 ): Promise<RunSettings> {
@@ -28,7 +28,7 @@ export async function runSettingsOf(
 
 /** For commands that work on this machine alone. */
 export function settingsWithoutCredentials(
-  options: Values,
+  options: GlobalOptions,
   { env, stdin, stderr }: Runtime,
   configuration: Configuration,
 ): RunSettings {

@@ -7,12 +7,13 @@ import { jsonOfBody } from '../../../client/transport/body.ts'
 import { queryOf } from '../../../client/api/call.ts'
 import { errorOfAnswer } from '../../../client/api/error-answer.ts'
 import type { CommandAction } from '../../core/command.ts'
+import type { api_options } from './api.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-export const api: CommandAction = async ({ operands, options }, session) => {
+export const api: CommandAction<typeof api_options> = async ({ operands, options }, session) => {
   const [typed = '', place = ''] =
     operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
@@ -32,7 +33,7 @@ export const api: CommandAction = async ({ operands, options }, session) => {
     })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
-  const body = options.data === undefined ? undefined : await readTextArgument(String(options.data), session.runtime)
+  const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()
   const answer = await exchange({

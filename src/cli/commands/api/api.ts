@@ -1,5 +1,22 @@
 // `cal api`: its arguments, flags and examples.
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
+
+export const api_options = {
+  data: {
+    type: 'string',
+    value: 'JSON',
+    meaning: {
+      en: 'body: JSON, @FILE or @- for standard input',
+      de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
+    },
+  },
+  param: {
+    type: 'string',
+    value: 'NAME=VALUE',
+    many: 'repeated',
+    meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
+  },
+} as const satisfies Options
 
 export const api_command: Command = {
   path: ['api'],
@@ -25,22 +42,7 @@ export const api_command: Command = {
       },
     },
   ],
-  options: {
-    data: {
-      type: 'string',
-      value: 'JSON',
-      meaning: {
-        en: 'body: JSON, @FILE or @- for standard input',
-        de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
-      },
-    },
-    param: {
-      type: 'string',
-      value: 'NAME=VALUE',
-      many: 'repeated',
-      meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
-    },
-  },
+  options: api_options,
   effect: 'writes',
   onlyReads: ([method = '', path]) => path === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase()),
   examples: [

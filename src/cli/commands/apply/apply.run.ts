@@ -4,11 +4,11 @@ import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import {
+  type CalendarOptions,
   type CalendarRequest,
   calendarsOf,
   refusePruning,
@@ -16,23 +16,25 @@ import {
   obsoleteOf,
 } from '../../bulk-run/calendar-request.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { executeRun } from '../../bulk-run/execute-run.ts'
+import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
 import { resolve } from 'node:path'
+import type { apply_options } from './apply.ts'
+import type { diff_options } from './diff.ts'
 
-export const apply: CommandAction = async ({ operands, options }, session) => {
-  const calendars = await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session)
+export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
+  const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
   return options.dry_run === true ? differences(calendars, options, session) : applied(calendars, options, session)
 }
 
-export const diff: CommandAction = async ({ operands, options }, session) => {
-  return differences(
-    await calendarsOf([...((options.file ?? []) as readonly string[]), ...operands], options, session),
-    options,
-    session,
-  )
+export const diff: CommandAction<typeof diff_options> = async ({ operands, options }, session) => {
+  return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
 }
 
-async function differences(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
+async function differences(
+  calendars: CalendarRequest,
+  options: OptionsOf<typeof diff_options>,
+  session: Session,
+): Promise<Outcome> {
   const { exchange } = await session.open()
   return planOutcome(
     (told) => showCalendars(calendars, { prune: options.prune === true, exchange }, told),
@@ -41,7 +43,11 @@ async function differences(calendars: CalendarRequest, options: Values, session:
   )
 }
 
-async function applied(calendars: CalendarRequest, options: Values, session: Session): Promise<Outcome> {
+async function applied(
+  calendars: CalendarRequest,
+  options: OptionsOf<typeof apply_options>,
+  session: Session,
+): Promise<Outcome> {
   const { exchange } = await session.open()
   const prune = options.prune === true
   const show = (told: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, told)
@@ -59,7 +65,7 @@ async function applied(calendars: CalendarRequest, options: Values, session: Ses
 
 export interface ApplyOptions {
   readonly command: string
-  readonly options: Values
+  readonly options: RunOptions & Pick<CalendarOptions, 'prune'>
   readonly total: number | undefined
   readonly seen: (result: PlanResult) => void
 }

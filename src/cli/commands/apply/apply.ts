@@ -1,8 +1,16 @@
 // `cal apply`: its arguments, flags and examples.
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { calendar_file, files, planning_options, prune_options, running_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
+
+export const apply_options = {
+  ...calendar_file,
+  ...prune_options,
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
 
 export const apply_command: Command = {
   path: ['apply'],
@@ -15,7 +23,7 @@ export const apply_command: Command = {
     'Vorhandene Einträge werden an ihrem Schlüssel erkannt: Ein zweiter Lauf ändert nichts. Nach Strg-C, Absturz oder kill -9 setzt derselbe Befehl die Arbeit fort.',
   ),
   operands: [{ ...files, optional: true }],
-  options: { ...calendar_file, ...prune_options, ...planning_options, ...running_options, ...yes_option },
+  options: apply_options,
   examples: [
     { line: 'apply -f services.yaml --dry-run', meaning: text('what would change', 'was sich ändern würde') },
     {

@@ -1,21 +1,23 @@
 // `cal diff`: its arguments, flags and examples.
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { calendar_file, files, planning_options, prune_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
+
+export const diff_options = {
+  ...calendar_file,
+  prune: prune_options.prune,
+  exit_code: {
+    ...planning_options.exit_code,
+    meaning: text('exit with 10 if something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet'),
+  },
+} as const satisfies Options
 
 export const diff_command: Command = {
   path: ['diff'],
   effect: 'reads',
   summary: text('show what apply would change', 'zeigen, was apply ändern würde'),
   operands: [{ ...files, optional: true }],
-  options: {
-    ...calendar_file,
-    prune: prune_options.prune,
-    exit_code: {
-      ...planning_options.exit_code,
-      meaning: text('exit with 10 if something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet'),
-    },
-  },
+  options: diff_options,
   examples: [
     {
       line: 'diff -f services.yaml --exit-code',

@@ -1,12 +1,16 @@
 // `cal backup` and `cal restore`: a calendar file and a copy of it.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
-import type { CommandInput, CommandAction } from '../../core/command.ts'
+import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
 import { requireFile, requireWritable } from '../../bulk-run/output-file.ts'
+import type { global_options } from '../../arguments/options.ts'
+import type { data_option } from './backup.ts'
 import type { Runtime } from '../../core/runtime.ts'
 
-export const backup: CommandAction = async (input, session) => {
+type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
+
+export const backup: CommandAction<BackupRows> = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/service/engines.ts')
@@ -15,7 +19,7 @@ export const backup: CommandAction = async (input, session) => {
   return { kind: 'done' }
 }
 
-export const restore: CommandAction = async (input, session) => {
+export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
   requireFile(input.operands[0] ?? '', session.runtime.cwd)
   await session.confirm({
@@ -31,6 +35,6 @@ export const restore: CommandAction = async (input, session) => {
   return { kind: 'done' }
 }
 
-function filesOf({ operands: [copy = ''], options }: CommandInput, { cwd }: Runtime) {
+function filesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd }: Runtime) {
   return { copy: resolve(cwd, copy), file: resolve(cwd, calendarFileOf(options) ?? './calendar.db') }
 }

@@ -2,7 +2,7 @@
 import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 
-const data_option = {
+export const data_option = {
   data: {
     type: 'string',
     value: 'FILE',

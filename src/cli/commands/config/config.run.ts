@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
-import type { Values } from '../../../spec/read.ts'
+import type { OptionValues } from '../../core/command.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { aliasIn } from '../../config/aliases.ts'
 import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
@@ -86,7 +86,7 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
 }
 
 /** What can be used; what cannot is a warning: these commands are how it is found and mended. */
-async function usableConfiguration(options: Values, { runtime, note }: Session): Promise<Configuration> {
+async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
   const errors: CalError[] = []
   const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
   for (const { text } of errors) await note({ en: `warning: ${text.en}`, de: `Warnung: ${text.de}` })

@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { existingStat } from '../../../base/files/file-stat.ts'
 import { makeFolders } from '../../../base/files/folders.ts'
-import type { Json, JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
@@ -18,8 +18,7 @@ import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import { labelOf } from '../../output/success-line.ts'
 import type { Session } from '../../core/session.ts'
 import { terminalTextOf } from '../../output/show-on-terminal.ts'
@@ -27,9 +26,10 @@ import { kindOf } from '../../bulk-run/inputs.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { shortText } from '../records/list-notice.ts'
+import type { export_options } from './export.ts'
 
-export const exportCalendar: CommandAction = async ({ operands, options }, session) => {
-  const to = typeof options.to === 'string' ? options.to : undefined
+export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
+  const { to } = options
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)
   const { exchange } = await session.open()
@@ -99,14 +99,14 @@ function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): 
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
-  const kinds = operands.map((word) => kindOf(word) ?? 'events')
+  const kinds = operands.map((word) => kindOf(word))
   const stranger = kinds.find((kind) => kind !== 'events')
   if (format === 'ics' && stranger) throw eventsOnly(stranger)
   if (kinds.length > 0) return kinds
   return format === 'ics' ? ['events'] : plurals_by_need
 }
 
-function formatOf(to: string | undefined, options: Values, session: Session): ExportFormat {
+function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
   const said = options.format ?? session.format
   const known = export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending)
@@ -162,8 +162,8 @@ function eventsOnly(kind: Plural): CalError {
   )
 }
 
-function sinceOf(since: Json | undefined, { runtime, settings }: Session): string | undefined {
-  if (typeof since !== 'string') return undefined
+function sinceOf(since: string | undefined, { runtime, settings }: Session): string | undefined {
+  if (since === undefined) return undefined
   const zone = settings.timezone ?? runtime.timezone
   const moment = parseDate(since, { now: runtime.now(), zone })
   const wall = isDay(moment) ? `${moment} 00:00:00` : moment

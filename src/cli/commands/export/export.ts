@@ -1,7 +1,37 @@
 // `cal export`: its arguments, flags and examples.
 import { export_formats } from '../../../bulk/input/file-formats.ts'
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
+
+export const export_options = {
+  to: {
+    type: 'string',
+    value: 'PATH',
+    meaning: text('file or folder/ instead of standard output', 'Datei oder Ordner/ statt der Standardausgabe'),
+  },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    choices: export_formats,
+    meaning: text(
+      'format, if it can’t be inferred from the file name; otherwise json',
+      'Format, falls es nicht aus dem Dateinamen hervorgeht; sonst json',
+    ),
+  },
+  since: {
+    type: 'string',
+    value: 'DATE',
+    meaning: text('only records changed since then', 'nur seitdem geänderte Einträge'),
+  },
+  stable: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'for version control: sorted, without ids and dates of publication',
+      'für die Versionsverwaltung: sortiert, ohne IDs und Veröffentlichungsdaten',
+    ),
+  },
+} as const satisfies Options
 
 export const export_command: Command = {
   path: ['export'],
@@ -25,35 +55,7 @@ export const export_command: Command = {
       ),
     },
   ],
-  options: {
-    to: {
-      type: 'string',
-      value: 'PATH',
-      meaning: text('file or folder/ instead of standard output', 'Datei oder Ordner/ statt der Standardausgabe'),
-    },
-    format: {
-      type: 'string',
-      value: 'FORMAT',
-      choices: export_formats,
-      meaning: text(
-        'format, if it can’t be inferred from the file name; otherwise json',
-        'Format, falls es nicht aus dem Dateinamen hervorgeht; sonst json',
-      ),
-    },
-    since: {
-      type: 'string',
-      value: 'DATE',
-      meaning: text('only records changed since then', 'nur seitdem geänderte Einträge'),
-    },
-    stable: {
-      type: 'boolean',
-      only: 'on',
-      meaning: text(
-        'for version control: sorted, without ids and dates of publication',
-        'für die Versionsverwaltung: sortiert, ohne IDs und Veröffentlichungsdaten',
-      ),
-    },
-  },
+  options: export_options,
   examples: [
     { line: 'export > calendar.json', meaning: text('everything', 'alles') },
     {

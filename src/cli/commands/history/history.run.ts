@@ -11,13 +11,13 @@ import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome, OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
+import type { history_undo_options } from './history.ts'
 
 const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
 
@@ -97,8 +97,8 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
       kind: resources[begin.kind].singular,
       id: end?.id ?? begin.id ?? null,
       key: begin.key,
-      ...(begin.before ? { before: begin.before as OutcomeItem } : {}),
-      ...(end?.after ? { after: end.after as OutcomeItem } : {}),
+      ...(begin.before ? { before: begin.before } : {}),
+      ...(end?.after ? { after: end.after } : {}),
       ...(failed ? { failed: failed[language] } : {}),
     }
   }
@@ -106,7 +106,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
 
 const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }
 
-export const historyUndo: CommandAction = async ({ operands, options }, session) => {
+export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
   const run = await chosenRun(operands[0], { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
@@ -168,7 +168,11 @@ function earlierText({ run, process }: InterruptedRun): Text {
       }
 }
 
-async function undone(run: string, options: Values, session: Session): Promise<Outcome> {
+async function undone(
+  run: string,
+  options: OptionsOf<typeof history_undo_options>,
+  session: Session,
+): Promise<Outcome> {
   const state_dir = stateDirOf(session)
   const { known_id_max } = await stateOf(state_dir, run)
   const api = await session.open()

@@ -1,5 +1,5 @@
 // `cal history list|show|undo`: their arguments, flags and examples.
-import type { Command, Operand } from '../../core/command.ts'
+import type { Command, Operand, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { planning_options, running_options, undo_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
@@ -11,6 +11,13 @@ const run: Operand = {
     'Name des Laufs oder dessen Anfang; ohne Angabe der neueste',
   ),
 }
+
+export const history_undo_options = {
+  ...undo_options,
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
 
 export const history_commands: readonly Command[] = [
   {
@@ -39,7 +46,7 @@ export const history_commands: readonly Command[] = [
       'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat. Was seitdem bearbeitet wurde oder anderswo verwendet wird, wird genannt und bleibt (Rückgabewert 6); --force nimmt auch das zurück. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; ein abgebrochenes wird mit demselben LAUF fortgesetzt.',
     ),
     operands: [{ ...run, optional: true }],
-    options: { ...undo_options, ...planning_options, ...running_options, ...yes_option },
+    options: history_undo_options,
     examples: [
       {
         line: 'history undo --dry-run',

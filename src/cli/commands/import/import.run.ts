@@ -7,16 +7,15 @@ import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { type ImportRequest, executeImport, previewImport } from '../../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
-import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { inputOf, runFolder } from '../../../bulk/journal/runs.ts'
 import { type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { lockRun } from '../../../bulk/journal/run-lock.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
 import { scanInput } from '../../../bulk/matching/input-scan.ts'
 import { interruptedImports, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
+import { storedOptions } from '../../arguments/options.ts'
 import type { Session } from '../../core/session.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
@@ -24,8 +23,11 @@ import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.t
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { dirname, resolve } from 'node:path'
+import { import_options } from './import.ts'
 
-export const importFiles: CommandAction = async ({ operands, options }, session) => {
+type ImportOptions = OptionsOf<typeof import_options>
+
+export const importFiles: CommandAction<typeof import_options> = async ({ operands, options }, session) => {
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
     throw new CalError(
@@ -46,7 +48,7 @@ export const importFiles: CommandAction = async ({ operands, options }, session)
   }
 }
 
-async function importGiven(given: GivenInputs, options: Values, session: Session): Promise<Outcome> {
+async function importGiven(given: GivenInputs, options: ImportOptions, session: Session): Promise<Outcome> {
   const wish = await wishOf(given, options, session)
   if (wish.scan.records === 0) {
     const files = wish.inputs.files.join(', ')
@@ -77,12 +79,12 @@ async function importGiven(given: GivenInputs, options: Values, session: Session
   return carriedOut({ given, wish, before, options, total: count ?? wish.scan.records, earlier: undefined }, session)
 }
 
-async function wishOf({ inputs }: GivenInputs, options: Values, session: Session): Promise<ImportRequest> {
+async function wishOf({ inputs }: GivenInputs, options: ImportOptions, session: Session): Promise<ImportRequest> {
   const scan = await scanInput(inputs, () => {}, new ParsedRows())
   return {
     inputs,
     scan,
-    on_existing: (options.on_existing ?? 'error') as OnExisting,
+    on_existing: options.on_existing ?? 'error',
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
   }
@@ -92,7 +94,7 @@ interface Carry {
   readonly given: GivenInputs
   readonly wish: ImportRequest
   readonly before: RemoteSnapshot
-  readonly options: Values
+  readonly options: ImportOptions
   readonly total: number
   readonly earlier: RunState | undefined
 }
@@ -119,7 +121,7 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
 }
 
 /** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
-async function resume(operands: readonly string[], options: Values, session: Session): Promise<Outcome> {
+async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
   requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
   const name = await chosenRun(operands[0], {
@@ -193,7 +195,7 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
   return { kind: 'done' }
 }
 
-async function resumed(earlier: RunState, options: Values, session: Session): Promise<Outcome> {
+async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {
   const { head } = earlier
   const copies = new InputCopies()
   try {
@@ -231,12 +233,12 @@ async function sameInputs(
 async function resumedFrom(
   paths: ReadonlyMap<string, string>,
   earlier: RunState,
-  options: Values,
+  options: ImportOptions,
   session: Session,
 ): Promise<Outcome> {
   const { head } = earlier
   const api = await session.open()
-  const told = { ...head.options, ...options }
+  const told: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
   const sources = [...paths].map(([file, path]) =>
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )

@@ -1,8 +1,39 @@
 // `cal import`: its arguments, flags and examples.
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 import { missing_option, planning_options, reading_options, running_options, sources } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
+
+export const import_options = {
+  ...reading_options,
+  on_existing: {
+    type: 'string',
+    value: 'ACTION',
+    choices: ['error', 'update', 'skip'],
+    default: 'error',
+    meaning: text(
+      'what to do if a record exists but differs',
+      'was geschieht, wenn ein Eintrag existiert, aber abweicht',
+    ),
+  },
+  ...missing_option,
+  ...planning_options,
+  ...running_options,
+  rejected: {
+    type: 'string',
+    value: 'FILE',
+    meaning: text('file for rejected records', 'Datei für abgelehnte Einträge'),
+  },
+  resume: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'resume an interrupted run: the newest, or the one named instead of files',
+      'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten',
+    ),
+  },
+  ...yes_option,
+} as const satisfies Options
 
 export const import_command: Command = {
   path: ['import'],
@@ -16,36 +47,7 @@ export const import_command: Command = {
     'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge werden erkannt: Ein zweiter Lauf ändert nichts.',
   ),
   operands: [{ ...sources, optional: true }],
-  options: {
-    ...reading_options,
-    on_existing: {
-      type: 'string',
-      value: 'ACTION',
-      choices: ['error', 'update', 'skip'],
-      default: 'error',
-      meaning: text(
-        'what to do if a record exists but differs',
-        'was geschieht, wenn ein Eintrag existiert, aber abweicht',
-      ),
-    },
-    ...missing_option,
-    ...planning_options,
-    ...running_options,
-    rejected: {
-      type: 'string',
-      value: 'FILE',
-      meaning: text('file for rejected records', 'Datei für abgelehnte Einträge'),
-    },
-    resume: {
-      type: 'boolean',
-      only: 'on',
-      meaning: text(
-        'resume an interrupted run: the newest, or the one named instead of files',
-        'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten',
-      ),
-    },
-    ...yes_option,
-  },
+  options: import_options,
   examples: [
     {
       line: 'import events.csv --create-missing --dry-run',

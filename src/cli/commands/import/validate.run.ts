@@ -10,11 +10,12 @@ import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { givenInputs } from '../../bulk-run/inputs.ts'
+import type { reading_options } from '../bulk-flags.ts'
 
 /** More are counted, not kept. */
 const kept_max = 1_000
 
-export const validate: CommandAction = async ({ operands, options }, session) => {
+export const validate: CommandAction<typeof reading_options> = async ({ operands, options }, session) => {
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
@@ -90,7 +91,7 @@ async function* recordsOf(wrong: readonly ParsedItem[], { language }: Session): 
         line: item.location.line,
         kind: item.kind ? resources[item.kind].singular : null,
         field: field ?? null,
-        value: (value ?? null) as JsonObject[string],
+        value: value ?? null,
         message: text[language],
         ...(hint ? { hint: hint[language] } : {}),
       }

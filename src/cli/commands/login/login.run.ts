@@ -1,9 +1,8 @@
 // `cal login`, `cal logout`: a secret kept for one origin.
 import { CalError } from '../../../base/errors.ts'
 import { call } from '../../../client/api/call.ts'
-import type { CommandAction, CommandInput } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
-import type { AuthKind } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { askSecret, askText } from '../../prompts/questions.ts'
 import { credentialsOf, originOf } from '../../secrets/credentials.ts'
@@ -12,11 +11,15 @@ import type { StoredSecret } from '../../secrets/vault.ts'
 import { openApi } from '../../run/session.ts'
 import type { Session } from '../../core/session.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
+import type { global_options } from '../../arguments/options.ts'
+import type { sign_in_options } from './login.ts'
 
-export const login: CommandAction = async ({ options }, session) => {
+type LoginRows = typeof sign_in_options & Pick<typeof global_options, 'api_root' | 'profile'>
+
+export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
-  const kept = await askedFor({ options }, origin, configuration, session)
+  const kept = await askedFor(options, origin, configuration, session)
   const rights = await tried(kept, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
   const place = await vault.keep(origin, kept)
@@ -66,14 +69,14 @@ type Complete = StoredSecret & { readonly secret: string }
 
 /** From flags and standard input, or asked. Fails with `usage` where nobody can be asked. */
 async function askedFor(
-  { options }: Pick<CommandInput, 'options'>,
+  options: OptionsOf<typeof sign_in_options>,
   origin: string,
   { profile }: Configuration,
   session: Session,
 ): Promise<Complete> {
-  const kind = (options.kind ?? profile?.auth?.kind ?? 'basic') as AuthKind
-  const user = (options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER) as string | undefined
-  const header = (options.header_name ?? profile?.auth?.header) as string | undefined
+  const kind = options.kind ?? profile?.auth?.kind ?? 'basic'
+  const user = options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER
+  const header = options.header_name ?? profile?.auth?.header
   const { interactive } = session.settings
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')

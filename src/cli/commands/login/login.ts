@@ -1,13 +1,13 @@
 // `cal login` and `cal logout`: their flags and examples.
-import { auth_kinds } from '../../config/profile.ts'
+import { login_kinds } from '../../config/profile.ts'
 import type { Command, Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
 
-const sign_in_options = {
+export const sign_in_options = {
   kind: {
     type: 'string',
     value: 'KIND',
-    choices: auth_kinds.filter((kind) => kind !== 'none'),
+    choices: login_kinds,
     default: 'basic',
     meaning: text(
       'how to sign in: an application password, a bearer token, a header',

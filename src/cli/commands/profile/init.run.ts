@@ -5,14 +5,17 @@ import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { type Discovered, discover } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { askText } from '../../prompts/questions.ts'
 import type { Session } from '../../core/session.ts'
+import type { global_options } from '../../arguments/options.ts'
+import type { init_options } from './init.ts'
 
-export const init: CommandAction = async ({ operands, options }, session) => {
-  const address = operands[0] ?? (options.api_root as string | undefined) ?? (await askAddress(session))
+type InitRows = typeof init_options & Pick<typeof global_options, 'api_root' | 'profile'>
+
+export const init: CommandAction<InitRows> = async ({ operands, options }, session) => {
+  const address = operands[0] ?? options.api_root ?? (await askAddress(session))
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
   const service = file === undefined ? await found(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
@@ -36,7 +39,7 @@ export const init: CommandAction = async ({ operands, options }, session) => {
 }
 
 /** Visitors may not even ask whether it is the interface: signing in shows it. */
-async function signIn(status: number, options: Values, session: Session): Promise<void> {
+async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
   await session.note({
     en: `visitors are not let in there (${status}): sign in`,
     de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden`,

@@ -1,6 +1,15 @@
 // `cal init`: its arguments, flags and examples.
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
+
+export const init_options = {
+  name: {
+    type: 'string',
+    value: 'PROFILE',
+    default: 'default',
+    meaning: text('name of the profile', 'Name des Profils'),
+  },
+} as const satisfies Options
 
 export const init_command: Command = {
   path: ['init'],
@@ -23,14 +32,7 @@ export const init_command: Command = {
       ),
     },
   ],
-  options: {
-    name: {
-      type: 'string',
-      value: 'PROFILE',
-      default: 'default',
-      meaning: text('name of the profile', 'Name des Profils'),
-    },
-  },
+  options: init_options,
   examples: [
     {
       line: 'init https://example.org --name prod',

@@ -14,8 +14,12 @@ import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
 import type { Session } from '../../core/session.ts'
 import { warnOf } from '../../output/warnings.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import type { allow_duplicate, create_missing } from '../shared-flags.ts'
 
-export function createOf(plural: Plural): CommandAction {
+type CreateRows = typeof create_missing & typeof allow_duplicate & typeof writing_options
+
+export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
@@ -47,9 +51,13 @@ export function createOf(plural: Plural): CommandAction {
 }
 
 /** Only `--create-missing` leaves names to create. */
-export async function creatorFor(plural: Plural, options: Values, session: Session): Promise<Creator> {
-  if (options.create_missing !== true) return async (values) => values
-  return (await import('../../input/new-names.ts')).creatorOf(plural, session, { dry_run: options.dry_run === true })
+export async function creatorFor(
+  plural: Plural,
+  { create_missing: creates, dry_run = false }: { readonly create_missing?: boolean; readonly dry_run?: boolean },
+  session: Session,
+): Promise<Creator> {
+  if (!creates) return async (values) => values
+  return (await import('../../input/new-names.ts')).creatorOf(plural, session, { dry_run })
 }
 
 const answer_lost: Text = {

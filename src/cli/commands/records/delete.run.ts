@@ -8,9 +8,11 @@ import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../run/each.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import { targetsOf } from '../../arguments/targets.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import type { where_option } from '../shared-flags.ts'
 import { successLine } from '../../output/success-line.ts'
 
-export function deleteOf(plural: Plural): CommandAction {
+export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
   return async (input, session) => {
     const { operands, values } = input
     if (input.options.where !== undefined)

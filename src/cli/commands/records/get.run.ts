@@ -6,8 +6,9 @@ import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../run/each.ts'
 import { targetsOf } from '../../arguments/targets.ts'
+import type { web } from '../shared-flags.ts'
 
-export function getOf(plural: Plural): CommandAction {
+export function getOf(plural: Plural): CommandAction<typeof web> {
   return async ({ operands, values, options }, session) => {
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)

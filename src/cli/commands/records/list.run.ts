@@ -8,14 +8,19 @@ import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { CommandAction, CommandInput } from '../../core/command.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import { type Cutting, cuttingOf } from '../../input/bounds.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
+import type { global_options } from '../../arguments/options.ts'
+import type { any_date, list_options } from '../shared-flags.ts'
 import { type ListCut, listNotice, shortText } from './list-notice.ts'
 
-export function listOf(plural: Plural): CommandAction {
+type ListRows = typeof list_options & typeof any_date & Pick<typeof global_options, 'sort'>
+type ListInput = CommandInput<OptionsOf<ListRows>>
+
+export function listOf(plural: Plural): CommandAction<ListRows> {
   return async (input, session) => {
     checkTogether(input)
     const shorts: Text[] = []
@@ -27,7 +32,7 @@ export function listOf(plural: Plural): CommandAction {
       onMissing: (came, total) => shorts.push(shortText(plural, came, total)),
     }
     const { exchange } = await session.open()
-    const limit = input.options.limit as number | undefined
+    const limit = input.options.limit
     const sorts = input.options.sort !== undefined
     const cutting = plural === 'events' ? cuttingOf(input.values) : undefined
     const whole = input.options.all === true || limit !== undefined
@@ -65,11 +70,11 @@ export function listOf(plural: Plural): CommandAction {
 }
 
 /** The first of a sorted list are known when all of it was read. */
-function sortsFirst({ options }: CommandInput): boolean {
+function sortsFirst({ options }: ListInput): boolean {
   return options.sort !== undefined && options.limit !== undefined
 }
 
-function checkTogether({ values, options }: CommandInput): void {
+function checkTogether({ values, options }: ListInput): void {
   const alone = (a: string, b: string) =>
     new CalError('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
   if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
@@ -81,10 +86,10 @@ function checkTogether({ values, options }: CommandInput): void {
   })
 }
 
-function queryOf({ values, options }: CommandInput): Values {
+function queryOf({ values, options }: ListInput): Values {
   const query = options.any_date === true ? withAnyDate(values) : values
   // A few records are one small page, unless all are sorted first.
-  return typeof options.limit === 'number' && options.limit < per_page_max && options.sort === undefined
+  return options.limit !== undefined && options.limit < per_page_max && options.sort === undefined
     ? { per_page: Math.max(options.limit, 1), ...query }
     : query
 }

@@ -14,7 +14,7 @@ import { flagOf } from '../../../spec/derive.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
-import type { CommandAction, CommandInput, Edits } from '../../core/command.ts'
+import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import { each } from '../../run/each.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import type { Outcome } from '../../core/outcome.ts'
@@ -24,8 +24,17 @@ import { type Action, successLine } from '../../output/success-line.ts'
 import { dependsOnRecord, editedValues, no_edits } from '../../input/edits.ts'
 import { creatorFor } from './create.run.ts'
 import { warnOf } from '../../output/warnings.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
 
-export function updateOf(plural: Plural): CommandAction {
+type UpdateRows = Pick<typeof record_options, 'file'> &
+  typeof create_missing &
+  typeof writing_options &
+  typeof only_given &
+  typeof where_option
+type UpdateInput = CommandInput<OptionsOf<UpdateRows>>
+
+export function updateOf(plural: Plural): CommandAction<UpdateRows> {
   return async (input, session) => {
     if (input.options.where !== undefined) return whereOf(plural, input, session)
     const { exchange } = await session.open()
@@ -62,7 +71,7 @@ export function updateOf(plural: Plural): CommandAction {
   }
 }
 
-async function whereOf(plural: Plural, input: CommandInput, session: Session): Promise<Outcome> {
+async function whereOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
   const { id: _, ...change } = input.records?.[0] ?? input.values
   if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
   return (await import('./where.ts')).whereSelected(plural, input, { change, edits: input.edits ?? no_edits }, session)
@@ -71,7 +80,7 @@ async function whereOf(plural: Plural, input: CommandInput, session: Session): P
 /** The same values for every target; without a target each record of the file names its own. */
 async function changesOf(
   plural: Plural,
-  { operands, values, records = [values], options, edits }: CommandInput,
+  { operands, values, records = [values], options, edits }: UpdateInput,
   session: Session,
 ): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))

@@ -11,7 +11,7 @@ import { type Values, expectedOf, read } from '../../../spec/read.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { CommandInput, Edits } from '../../core/command.ts'
+import type { CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
@@ -22,16 +22,20 @@ import { namedKind, partsOf } from '../../arguments/name-fields.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { creatorFor } from './create.run.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import type { writing_options } from '../../arguments/options.ts'
+import type { create_missing, where_option } from '../shared-flags.ts'
 import { shortText } from './list-notice.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 
 /** What is done with each record: it is deleted, or these values are changed. */
 export type WhereAction = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
 
+type WhereOptions = OptionsOf<typeof where_option & typeof create_missing & typeof writing_options>
+
 /** Reads the whole selection first: pages would move under a list that shrinks. */
 export async function whereSelected(
   plural: Plural,
-  input: CommandInput,
+  input: CommandInput<WhereOptions>,
   deed: WhereAction,
   session: Session,
 ): Promise<Outcome> {
@@ -54,14 +58,14 @@ export async function whereSelected(
   const show = async (told: (step: Step) => void | Promise<void>) => {
     for await (const step of steps(deed)) await told(step)
   }
-  if (options.dry_run === true) return planOutcome(show, options, session)
+  if (options.dry_run === true) return planOutcome(show, {}, session)
   const total = await confirmPlan(show, session)
   const agreed = await withNew(plural, deed, options, session)
   const { outcome } = await executeRun(
     {
       command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`,
-      options,
-      stored_options: { where: options.where },
+      options: {},
+      stored_options: { ...(options.where && { where: options.where }) },
       inputs: [],
       sources: [],
       total: total ?? selected.length,
@@ -90,7 +94,12 @@ function stepOf(
 }
 
 /** Names that nobody has become records when the change is agreed to, not before. */
-async function withNew(plural: Plural, deed: WhereAction, options: Values, session: Session): Promise<WhereAction> {
+async function withNew(
+  plural: Plural,
+  deed: WhereAction,
+  options: WhereOptions,
+  session: Session,
+): Promise<WhereAction> {
   if ('delete' in deed) return deed
   const create = await creatorFor(plural, options, session)
   return { change: await create(deed.change), edits: { ...deed.edits, add: await create(deed.edits.add) } }
@@ -100,9 +109,13 @@ async function withNew(plural: Plural, deed: WhereAction, options: Values, sessi
  * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood
  * as in list.
  */
-async function filtersOf(plural: Plural, { options: { where } }: CommandInput, session: Session): Promise<Values> {
+async function filtersOf(
+  plural: Plural,
+  { options: { where = [] } }: CommandInput<WhereOptions>,
+  session: Session,
+): Promise<Values> {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
-  const pairs = ((where ?? []) as readonly string[]).flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
+  const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
   const given = pairsOf(
     '--where',
     pairs.map((pair) =>

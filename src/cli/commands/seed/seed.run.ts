@@ -8,24 +8,26 @@ import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-fi
 import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import type { InputItem } from '../../../bulk/input/entry.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
-import type { Values } from '../../../spec/read.ts'
-import type { CommandAction } from '../../core/command.ts'
+import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { writeIds } from './ids-file.ts'
+import type { seed_options } from './seed.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import { applyCalendars } from '../apply/apply.run.ts'
 
-export const seed: CommandAction = async (input, session) => {
+type SeedOptions = OptionsOf<typeof seed_options>
+
+export const seed: CommandAction<typeof seed_options> = async (input, session) => {
   const { operands, options } = input
-  const files = [...((options.file ?? []) as readonly string[]), ...operands]
+  const files = [...(options.file ?? []), ...operands]
   requireUsed(files, options)
-  if (typeof options.cleanup === 'string')
+  if (options.cleanup !== undefined)
     return (await import('../history/history.run.ts')).historyUndo({ ...input, operands: [options.cleanup] }, session)
-  if (typeof options.out === 'string') requireWritable(options.out, session.runtime.cwd)
+  if (options.out !== undefined) requireWritable(options.out, session.runtime.cwd)
   const calendars =
-    typeof options.generate === 'string'
+    options.generate !== undefined
       ? await generatedCalendars(options.generate, options, session)
       : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
@@ -38,13 +40,13 @@ export const seed: CommandAction = async (input, session) => {
     { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) },
     session,
   )
-  if (typeof options.out === 'string')
+  if (options.out !== undefined)
     for (const text of await writeIds(resolve(session.runtime.cwd, options.out), ids)) await session.note(text)
   return outcome
 }
 
 /** Fails with `usage` where something was given that would be passed over. */
-function requireUsed(files: readonly string[], options: Values): void {
+function requireUsed(files: readonly string[], options: SeedOptions): void {
   const [way, idle] =
     options.cleanup !== undefined
       ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing']] as const)
@@ -79,10 +81,10 @@ function keep(result: PlanResult, { request }: CalendarRequest, ids: Map<string,
 }
 
 /** `events=1000,venues=20` */
-async function generatedCalendars(text: string, options: Values, session: Session): Promise<CalendarRequest> {
+async function generatedCalendars(text: string, options: SeedOptions, session: Session): Promise<CalendarRequest> {
   const counts = countsOf(text)
   const { runtime, settings } = session
-  const number = typeof options.seed === 'number' ? options.seed : 1
+  const number = options.seed ?? 1
   // From the beginning of the year: the same number gives the same events the whole year long, on every machine
   // (decision 14).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`

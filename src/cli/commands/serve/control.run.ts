@@ -1,6 +1,6 @@
 // `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
 import { CalError } from '../../../base/errors.ts'
-import { type JsonObject, isObject } from '../../../base/json.ts'
+import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { answerOf } from '../../../client/api/answer.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
@@ -31,7 +31,7 @@ export const goBack: CommandAction = async ({ operands: [name = ''] }, session) 
 
 export const requests: CommandAction = async (_, session) => {
   const { requests: seen } = await ask(session, 'GET', '/requests')
-  const records = Array.isArray(seen) ? (seen.filter(isObject) as JsonObject[]) : []
+  const records = objectsOf(seen)
   return {
     kind: 'records',
     records: (async function* () {
@@ -66,7 +66,7 @@ async function ask(session: Session, method: string, path: string): Promise<Json
   const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
   if (response.status === 404 && response.body.includes('rest_no_route')) throw noSideDoor(api_root)
   const { value } = answerOf(response)
-  return isObject(value) ? (value as JsonObject) : {}
+  return isObject(value) ? value : {}
 }
 
 function noSideDoor(api_root: string): CalError {

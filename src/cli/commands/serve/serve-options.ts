@@ -1,5 +1,4 @@
 // From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
-import type { Json } from '../../../base/json.ts'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
@@ -10,14 +9,18 @@ import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { carriesOffset, parseDate } from '../../../base/dates/date-parser.ts'
 import { readError } from '../../../base/files/file-errors.ts'
-import type { Values } from '../../../spec/read.ts'
-import { mode_of_release, type Release } from '../../../spec/releases.ts'
+import { mode_of_release } from '../../../spec/releases.ts'
 import type { ServeOptions } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
-import type { CommandInput } from '../../core/command.ts'
+import type { CommandInput, OptionsOf } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
+import type { global_options } from '../../arguments/options.ts'
 import type { Runtime } from '../../core/runtime.ts'
+import type { serve_options } from './serve.ts'
+
+export type ServeRows = typeof serve_options & Pick<typeof global_options, 'api_root'>
+type ServeFlags = OptionsOf<ServeRows>
 
 export interface ServeUsers {
   readonly users: readonly NewUser[]
@@ -26,10 +29,10 @@ export interface ServeUsers {
 }
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
-export async function usersOf({ users, user }: Values, runtime: Runtime): Promise<ServeUsers> {
+export async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Promise<ServeUsers> {
   const { userNamed, usersIn } = await import('../../../server/auth/users.ts')
-  const listed = users === undefined ? [] : usersIn(await textOf(String(users), runtime), String(users))
-  const named = textsOf(user).map((text) => userNamed(text, runtime))
+  const listed = users === undefined ? [] : usersIn(await textOf(users, runtime), users)
+  const named = user.map((text) => userNamed(text, runtime))
   return {
     users: [...listed, ...named.map((one) => one.user)],
     made: named.filter(({ made }) => made).map((one) => one.user),
@@ -38,7 +41,7 @@ export async function usersOf({ users, user }: Values, runtime: Runtime): Promis
 
 /** Everything but the users. Fails with `usage`. */
 export async function settingsOf(
-  { options, after }: CommandInput,
+  { options, after }: CommandInput<ServeFlags>,
   runtime: Runtime,
 ): Promise<Omit<ServeOptions, 'users'>> {
   const {
@@ -62,14 +65,14 @@ export async function settingsOf(
       : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
     file,
-    host: String(host),
+    host,
     port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }),
     root: segmentOf('--root', root),
     vendor: segmentOf('--vendor', vendor),
-    mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks as Release],
+    mode: options.quirks === undefined ? 'standard' : mode_of_release[options.quirks],
     read_only: options.read_only === true,
-    hosts: textsOf(options.allow_host).map(hostOf),
-    origins: textsOf(options.cors).map(originOf),
+    hosts: (options.allow_host ?? []).map(hostOf),
+    origins: (options.cors ?? []).map(originOf),
     writer: 'thread',
     pid: runtime.pid,
     clock: runtime.now,
@@ -82,12 +85,12 @@ export async function settingsOf(
       runtime.stderr.write(`${text}\n`).catch(() => {})
     },
     faults: {
-      latency: options.latency as string | undefined,
-      fail: textsOf(options.fail),
-      rate_limit: options.rate_limit as string | undefined,
+      latency: options.latency,
+      fail: options.fail ?? [],
+      rate_limit: options.rate_limit,
     },
-    random_seed: Number(options.random_seed ?? 1),
-    ...(options.premium === true && { premium: { geofence_km: Number(geofence) } }),
+    random_seed: options.random_seed ?? 1,
+    ...(options.premium === true && { premium: { geofence_km: geofence } }),
     ...(timezone !== undefined && { timezone }),
     ...(tls && { tls }),
     ...(public_url !== undefined && { public_url }),
@@ -96,7 +99,7 @@ export async function settingsOf(
 }
 
 /** Flags that would change nothing as they stand. */
-function refuseMeaningless({ read_only, premium, geofence }: Values, file: string): void {
+function refuseMeaningless({ read_only, premium, geofence }: ServeFlags, file: string): void {
   if (read_only === true && file === ':memory:')
     throw usage({
       en: '--read-only needs a calendar file: --data FILE',
@@ -109,18 +112,17 @@ function refuseMeaningless({ read_only, premium, geofence }: Values, file: strin
     })
 }
 
-function fileOf(data: Json | undefined, { cwd }: Runtime): string {
+function fileOf(data: string, { cwd }: Runtime): string {
   if (data === ':memory:') return data
-  const file = resolve(cwd, String(data))
+  const file = resolve(cwd, data)
   // What is there already is for the store to judge.
-  if (!existsSync(file)) requireWritable(String(data), cwd, 'configuration')
+  if (!existsSync(file)) requireWritable(data, cwd, 'configuration')
   return file
 }
 
 /** A clock that runs, or stands still at a moment. */
-function clockOf(typed: Json | undefined, zone: string, runtime: Runtime): () => Instant {
-  if (typed === undefined) return runtime.now
-  const text = String(typed)
+function clockOf(text: string | undefined, zone: string, runtime: Runtime): () => Instant {
+  if (text === undefined) return runtime.now
   const own = carriesOffset(text) ? 'UTC' : zone
   const moment = parseDate(text, { now: runtime.now(), zone: own })
   const [day = '', time = '00:00:00'] = moment.split(' ')
@@ -133,19 +135,19 @@ function clockOf(typed: Json | undefined, zone: string, runtime: Runtime): () =>
   return () => instant
 }
 
-function zoneOf(typed: Json | undefined): string | undefined {
-  if (typed === undefined || isZone(String(typed))) return typed === undefined ? undefined : String(typed)
+function zoneOf(typed: string | undefined): string | undefined {
+  if (typed === undefined || isZone(typed)) return typed
   throw usage({
     en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`,
     de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“`,
   })
 }
 
-async function tlsOf({ tls_cert, tls_key }: Values, runtime: Runtime): Promise<ServeOptions['tls']> {
+async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
   if (tls_cert === undefined || tls_key === undefined)
     throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
-  return { cert: await textOf(String(tls_cert), runtime), key: await textOf(String(tls_key), runtime) }
+  return { cert: await textOf(tls_cert, runtime), key: await textOf(tls_key, runtime) }
 }
 
 async function textOf(file: string, { cwd }: Runtime): Promise<string> {
@@ -157,18 +159,18 @@ async function textOf(file: string, { cwd }: Runtime): Promise<string> {
 }
 
 function wholeFrom(
-  value: Json | undefined,
+  value: number,
   { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },
 ): number {
-  if (Number(value) >= min && Number(value) <= max) return Number(value)
+  if (value >= min && value <= max) return value
   throw usage({
     en: `${flag} needs a number from ${min} to ${max}, not ${value}`,
     de: `${flag} braucht eine Zahl von ${min} bis ${max}, nicht ${value}`,
   })
 }
 
-function segmentOf(flag: string, value: Json | undefined): string {
-  if (/^[\w.-]+$/.test(String(value))) return String(value)
+function segmentOf(flag: string, value: string): string {
+  if (/^[\w.-]+$/.test(value)) return value
   throw usage({
     en: `${flag} needs letters, digits, dots and dashes, not "${value}"`,
     de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“`,
@@ -193,19 +195,15 @@ function originOf(text: string): string {
 }
 
 /** Without a slash at the end; a path is where a proxy has put the service. */
-function publicUrlOf(typed: Json | undefined): string | undefined {
+function publicUrlOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined
-  const url = URL.canParse(String(typed)) ? new URL(String(typed)) : undefined
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`)
     return url.href.replace(/\/+$/, '')
   throw usage({
     en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`,
     de: `--public-url braucht eine Adresse wie https://cal.example.org, nicht „${typed}“`,
   })
-}
-
-function textsOf(value: Json | undefined): readonly string[] {
-  return [value ?? []].flat().map(String)
 }
 
 function usage(text: Text): CalError {

@@ -13,10 +13,10 @@ import {
 } from './environment.ts'
 import { readyFile } from './ready-file.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
-import { settingsOf, usersOf } from './serve-options.ts'
+import { type ServeRows, settingsOf, usersOf } from './serve-options.ts'
 import type { Session } from '../../core/session.ts'
 
-export const serve: CommandAction = async (input, session) => {
+export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
   const { runtime } = session
   const { users, made } = await usersOf(options, runtime)
@@ -24,11 +24,11 @@ export const serve: CommandAction = async (input, session) => {
     ...(await settingsOf(input, runtime)),
     users,
     users_alone: options.users !== undefined,
-    ...(options.seed !== undefined && { prepare: seeding(options.seed as readonly string[], session) }),
+    ...(options.seed !== undefined && { prepare: seeding(options.seed, session) }),
   }
   const { serve: open } = await import('../../../server/serve.ts')
   const serving = await open(settings)
-  const ready_file = options.ready_file === undefined ? undefined : readyFile(String(options.ready_file), runtime)
+  const ready_file = options.ready_file === undefined ? undefined : readyFile(options.ready_file, runtime)
   try {
     const environment = environmentOf(
       serving.api_root,
@@ -39,7 +39,7 @@ export const serve: CommandAction = async (input, session) => {
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
       return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
-    await sayReady({ settings, serving, environment, form: options.print_env as EnvironmentForm | undefined }, session)
+    await sayReady({ settings, serving, environment, form: options.print_env }, session)
     await told(runtime.signal)
   } finally {
     await serving.close()

@@ -1,6 +1,6 @@
 // Which fields a command line names, and how they are judged: apart from the judging, which most runs need not load.
 import type { Plural } from '../../../spec/model.ts'
-import type { Values } from '../../../spec/read.ts'
+import type { GlobalOptions } from '../../arguments/options.ts'
 
 /** How a field is judged that records may have. */
 export interface FieldRule {
@@ -11,11 +11,11 @@ export interface FieldRule {
 }
 
 /** The fields that a command line names: `--fields`, `--sort`, `--template`. */
-export function chosenFields({ fields, sort, template }: Values): readonly string[] {
-  const inTemplate = [...String(template ?? '').matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
-  return [
-    ...((fields ?? []) as readonly string[]),
-    ...(typeof sort === 'string' ? [sort.replace(/^-/, '')] : []),
-    ...inTemplate,
-  ]
+export function chosenFields({
+  fields = [],
+  sort,
+  template = '',
+}: Pick<GlobalOptions, 'fields' | 'sort' | 'template'>): readonly string[] {
+  const inTemplate = [...template.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
+  return [...fields, ...(sort !== undefined ? [sort.replace(/^-/, '')] : []), ...inTemplate]
 }

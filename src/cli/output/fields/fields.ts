@@ -24,7 +24,7 @@ export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeI
     const value = valueAt(record, field)
     if (value !== undefined) place(result, field.split('.'), value)
   }
-  return result as OutcomeItem
+  return result
 }
 
 function place(

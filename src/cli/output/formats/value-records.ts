@@ -1,6 +1,6 @@
 // A JSON answer (`cal api`, `index`, `doc`) in the formats that show records.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, type Json, objectsOf } from '../../../base/json.ts'
+import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -23,8 +23,7 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
   if (format === undefined || format === 'json') return undefined
   const held = recordsIn(value)
   if (held || format === 'table') return held
-  if (isObject(value) && (format === 'yaml' || format === 'ndjson'))
-    return listOf([value as OutcomeItem], { single: true })
+  if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
   throw new CalError(
     'usage',
@@ -38,14 +37,14 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
 
 /** A list, a page of a list as the interface answers it, or one record. */
 function recordsIn(value: Json | undefined): Shown | undefined {
-  if (Array.isArray(value)) return value.every(isObject) ? listOf(value as readonly OutcomeItem[]) : undefined
+  if (isList(value)) return objectsOf(value).length === value.length ? listOf(objectsOf(value)) : undefined
   if (!isObject(value)) return undefined
   const plural = Object.values(resources)
     .map((resource) => resource.plural)
     .find((name) => Array.isArray(value[name]) && 'total' in value)
-  if (plural === undefined) return 'id' in value ? listOf([value as OutcomeItem], { single: true }) : undefined
+  if (plural === undefined) return 'id' in value ? listOf([value], { single: true }) : undefined
   return {
-    ...listOf(objectsOf(value[plural]) as readonly OutcomeItem[], { plural }),
+    ...listOf(objectsOf(value[plural]), { plural }),
     total: () => (typeof value.total === 'number' ? value.total : undefined),
   }
 }

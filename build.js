@@ -86,10 +86,10 @@ function lateWidth() {
 }
 
 /**
- * Replaces undici by the two classes that the client uses. `import { Pool, ProxyAgent } from 'undici'` also loads fetch,
- * mocks, caches and, with every pool, HTTP/2: `cal events list` over HTTP takes 146 ms of CPU with it and 99 without
- * (medians of 20 alternating runs, Node 20). The proxy and HTTP/2 are loaded on first use. This can go when undici
- * exports its dispatchers one by one.
+ * Replaces undici by the two classes that the client uses. `import { Pool, ProxyAgent } from 'undici'` also loads
+ * fetch, mocks, caches and, with every pool, HTTP/2: `cal events list` over HTTP takes 146 ms of CPU with it and 99
+ * without (medians of 20 alternating runs, Node 20). The proxy and HTTP/2 are loaded on first use. This can go when
+ * undici exports its dispatchers one by one.
  */
 function slimUndici() {
   const file = (name) => createRequire(import.meta.url).resolve(`undici/lib/${name}.js`)

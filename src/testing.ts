@@ -13,7 +13,7 @@ export interface TestUser {
 }
 
 export interface TestServerOptions {
-  /** A calendar file. Default: an empty calendar in memory, which can be reset and is deleted at the end. */
+  /** A database file. Default: an empty calendar in memory, which can be reset and is deleted at the end. */
   readonly data?: string
   /**
    * Files to fill the calendar with at the start: calendar files as for `cal apply`, others as for `cal import`.

@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   bulk: ['client', 'spec', 'base'],
   cli: ['bulk', 'client', 'spec', 'base'],
 }
-/** The files that open an api root or a calendar file. */
+/** The files that open an api root or a database file. */
 const openers = new Set([
   'src/client/open.ts',
   'src/cli/commands/serve/serve.run.ts',

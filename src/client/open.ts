@@ -1,4 +1,4 @@
-// Opens an api root as an exchange: over the network, or a calendar file in this process.
+// Opens an api root as an exchange: over the network, or a database file in this process.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/dates/zoned-time.ts'
@@ -32,11 +32,11 @@ export interface OpenApiOptions {
   readonly user_agent: string
   /** Environment variables with the proxy. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Time zone of a new calendar file. Called only for a new file, because finding this machine's zone takes 14 ms. */
+  /** Time zone of a new database file. Called only for a new file, because finding this machine's zone takes 14 ms. */
   timezone(): string
-  /** How to handle a calendar file that does not exist. */
+  /** How to handle a database file that does not exist. */
   readonly missing_file: MissingFile
-  /** Called after a calendar file was created. */
+  /** Called after a database file was created. */
   onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
@@ -57,7 +57,7 @@ export interface OpenApi {
   readonly exchange: Exchange
   /** The same without retries, for bulk work, which throttles itself. */
   readonly direct: Exchange
-  /** The time zone of a new calendar file. */
+  /** The time zone of a new database file. */
   readonly new_zone: string | undefined
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
   return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 
-/** The site of addresses in responses from a calendar file. */
+/** The site of addresses in responses from a database file. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
 async function openFile(
@@ -153,7 +153,7 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 function noFile(name: string): CalError {
   return new CalError(
     'configuration',
-    { en: `there is no calendar file ${name}`, de: `die Kalenderdatei ${name} gibt es nicht` },
+    { en: `there is no database file ${name}`, de: `die Datenbankdatei ${name} gibt es nicht` },
     {
       hint: {
         en: 'the first write creates it, such as cal events create; so does cal serve',

@@ -1,4 +1,4 @@
-// Serves a calendar file over HTTP.
+// Serves a database file over HTTP.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { seededRandom } from '../base/seeded-random.ts'
@@ -71,7 +71,7 @@ export interface Server {
 }
 
 /**
- * Serves a calendar file.
+ * Serves a database file.
  * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without
  *         users; whatever opening the file fails with.
  */

@@ -131,13 +131,13 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [
       ['tags', 'list', '--api-root', 'file:empty'],
       11,
-      `${join(home.folder, 'empty')} is not a calendar file`,
+      `${join(home.folder, 'empty')} is not a database file`,
       'use another file; this one is left unchanged',
     ],
     [
       ['tags', 'list', '--api-root', 'file:none.db'],
       11,
-      'there is no calendar file none.db',
+      'there is no database file none.db',
       'the first write creates it',
     ],
   ] as const)('%j', async (words, code, message, hint) => {
@@ -181,7 +181,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await there.cal(words)).toEqual({
       code: 11,
       stdout: '',
-      stderr: expect.stringMatching(new RegExp(`^(new calendar file .*\n)?error: ${message}\nhint: .+\n$`)),
+      stderr: expect.stringMatching(new RegExp(`^(new database file .*\n)?error: ${message}\nhint: .+\n$`)),
     })
   })
 

@@ -53,7 +53,7 @@ describe.each(Object.entries(installs))('installed by %s', (manager, install) =>
     expect(exitCode, stderr).toBe(0)
   }, install_ms)
 
-  it('writes a calendar file and reads it', async () => {
+  it('writes a database file and reads it', async () => {
     expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', stderr: '' })
     expect(await cal('venues create --name Hall --porcelain --api-root file:./own.db')).toMatchObject({
       stdout: expect.stringMatching(/^\d+$/),

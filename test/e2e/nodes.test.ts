@@ -72,7 +72,7 @@ describe.skipIf(releases.length === 0)('the published package', () => {
       expect(await cal('demo')).toMatchObject({ exitCode: 0 })
     })
 
-    it('writes to a calendar file and reads it', async () => {
+    it('writes to a database file and reads it', async () => {
       expect(await cal('venues', 'create', '--name', 'Hall', '--api-root', 'file:./own.db')).toMatchObject({
         stderr: expect.stringContaining('Created venue'),
         exitCode: 0,

@@ -1,4 +1,4 @@
-// The five commands of the five kinds, on the built program: a calendar file without any server.
+// The five commands of the five kinds, on the built program: a database file without any server.
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'

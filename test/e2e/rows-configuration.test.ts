@@ -218,7 +218,7 @@ describe('the environment', () => {
       '--fields',
       'start_date',
     ])
-    expect(made.stderr).toMatch(/^neue Kalenderdatei .*\nTermin \d+ „x“ angelegt\n$/)
+    expect(made.stderr).toMatch(/^neue Datenbankdatei .*\nTermin \d+ „x“ angelegt\n$/)
     expect(JSON.parse(made.stdout)).toEqual({ start_date: '2027-05-02 03:00:00' })
     put(home, 'tags.json', '{"tags":[{"name":"a"}]}')
     await home.cal(['import', 'tags.json'])

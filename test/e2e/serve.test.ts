@@ -88,7 +88,7 @@ describe('a server that cannot be', () => {
       ['--allow-host', 'http://cal.example.org'],
       /^error: --allow-host needs a name such as cal\.example\.org, not "http:\/\/cal\.example\.org"/,
     ],
-    [['--read-only'], /^error: --read-only needs a calendar file: --data FILE$/m],
+    [['--read-only'], /^error: --read-only needs a database file: --data FILE$/m],
     [['--geofence', '5'], /^error: --geofence requires --premium$/m],
     [
       ['--ready-file', 'nowhere/ready.json'],
@@ -303,7 +303,7 @@ describe('a server behind a proxy', () => {
   })
 })
 
-describe('a calendar file', () => {
+describe('a database file', () => {
   it('loses users that the file of users leaves out at the next start', async () => {
     const people = join(folder, 'people.json')
     const user = (login: string) => ({ login, password: `${login}-pass`, role: 'editor' })

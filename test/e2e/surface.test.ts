@@ -114,7 +114,7 @@ describe('--web', () => {
     expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
   })
 
-  it('a calendar file has no pages: the address of its records is nobody’s', async () => {
+  it('a database file has no pages: the address of its records is nobody’s', async () => {
     const browser = { BROWSER: 'false' }
     const asked = (lang: string) =>
       homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_LANG: lang, ...browser }).cal([

@@ -1,4 +1,4 @@
-// Several processes write one calendar file, one after another.
+// Several processes write one database file, one after another.
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'

@@ -229,7 +229,7 @@ const limit_ms = 60_000 + runs * 6_000
 
 describe('undo changes only records written by a run, and no edit is lost', () => {
   it(
-    'in calendar files of two folders that are typed alike',
+    'in database files of two folders that are typed alike',
     async () => {
       await fc.assert(
         fc.asyncProperty(sequence, (operations) =>

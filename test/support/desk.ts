@@ -1,4 +1,4 @@
-// A desk for one test: a folder with a calendar file of its own, and the program to work on it.
+// A desk for one test: a folder with a database file of its own, and the program to work on it.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ import type { RecordSummary } from './record-summary.ts'
 export interface JournalHead {
   readonly run: string
   readonly command: string
-  /** For a calendar file `file:` and its real path; earlier versions wrote the path as it was typed. */
+  /** For a database file `file:` and its real path; earlier versions wrote the path as it was typed. */
   readonly api_root: string
   /** The calendar's own id; absent for services, and in runs of earlier versions. */
   readonly calendar_id?: string

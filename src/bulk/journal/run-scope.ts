@@ -19,7 +19,7 @@ export function runScopeOf(
   const root = calendarRootOf(api_root, sep)
   if (calendar_id !== undefined && calendar.id !== undefined && calendar_id !== calendar.id) return 'other'
   if (root === calendar.root) return 'own'
-  // A calendar file that was moved is still the one it was; a copy is not.
+  // A database file that was moved is still the one it was; a copy is not.
   return calendar_id !== undefined && calendar_id === calendar.id && !existsSync(root.slice('file:'.length))
     ? 'own'
     : 'other'
@@ -59,7 +59,7 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     if (runScopeOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
     return run
   }
-  // Without any run there is nothing to compare: a calendar file need not exist for that.
+  // Without any run there is nothing to compare: a database file need not exist for that.
   if (runNames(state_dir).length === 0) throw noSuchRun(undefined, no_run_yet)
   const { calendar } = await open()
   let elsewhere: JournalHead | undefined

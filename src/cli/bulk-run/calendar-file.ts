@@ -1,4 +1,4 @@
-// The calendar file that a command on files works on, however it is named.
+// The database file that a command on files works on, however it is named.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
@@ -22,8 +22,8 @@ export function calendarFileOf({
     })
   if (!address.startsWith('file:'))
     throw refused(address, {
-      en: `this command needs a calendar file, and --api-root "${address}" is not one`,
-      de: `dieser Befehl braucht eine Kalenderdatei, und --api-root „${address}“ ist keine`,
+      en: `this command needs a database file, and --api-root "${address}" is not one`,
+      de: `dieser Befehl braucht eine Datenbankdatei, und --api-root „${address}“ ist keine`,
     })
   return fileNameOf(address)
 }

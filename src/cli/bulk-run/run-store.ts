@@ -18,7 +18,7 @@ export function lastWrittenIn(session: Session): LastWritten {
   return new LastWritten(runsIn(session))
 }
 
-/** Earlier runs, where they may know of events that no list shows; the lists of a calendar file show all. */
+/** Earlier runs, where they may know of events that no list shows; the lists of a database file show all. */
 export function runsOfService(session: Session): RunsOfCalendar | undefined {
   return session.settings.api_root?.startsWith('file:') ? undefined : runsIn(session)
 }

@@ -18,7 +18,7 @@ export interface Session {
   readonly question_color: boolean
   /** The user said `--yes`. */
   readonly agreed: boolean
-  /** The api root of this run, opened once and closed at the end. A calendar file that is created takes `site_zone`. */
+  /** The api root of this run, opened once and closed at the end. A database file that is created takes `site_zone`. */
   open(create?: Creation): Promise<OpenApi>
   /** Words about the data, a line on stderr. */
   note(text: Text): Promise<void>

@@ -54,7 +54,7 @@ export function curlOf(
   return parts.join(' ')
 }
 
-/** As it travels, without secrets; a calendar file has no address of its own. */
+/** As it travels, without secrets; a database file has no address of its own. */
 function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const shown = hiddenQuery(query)
   if (!URL.canParse(api_root) || api_root.startsWith('file:'))

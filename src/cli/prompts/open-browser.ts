@@ -9,7 +9,7 @@ import type { Session } from '../core/session.ts'
 
 /**
  * By `BROWSER` where it is set, else as the system does; without a desktop the address is printed. Fails with `usage`
- * for anything but a web address, and for a calendar file, whose addresses no server answers.
+ * for anything but a web address, and for a database file, whose addresses no server answers.
  */
 export async function openBrowser(
   url: Json | undefined,

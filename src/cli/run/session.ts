@@ -20,7 +20,7 @@ interface Run {
   readonly settings: RunSettings
   readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
-  /** What becomes of a calendar file that is not there. */
+  /** What becomes of a database file that is not there. */
   readonly missing_file: MissingFile
 }
 
@@ -96,7 +96,7 @@ export async function openApi(
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) =>
-    note({ en: `new calendar file ${name}${zone}`, de: `neue Kalenderdatei ${name}${zone}` })
+    note({ en: `new database file ${name}${zone}`, de: `neue Datenbankdatei ${name}${zone}` })
   return openApiRoot({
     ...settings,
     wrapExchange: around,

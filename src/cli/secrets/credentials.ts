@@ -54,7 +54,7 @@ export async function signedIn(
     : { ...visitor, warning: withheldText(origin, api_root.origin.where) }
 }
 
-/** Scheme, host and port of an address; undefined for calendar files and what is no address. */
+/** Scheme, host and port of an address; undefined for database files and what is no address. */
 export function originOf(api_root: unknown): string | undefined {
   if (typeof api_root !== 'string' || !URL.canParse(api_root)) return undefined
   const { origin, protocol } = new URL(api_root)

@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 export interface CalendarIdentity {
   /** The address of the service, or `file:` and the real path. */
   readonly root: string
-  /** The random id of a calendar file; undefined for a service. */
+  /** The random id of a database file; undefined for a service. */
   readonly id: string | undefined
 }
 

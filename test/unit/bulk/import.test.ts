@@ -41,7 +41,7 @@ describe('importing a bundle', () => {
     expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'new calendar file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n',
+      stderr: 'new database file\n7 created, 0 updated, 0 unchanged, 0 failed · run\n',
     })
     expect(await json('events list --any-date')).toMatchObject([
       {

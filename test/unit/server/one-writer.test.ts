@@ -1,4 +1,4 @@
-// One process writes a calendar file, whatever it is called by and whatever becomes of the files beside it.
+// One process writes a database file, whatever it is called by and whatever becomes of the files beside it.
 import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ const tags = (file: string) => asked(file, 'SELECT group_concat(name) FROM (SELE
 const heldBy = (pid: number, file: string) =>
   `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
 
-describe('a calendar file reached through a symbolic link', () => {
+describe('a database file reached through a symbolic link', () => {
   it('is refused if its target is already served', async () => {
     const file = freshFile()
     const [link, further] = [`${file}.link`, `${file}.further`]
@@ -87,7 +87,7 @@ describe('a calendar file reached through a symbolic link', () => {
   })
 })
 
-describe('a calendar file with several hard links', () => {
+describe('a database file with several hard links', () => {
   it('is refused under each of its names, for readers and writers', async () => {
     const file = freshFile()
     await tag(await calendarIn(file), 'One')
@@ -95,7 +95,7 @@ describe('a calendar file with several hard links', () => {
     linkSync(file, `${file}.second`)
     for (const name of [file, `${file}.second`]) {
       await expect(served(name, 1)).rejects.toThrow(
-        `${name} has 2 names (hard links), and a calendar file must have one`,
+        `${name} has 2 names (hard links), and a database file must have one`,
       )
       await expect(calendarIn(name, { read_only: true })).rejects.toThrow('has 2 names')
     }
@@ -130,7 +130,7 @@ describe('a server whose lock file was removed', () => {
   })
 })
 
-describe('a server whose calendar file was replaced', () => {
+describe('a server whose database file was replaced', () => {
   it('writes to neither the old nor the new file', async () => {
     const [file, other] = [freshFile(), freshFile()]
     await tag(await calendarIn(other), 'Other')

@@ -1,4 +1,4 @@
-// Splits a calendar file into its components and scans it for what events refer to: zones, newer versions, overrides.
+// Splits an iCalendar file into its components and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { linesOf, type InputSource } from '../source.ts'
 import ICAL from 'ical.js'

@@ -8,7 +8,7 @@ import type { IcsCalendar } from './components.ts'
 import { zoneNamed } from './zone-names.ts'
 import type { Text } from '../../../base/text/language.ts'
 
-/** A time of a calendar file with the name of its zone. */
+/** A time of an iCalendar file with the name of its zone. */
 export interface IcsTime {
   readonly wall: WallTime
   readonly all_day: boolean

@@ -1,5 +1,5 @@
-// Clocks of a calendar file (a zone of the tz database, rules in the file, or floating), and the zone that an event is
-// saved in.
+// Clocks of an iCalendar file (a zone of the tz database, rules in the file, or floating), and the zone that an event
+// is saved in.
 import ICAL from 'ical.js'
 import {
   day_ms,

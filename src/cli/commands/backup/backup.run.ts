@@ -1,4 +1,4 @@
-// `cal backup` and `cal restore`: a calendar file and a copy of it.
+// `cal backup` and `cal restore`: a database file and a copy of it.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.ts'

@@ -7,7 +7,7 @@ export const data_option = {
     type: 'string',
     value: 'FILE',
     default: './calendar.db',
-    meaning: { en: 'the calendar file', de: 'die Kalenderdatei' },
+    meaning: { en: 'the database file', de: 'die Datenbankdatei' },
   },
 } as const satisfies Options
 
@@ -15,8 +15,8 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['backup'],
     summary: {
-      en: 'copy a calendar file, also while it is served',
-      de: 'eine Kalenderdatei kopieren, auch während sie bereitgestellt wird',
+      en: 'copy a database file, also while it is served',
+      de: 'eine Datenbankdatei kopieren, auch während sie bereitgestellt wird',
     },
     operands: [{ name: 'COPY', meaning: { en: 'the new file', de: 'die neue Datei' } }],
     options: data_option,
@@ -32,8 +32,8 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['restore'],
     summary: {
-      en: 'replace a calendar file with a copy; the current file is backed up first',
-      de: 'eine Kalenderdatei durch eine Kopie ersetzen; die aktuelle wird vorher gesichert',
+      en: 'replace a database file with a copy; the current file is backed up first',
+      de: 'eine Datenbankdatei durch eine Kopie ersetzen; die aktuelle wird vorher gesichert',
     },
     operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
     options: { ...data_option, ...yes_option },

@@ -1,4 +1,4 @@
-// `cal demo`: a calendar file with a sample calendar, and what to type next.
+// `cal demo`: a database file with a sample calendar, and what to type next.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { wallAt } from '../../../base/dates/zoned-time.ts'

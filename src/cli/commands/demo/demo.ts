@@ -4,8 +4,8 @@ import type { Command } from '../../core/command.ts'
 export const demo_command: Command = {
   path: ['demo'],
   summary: {
-    en: 'create a calendar file with sample events',
-    de: 'eine Kalenderdatei mit einem Beispielkalender anlegen',
+    en: 'create a database file with sample events',
+    de: 'eine Datenbankdatei mit einem Beispielkalender anlegen',
   },
   operands: [
     {

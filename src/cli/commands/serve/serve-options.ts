@@ -102,8 +102,8 @@ export async function settingsOf(
 function refuseMeaningless({ read_only, premium, geofence }: ServeFlags, file: string): void {
   if (read_only === true && file === ':memory:')
     throw usage({
-      en: '--read-only needs a calendar file: --data FILE',
-      de: '--read-only braucht eine Kalenderdatei: --data DATEI',
+      en: '--read-only needs a database file: --data FILE',
+      de: '--read-only braucht eine Datenbankdatei: --data DATEI',
     })
   if (geofence !== undefined && premium !== true)
     throw usage({

@@ -1,4 +1,4 @@
-// `cal serve`: a calendar file over HTTP, until it is told to stop or the command it was started for has ended.
+// `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended.
 import { resolve } from 'node:path'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'

@@ -9,8 +9,8 @@ export const serve_options = {
     value: 'FILE',
     default: './calendar.db',
     meaning: {
-      en: 'calendar file, created if it does not exist; with COMMAND the default is :memory:, which is discarded at the end',
-      de: 'Kalenderdatei, bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard, das am Ende verworfen wird',
+      en: 'database file, created if it does not exist; with COMMAND the default is :memory:, which is discarded at the end',
+      de: 'Datenbankdatei, bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard, das am Ende verworfen wird',
     },
   },
   host: {
@@ -52,8 +52,8 @@ export const serve_options = {
     type: 'string',
     value: 'FILE',
     meaning: {
-      en: 'JSON list of all users: login, password, role, also id and email; users of the calendar file that are not in it are removed',
-      de: 'JSON-Liste aller Benutzer: login, password, role, auch id und email; Benutzer der Kalenderdatei, die darin fehlen, werden entfernt',
+      en: 'JSON list of all users: login, password, role, also id and email; users of the database file that are not in it are removed',
+      de: 'JSON-Liste aller Benutzer: login, password, role, auch id und email; Benutzer der Datenbankdatei, die darin fehlen, werden entfernt',
     },
   },
   user: { type: 'string', value: 'LOGIN:ROLE', many: 'repeated', meaning: { en: 'one user', de: 'ein Benutzer' } },
@@ -195,7 +195,7 @@ export const serve_options = {
 
 export const serve_command: Command = {
   path: ['serve'],
-  summary: { en: 'serve a calendar file over HTTP', de: 'eine Kalenderdatei über HTTP bereitstellen' },
+  summary: { en: 'serve a database file over HTTP', de: 'eine Datenbankdatei über HTTP bereitstellen' },
   details: {
     en: 'Without users, every caller is the administrator, and the service is reachable from this machine only. To listen on other addresses, define users.\nA user given with --user has the password in CAL_PASSWORD_<LOGIN>; if it is not set, a password is generated and shown once.\nBehind a proxy, set --public-url to the public address; headers such as X-Forwarded-For are ignored.',
     de: 'Ohne Benutzer hat jeder Aufrufer Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Für andere Adressen sind Benutzer erforderlich.\nEin mit --user angegebener Benutzer hat das Passwort aus CAL_PASSWORD_<NAME>; fehlt es, wird eines erzeugt und einmal angezeigt.\nHinter einem Proxy gibt --public-url die öffentliche Adresse an; Kopfzeilen wie X-Forwarded-For werden ignoriert.',

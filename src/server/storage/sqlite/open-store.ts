@@ -1,4 +1,4 @@
-// Opens a calendar file as a `Store`: one connection writes, any number read.
+// Opens a database file as a `Store`: one connection writes, any number read.
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { withRecordCache } from './lists/record-cache.ts'

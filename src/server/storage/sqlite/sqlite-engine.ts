@@ -19,9 +19,9 @@ import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 
 /**
- * Opens a calendar file, and creates it if it is missing. A server acquires the write lock now; a command acquires it
+ * Opens a database file, and creates it if it is missing. A server acquires the write lock now; a command acquires it
  * with its first write, so that it can read a file that is being served.
- * Errors: `configuration` for a file that is not a calendar file or has a newer schema; `unreachable` if another
+ * Errors: `configuration` for a file that is not a database file or has a newer schema; `unreachable` if another
  *         process holds the write lock.
  */
 export async function openSqliteEngine(options: EngineOptions): Promise<Engine> {
@@ -174,7 +174,7 @@ function requireReady(file: string): void {
   if (found === 'ours') return
   const text =
     found === 'absent'
-      ? { en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` }
+      ? { en: `there is no database file ${file}`, de: `die Datenbankdatei ${file} gibt es nicht` }
       : {
           en: `${file} has the schema of an older version`,
           de: `${file} hat das Schema einer älteren Version`,

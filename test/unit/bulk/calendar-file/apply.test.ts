@@ -214,7 +214,7 @@ describe('apply', () => {
     const { cal, write } = desk()
     write('a.yaml', (await cal('explain apply')).stdout)
     expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
-      /^new calendar file .*\n70 created, 0 updated, 0 unchanged, 0 failed/,
+      /^new database file .*\n70 created, 0 updated, 0 unchanged, 0 failed/,
     )
     expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
   })

@@ -1,4 +1,4 @@
-// An export says when its records were published by the clock of its site: a new calendar file takes that zone.
+// An export says when its records were published by the clock of its site: a new database file takes that zone.
 import { describe, expect, it } from 'vitest'
 import { desk } from '../../../support/desk.ts'
 
@@ -12,7 +12,7 @@ const event = (title: string, more: object) => ({
 const shown = 'events list --any-date --status publish,future --sort id --fields title,status,date,date_utc'
 const now = Date.UTC(2026, 10, 20)
 
-describe('a new calendar file', () => {
+describe('a new database file', () => {
   it.each([
     ['Asia/Tokyo', '2026-11-20 08:00:00', '2026-11-19 23:00:00'],
     ['Pacific/Auckland', '2026-11-20 10:30:00', '2026-11-19 21:30:00'],
@@ -34,7 +34,7 @@ describe('a new calendar file', () => {
       const { code, stderr } = await cal('import all.json', { now })
       expect([code, stderr]).toEqual([
         0,
-        expect.stringMatching(RegExp(`^new calendar file .* \\(${timezone.replace('+', '\\+')}\\)\n`)),
+        expect.stringMatching(RegExp(`^new database file .* \\(${timezone.replace('+', '\\+')}\\)\n`)),
       ])
       expect(await json(shown)).toEqual(
         ['A', 'B', 'Elsewhere'].map((title) => ({ title, status: 'publish', date, date_utc })),
@@ -70,7 +70,7 @@ describe('a new calendar file', () => {
   it('keeps the configured zone where no record says when it was published', async () => {
     const { cal, json, write } = desk()
     write('all.json', JSON.stringify([event('A', { timezone: 'Asia/Tokyo' })]))
-    expect((await cal('import all.json --kind events', { now })).stderr).toMatch(/^new calendar file [^ ]+\n/)
+    expect((await cal('import all.json --kind events', { now })).stderr).toMatch(/^new database file [^ ]+\n/)
     expect(await json(shown)).toMatchObject([{ status: 'publish', date_utc: '2026-11-20 00:00:00' }])
   })
 })

@@ -107,7 +107,7 @@ it('prunes nothing in the calendar of another folder', async () => {
   expect(await titles('b')).toEqual(['Mine', 'L'])
 })
 
-it('makes no calendar file for an undo or a resume', async () => {
+it('makes no database file for an undo or a resume', async () => {
   const { home, run, write } = twoFolders()
   for (const line of ['history undo --yes', 'import --resume'])
     expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
@@ -116,7 +116,7 @@ it('makes no calendar file for an undo or a resume', async () => {
   for (const line of ['history undo --yes', 'import --resume'])
     expect(await run('b', line)).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('there is no calendar file c.db'),
+      stderr: expect.stringContaining('there is no database file c.db'),
     })
   expect(readdirSync(join(home, 'b'))).toEqual([])
 })

@@ -72,7 +72,7 @@ describe('curlOf', () => {
       `curl -X PUT -u "$CAL_USER:$CAL_TOKEN" -H 'content-type: application/json' -d '{"title":"it'\\''s"}' '${api_root}/events/1?a=1'`,
     ))
 
-  it('knows the other ways to sign in, and calendar files', () => {
+  it('knows the other ways to sign in, and database files', () => {
     expect(
       curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } }),
     ).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')

@@ -140,7 +140,7 @@ describe('where credentials come from', () => {
     })
   })
 
-  it('a calendar file needs none', async () =>
+  it('a database file needs none', async () =>
     expect((await whoAmI({ flags: { api_root: 'file:./x.db' }, env: { CAL_TOKEN: canary } })).credentials).toEqual({
       kind: 'none',
     }))

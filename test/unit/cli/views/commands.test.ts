@@ -1,4 +1,4 @@
-// The views as commands, on a calendar file.
+// The views as commands, on a database file.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

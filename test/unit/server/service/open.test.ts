@@ -35,7 +35,7 @@ function freshFile(name = 'calendar.db'): string {
 
 const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password_hash: 'scrypt$x' } as const
 
-describe('a calendar file', () => {
+describe('a database file', () => {
   it('is created if it is missing, and is the only file after closing', async () => {
     const file = freshFile()
     await calendarIn(file)
@@ -205,7 +205,7 @@ describe('a server', () => {
 
   it('does not create a file with --read-only', async () => {
     const file = freshFile()
-    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`there is no calendar file ${file}`)
+    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`there is no database file ${file}`)
     expect(existsSync(file)).toBe(false)
   })
 })
@@ -236,7 +236,7 @@ describe('one writer at a time', () => {
   })
 })
 
-describe('a file that is not a calendar file', () => {
+describe('a file that is not a database file', () => {
   async function refusal(file: string): Promise<string> {
     const before = readFileSync(file)
     const message = await calendarIn(file, { server: { pid: 4711 } }).then(
@@ -255,7 +255,7 @@ describe('a file that is not a calendar file', () => {
         20,
       ),
     )
-    expect(await refusal(file)).toBe(`${file} is not a calendar file`)
+    expect(await refusal(file)).toBe(`${file} is not a database file`)
   })
 
   it.each(['delete', 'wal'])('of another program is refused and not changed (journal mode %s)', async (mode) => {
@@ -264,7 +264,7 @@ describe('a file that is not a calendar file', () => {
     other.exec(`PRAGMA journal_mode = ${mode}`)
     other.exec('CREATE TABLE meta (name TEXT, value TEXT)')
     other.close()
-    expect(await refusal(file)).toBe(`${file} is a database of another program, not a calendar file`)
+    expect(await refusal(file)).toBe(`${file} is a database of another program, not of cal`)
   })
 
   it('of a newer version is refused and not changed', async () => {

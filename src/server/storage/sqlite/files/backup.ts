@@ -1,4 +1,4 @@
-// Makes a copy of a calendar file, also while it is served, and restores a file from a copy.
+// Makes a copy of a database file, also while it is served, and restores a file from a copy.
 import { existsSync, renameSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
@@ -11,8 +11,8 @@ import { Connection, Statement } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
- * Copies one consistent state of a calendar file; a failed copy leaves no file.
- * Errors: `usage` if the copy exists; `configuration` if the file is not a calendar file or is damaged.
+ * Copies one consistent state of a database file; a failed copy leaves no file.
+ * Errors: `usage` if the copy exists; `configuration` if the file is not a database file or is damaged.
  */
 export async function backUpFile(named: string, copy: string): Promise<void> {
   const file = realFileOf(named)
@@ -46,9 +46,9 @@ export async function backUpFile(named: string, copy: string): Promise<void> {
 }
 
 /**
- * Replaces a calendar file by a copy. The existing file, whatever it is, is renamed to `former` together with SQLite's
+ * Replaces a database file by a copy. The existing file, whatever it is, is renamed to `former` together with SQLite's
  * files beside it.
- * Errors: `configuration` if the copy is not a calendar file or is damaged; `unreachable` if the file is being served.
+ * Errors: `configuration` if the copy is not a database file or is damaged; `unreachable` if the file is being served.
  *         Nothing is changed then.
  */
 export async function restoreFile(
@@ -82,7 +82,7 @@ export async function restoreFile(
 }
 
 /**
- * Overwrites an open calendar file with a copy; concurrent readers see the old state or the new one. The caller must
+ * Overwrites an open database file with a copy; concurrent readers see the old state or the new one. The caller must
  * prevent writes while it runs.
  */
 export async function overwriteWith(copy: string, file: string): Promise<void> {
@@ -136,7 +136,7 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
 
 function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
   if (identityOf(file, links) === 'absent')
-    throw unusable({ en: `there is no calendar file ${file}`, de: `die Kalenderdatei ${file} gibt es nicht` })
+    throw unusable({ en: `there is no database file ${file}`, de: `die Datenbankdatei ${file} gibt es nicht` })
 }
 
 /** Errors: for something that is not a regular file, and for the copy itself. */
@@ -144,7 +144,7 @@ function requireOther(copy: string, file: string): void {
   const [mine, its] = [statOf(copy), statOf(file)]
   if (its && !its.isFile()) throw notCalendar(file)
   if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
-    throw unusable({ en: `${copy} is the calendar file itself`, de: `${copy} ist die Kalenderdatei selbst` })
+    throw unusable({ en: `${copy} is the database file itself`, de: `${copy} ist die Datenbankdatei selbst` })
 }
 
 function unusable(text: Text): CalError {

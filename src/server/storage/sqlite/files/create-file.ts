@@ -1,4 +1,4 @@
-// Creates a calendar file, and the settings under which a commit is durable.
+// Creates a database file, and the settings under which a commit is durable.
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../../engine.ts'
@@ -18,7 +18,7 @@ export interface NewFile {
   readonly first_id?: Partial<FirstIds> | undefined
 }
 
-/** Creates a calendar file under a temporary name and renames it, so that a file of this name is always complete. */
+/** Creates a database file under a temporary name and renames it, so that a file of this name is always complete. */
 export function createFile(file: string, { timezone, first_id }: NewFile): void {
   const draft = `${file}-new`
   makeEmpty(draft)

@@ -1,4 +1,4 @@
-// Checks whether a file is a calendar file, without writing to it.
+// Checks whether a file is a database file, without writing to it.
 import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
@@ -96,7 +96,7 @@ function queriedHeader(file: string): Header {
 export function notCalendar(file: string, cause?: unknown): CalError {
   return new CalError(
     'configuration',
-    { en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` },
+    { en: `${file} is not a database file`, de: `${file} ist keine Datenbankdatei` },
     { hint: other_file_hint, cause },
   )
 }
@@ -114,8 +114,8 @@ function hardLinked(file: string, count: bigint): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file} has ${count} names (hard links), and a calendar file must have one`,
-      de: `${file} hat ${count} Namen (harte Links), und eine Kalenderdatei darf nur einen haben`,
+      en: `${file} has ${count} names (hard links), and a database file must have one`,
+      de: `${file} hat ${count} Namen (harte Links), und eine Datenbankdatei darf nur einen haben`,
     },
     {
       hint: {
@@ -130,8 +130,8 @@ function foreignFile(file: string): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file} is a database of another program, not a calendar file`,
-      de: `${file} ist eine Datenbank eines anderen Programms, keine Kalenderdatei`,
+      en: `${file} is a database of another program, not of cal`,
+      de: `${file} ist eine Datenbank eines anderen Programms, nicht von cal`,
     },
     { hint: other_file_hint },
   )

@@ -1,4 +1,4 @@
-// Checks a calendar file for damage.
+// Checks a database file for damage.
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { existingStat } from '../../../../base/files/file-stat.ts'

@@ -1,4 +1,4 @@
-// The write lock of a calendar file: one process holds it, and the system releases it when that process ends.
+// The write lock of a database file: one process holds it, and the system releases it when that process ends.
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
@@ -6,7 +6,7 @@ import { private_mode } from './create-file.ts'
 import { Connection, Statement } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 
-/** The server of a calendar file, as it recorded itself in the file. */
+/** The server of a database file, as it recorded itself in the file. */
 export interface ServerInfo {
   readonly pid: number
   readonly address: string
@@ -17,7 +17,7 @@ export interface ServerInfo {
 export interface Lock {
   /**
    * Call once the file exists, and before each write. Acquires the lock again if the lock file was removed.
-   * Errors: `unreachable` if another process has acquired it; `configuration` if the calendar file was replaced.
+   * Errors: `unreachable` if another process has acquired it; `configuration` if the database file was replaced.
    */
   renew(): void
   release(): void

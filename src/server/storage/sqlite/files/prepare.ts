@@ -1,4 +1,4 @@
-// Prepares a calendar file for writing: lock, creation or migration, time zone, record of the server.
+// Prepares a database file for writing: lock, creation or migration, time zone, record of the server.
 import { copyFileSync, existsSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
@@ -76,13 +76,13 @@ function orphanedLog(file: string): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file}-wal exists without ${file}: it contains the newest writes of a calendar file that was moved or deleted`,
-      de: `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Kalenderdatei, die verschoben oder gelöscht wurde`,
+      en: `${file}-wal exists without ${file}: it contains the newest writes of a database file that was moved or deleted`,
+      de: `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Datenbankdatei, die verschoben oder gelöscht wurde`,
     },
     {
       hint: {
-        en: 'put the calendar file back in that folder, or move this file away too',
-        de: 'die Kalenderdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben',
+        en: 'put the database file back in that folder, or move this file away too',
+        de: 'die Datenbankdatei in diesen Ordner zurücklegen oder auch diese Datei verschieben',
       },
     },
   )

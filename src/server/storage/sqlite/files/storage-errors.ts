@@ -14,7 +14,7 @@ const problems = {
   SQLITE_NOTADB: {
     number: 26,
     message: 'file is not a database',
-    text: (file) => ({ en: `${file} is not a calendar file`, de: `${file} ist keine Kalenderdatei` }),
+    text: (file) => ({ en: `${file} is not a database file`, de: `${file} ist keine Datenbankdatei` }),
     hint: {
       en: 'use another file; this one is left unchanged',
       de: 'eine andere Datei verwenden; diese bleibt unverändert',

@@ -1,4 +1,4 @@
-// The time zone of a calendar file, and the clock that list windows are compared with.
+// The time zone of a database file, and the clock that list windows are compared with.
 import { type SelectionClock, clockOf } from '../../../domain/lists/selection.ts'
 import type { Connection } from '../sqlite.ts'
 

@@ -1,6 +1,6 @@
-// The tables of a calendar file. Triggers maintain links and counters, so that no statement can leave them out.
+// The tables of a database file. Triggers maintain links and counters, so that no statement can leave them out.
 
-/** `cal1` as a number: identifies a calendar file. */
+/** `cal1` as a number: identifies a database file. */
 export const application_id = 0x63616c31
 
 /** Incremented with every change of the tables; files of higher versions are refused. */

@@ -1,4 +1,4 @@
-// The zone that a new calendar file takes from an export.
+// The zone that a new database file takes from an export.
 import { expect, it } from 'vitest'
 import { SiteZoneAssumption } from '../../../../../src/bulk/input/assumptions.ts'
 

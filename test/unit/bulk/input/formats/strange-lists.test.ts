@@ -51,5 +51,5 @@ it.each([
 it('an empty object in place of an empty list is none', async () => {
   const { cal, write } = desk()
   write('a.json', JSON.stringify({ events: [event], venues: {}, tags: null }))
-  expect((await cal('import a.json')).stderr).toMatch(/^new calendar file [^\n]+\n1 created/)
+  expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 created/)
 })

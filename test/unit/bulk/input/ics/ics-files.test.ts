@@ -1,4 +1,4 @@
-// Calendar files as programs write them: what they leave out, repeat, call off or fold otherwise.
+// iCalendar files as programs write them: what they leave out, repeat, call off or fold otherwise.
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { type IcsReading, readIcs } from '../../../../../src/bulk/input/ics/ics.ts'
@@ -7,7 +7,7 @@ import { seen } from '../../../../support/items.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 
-describe('a calendar file', () => {
+describe('an iCalendar file', () => {
   it.each([
     [
       'a day without VALUE=DATE',

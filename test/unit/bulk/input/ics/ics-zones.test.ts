@@ -1,4 +1,4 @@
-// Zones of calendar files: by the rules that the file brings for them, whatever it calls them.
+// Zones of iCalendar files: by the rules that the file brings for them, whatever it calls them.
 import { describe, expect, it } from 'vitest'
 import { seen } from '../../../../support/items.ts'
 

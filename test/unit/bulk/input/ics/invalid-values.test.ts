@@ -1,4 +1,4 @@
-// Events of calendar files whose times are wrong: each is turned down with its line and value, and the others go on.
+// Events of iCalendar files whose times are wrong: each is turned down with its line and value, and the others go on.
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
@@ -32,7 +32,7 @@ async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
   return found
 }
 
-describe('an event of a calendar file', () => {
+describe('an event of an iCalendar file', () => {
   it.each([
     [
       'a day with dashes',

@@ -1,4 +1,4 @@
-// A calendar file that is not there: reads refuse it, writes make it, refusals leave nothing behind.
+// A database file that is not there: reads refuse it, writes make it, refusals leave nothing behind.
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ function freshFile(): { readonly cwd: string; readonly isThere: () => boolean } 
 
 const root = ['--api-root', 'file:typo.db']
 
-describe('a calendar file that is not there', () => {
+describe('a database file that is not there', () => {
   it.each([['events', 'list'], ['venues', 'get', '4'], ['export'], ['agenda'], ['api', 'get', '/events']])(
     'is no empty calendar for cal %s %s',
     async (...words) => {
       const { cwd, isThere } = freshFile()
       const { code, stderr } = await cal([...words, ...root], { cwd })
       expect([code, isThere()]).toEqual([11, false])
-      expect(stderr).toMatch(/^error: there is no calendar file typo\.db\nhint: .*cal serve/)
+      expect(stderr).toMatch(/^error: there is no database file typo\.db\nhint: .*cal serve/)
     },
   )
 
@@ -28,9 +28,9 @@ describe('a calendar file that is not there', () => {
     const { cwd, isThere } = freshFile()
     const { code, stderr } = await cal(['venues', 'create', '--venue', 'Old Hall', ...root], { cwd })
     expect([code, isThere()]).toEqual([0, true])
-    expect(stderr).toContain('new calendar file typo.db\n')
+    expect(stderr).toContain('new database file typo.db\n')
     expect((await cal(['venues', 'create', '--venue', 'New Hall', ...root], { cwd })).stderr).not.toContain(
-      'new calendar file',
+      'new database file',
     )
   })
 

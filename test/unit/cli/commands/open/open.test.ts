@@ -38,7 +38,7 @@ describe('open', () => {
     expect(service.asked).toEqual(['GET /events/5', 'GET /events/5', 'GET /venues/by-slug/hall', 'GET /events/5'])
   })
 
-  it('has no page for a calendar file', async () => {
+  it('has no page for a database file', async () => {
     const { cal } = desk()
     await cal('venues create --venue Hall')
     for (const line of ['open', 'open venue hall'])

@@ -118,7 +118,7 @@ describe('an error of SQLite', () => {
   })
 
   it.each([
-    ['that is no database', 'is not a calendar file', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
+    ['that is no database', 'is not a database file', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
     ['of a folder that does not exist', 'cannot be opened', () => undefined],
   ])('at a file %s says so', (_, sentence, make) => {
     const file = join(

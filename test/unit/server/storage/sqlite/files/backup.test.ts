@@ -1,4 +1,4 @@
-// Copies of a calendar file: making one, restoring it, and what happens to the file it replaces.
+// Copies of a database file: making one, restoring it, and what happens to the file it replaces.
 import {
   copyFileSync,
   existsSync,
@@ -95,7 +95,7 @@ const faults = [
   ['that is a text', (file: string) => writeFileSync(file, 'My notes')],
 ] as const
 
-describe('a copy replaces a calendar file', () => {
+describe('a copy replaces a database file', () => {
   it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)(
     '%s, which is kept byte for byte',
     async (_, spoil) => {
@@ -153,7 +153,7 @@ describe('a copy', () => {
     const before = contents(folder)
     await expect(restoreFile(copy, file, former)).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a calendar|a database of another)`)),
+      message: expect.stringMatching(new RegExp(`^${copy} is (damaged|not a database|a database of another)`)),
     })
     expect(contents(folder)).toEqual(before)
   })
@@ -181,7 +181,7 @@ describe('a copy', () => {
 
   it('cannot replace itself', async () => {
     const { file, former } = await calendarAndCopy()
-    await expect(restoreFile(file, file, former)).rejects.toThrow(`${file} is the calendar file itself`)
+    await expect(restoreFile(file, file, former)).rejects.toThrow(`${file} is the database file itself`)
   })
 
   it('is a single file, and reading creates no other', async () => {
@@ -223,7 +223,7 @@ describe('a log without its file', () => {
 })
 
 describe('only its owner may read', () => {
-  it('a calendar file, what is beside it, and its copies', async () => {
+  it('a database file, what is beside it, and its copies', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     await restoreFile(copy, file, former)
     await write(await calendarIn(file, { server: { pid: 1 } }), 'More')

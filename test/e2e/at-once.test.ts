@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { serveIn } from '../support/served.ts'
+import { startServer } from '../support/server-process.ts'
 
 const count = 60
 const rows = Array.from(
@@ -18,7 +18,7 @@ it.each([
 ] as const)(
   'in %s mode',
   async (_, flags) => {
-    const served = await serveIn('--data', ':memory:', '--latency', '20', ...flags)
+    const served = await startServer('--data', ':memory:', '--latency', '20', ...flags)
     const homes = [1, 2].map(() => homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' }, 60_000))
     for (const home of homes)
       writeFileSync(

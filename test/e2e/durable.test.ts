@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
-import { create, crowdOf, serving, type Told } from '../support/crowd.ts'
+import { create, writeInParallel, startServer, type WriteResults } from '../support/parallel-writers.ts'
 import { type Disk, newDisk, no_disk } from '../support/disk.ts'
 import { homeWith } from '../support/program.ts'
 
@@ -16,7 +16,7 @@ const writers = 32
 const limit_ms = 30_000 + rounds * 5_000
 /** Why a test with a failing disk is skipped, behind its name. */
 const where = no_disk === undefined ? '' : ` (${no_disk})`
-const nothingTold = (): Told => ({ kept: new Map(), refused: new Set() })
+const nothingTold = (): WriteResults => ({ kept: new Map(), refused: new Set() })
 
 /** Kills a server again and again while many write; what they were told is kept over all rounds. */
 async function killed(
@@ -25,13 +25,13 @@ async function killed(
     env = {},
     before = () => {},
     enough,
-  }: { readonly env?: Disk['env']; before?(): void; enough(told: Told, round: number): boolean },
-): Promise<Told> {
+  }: { readonly env?: Disk['env']; before?(): void; enough(told: WriteResults, round: number): boolean },
+): Promise<WriteResults> {
   const told = nothingTold()
   for (let round = 0; round < rounds; round += 1) {
-    const server = await serving(file, { env })
+    const server = await startServer(file, { env })
     before()
-    const writing = crowdOf(writers, { api_root: server.api_root, name: `round-${round}`, told })
+    const writing = writeInParallel(writers, { api_root: server.api_root, name: `round-${round}`, told })
     while (!enough(told, round)) await setTimeout(5)
     await setTimeout((round * 37) % 100)
     await server.end('SIGKILL')
@@ -49,7 +49,7 @@ interface Held {
 }
 
 /** What a file holds of what the writers were told, once it was found to be sound. */
-function held(file: string, { kept, refused }: Told): Held {
+function held(file: string, { kept, refused }: WriteResults): Held {
   const database = new DatabaseSync(file)
   const rows: readonly { id: number; title: string }[] = database.prepare('SELECT id, title FROM event').all()
   const ids = new Map(rows.map(({ id, title }) => [title, id]))
@@ -95,7 +95,7 @@ describe(`a server that is killed under ${writers} writers`, () => {
         before: () => disk.fail(what, every),
         enough: ({ kept, refused }, round) => kept.size > round * writers && refused.size > round * writers,
       })
-      disk.mend()
+      disk.stopFailing()
       expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
     },
   )
@@ -104,7 +104,7 @@ describe(`a server that is killed under ${writers} writers`, () => {
 describe('a file that cannot grow', () => {
   it('refuses writes with a message and still allows reads', async () => {
     const file = join(folder, 'grown.db')
-    const server = await serving(file, { limits: "trap '' XFSZ; ulimit -f 2000;" })
+    const server = await startServer(file, { limits: "trap '' XFSZ; ulimit -f 2000;" })
     const told = nothingTold()
     for (let i = 0; i < 40 && told.refused.size === 0; i += 1) {
       const { status, body } = await create(server.api_root, `Large ${i}`, { description: 'x'.repeat(100_000) })
@@ -123,7 +123,7 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
     async (what) => {
       const disk = newDisk('x')
       const file = join(folder, `${what}-mended.db`)
-      const { api_root, end } = await serving(file, { env: disk.env })
+      const { api_root, end } = await startServer(file, { env: disk.env })
       const first = await create(api_root, 'First')
       disk.fail(what, 1)
       for (const title of ['Second', 'Third'])
@@ -135,11 +135,11 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
           },
         })
       expect(await total(api_root)).toBe(1)
-      disk.mend()
+      disk.stopFailing()
       const last = await create(api_root, 'Last')
       expect([last.status, await total(api_root)]).toEqual([201, 2])
       await end('SIGKILL')
-      const told: Told = {
+      const told: WriteResults = {
         kept: new Map([
           ['First', first.body.id],
           ['Last', last.body.id],
@@ -158,15 +158,15 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
   ] as const)('at a %s just before a %s brings nothing back that was refused', async (what, signal) => {
     const disk = newDisk('x')
     const file = join(folder, `${what}-${signal}.db`)
-    const { api_root, end } = await serving(file, { env: disk.env })
+    const { api_root, end } = await startServer(file, { env: disk.env })
     const {
       body: { id },
     } = await create(api_root, 'Kept')
     disk.fail(what, 1)
     expect((await create(api_root, 'Refused')).status).toBe(503)
     await end(signal)
-    disk.mend()
-    const again = await serving(file)
+    disk.stopFailing()
+    const again = await startServer(file)
     expect(await total(again.api_root)).toBe(1)
     await again.end('SIGTERM')
     expect(held(file, { kept: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({
@@ -180,9 +180,9 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
 describe.skipIf(no_disk)(`under many writers${where}`, () => {
   it('every response is sent after its pages and their commit are synced', async () => {
     const disk = newDisk('order-')
-    const { api_root, end } = await serving(join(folder, 'order.db'), { env: disk.env })
+    const { api_root, end } = await startServer(join(folder, 'order.db'), { env: disk.env })
     const told = nothingTold()
-    await crowdOf(writers, { api_root, name: 'order', told, enough: () => told.kept.size > 500 })
+    await writeInParallel(writers, { api_root, name: 'order', told, enough: () => told.kept.size > 500 })
     await end('SIGTERM')
     expect(tooEarly(disk.log())).toEqual([])
     expect(new Set(disk.log().filter((line) => line.startsWith('answer '))).size).toBe(told.kept.size)
@@ -229,7 +229,7 @@ describe('a log that is damaged after its server was killed', () => {
   ])('is told of by the next server (%s)', async (language, damage, check) => {
     const home = homeWith({})
     const file = join(home.folder, 'calendar.db')
-    const server = await serving(file)
+    const server = await startServer(file)
     for (const title of ['First', 'Second', 'Third']) await create(server.api_root, title)
     await server.end('SIGKILL')
     const log = readFileSync(`${file}-wal`)

@@ -3,17 +3,17 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answering, seatWith } from '../support/at-terminal.ts'
+import { answerPrompts, terminalHome } from '../support/terminal-home.ts'
 import { homeWith } from '../support/program.ts'
-import { cal, type Written } from '../support/runtime.ts'
-import { wordsOf } from '../support/words.ts'
+import { cal, type RunResult } from '../support/runtime.ts'
+import { shellWords } from '../support/shell-words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-first-words-'))
 const file = join(folder, 'calendar.db')
 const base = join(folder, 'base.db')
 
 /** At noon on Saturday 21 November 2026. */
-function typed(line: string, language: 'en' | 'de'): Promise<Written> {
+function typed(line: string, language: 'en' | 'de'): Promise<RunResult> {
   const env = {
     CAL_API_ROOT: `file:${file}`,
     CAL_STATE_DIR: join(folder, 'state'),
@@ -21,7 +21,7 @@ function typed(line: string, language: 'en' | 'de'): Promise<Written> {
     CAL_TZ: 'UTC',
     CAL_LANG: language,
   }
-  return cal(wordsOf(line).slice(1), { env, cwd: folder })
+  return cal(shellWords(line).slice(1), { env, cwd: folder })
 }
 
 beforeAll(async () => {
@@ -196,17 +196,17 @@ describe('in English and in German', () => {
 
 describe('cal add on a terminal', () => {
   it('asks for the end and for a yes, in German too', async () => {
-    const seat = seatWith({ CAL_API_ROOT: 'file:./c.db' })
-    const terminal = seat.sit(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
-    await answering(terminal, [
+    const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db' })
+    const terminal = seat.open(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
+    await answerPrompts(terminal, [
       [/Ende, etwa 23:00, oder Dauer, etwa 90m:/, 'bald\r'],
       [/„bald“ ist weder Uhrzeit noch Dauer/, '\u00153h\r'],
       [/Wann +Fr, 7. Mai 2027, 20:00–23:00[\s\S]*Diesen Termin anlegen\?/, 'j\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/„Offene Bühne“ angelegt/)
-    const no = seat.sit(['add', 'Open stage 2027-05-08 20:00-23:00'])
-    await answering(no, [[/Create this event\?/, '\r']])
+    const no = seat.open(['add', 'Open stage 2027-05-08 20:00-23:00'])
+    await answerPrompts(no, [[/Create this event\?/, '\r']])
     expect(await no.ended).toBe(9)
     expect((await seat.cal(['events', 'list', '-o', 'count', '--any-date'])).stdout).toBe('1\n')
   })

@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { faultProxy } from '../support/fault-proxy.ts'
-import { hasRun } from '../support/killing.ts'
+import { hasRun } from '../support/kill-while-writing.ts'
 import { homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const seed = Number(process.env.CAL_SEED ?? 7)
 
-let served: Served
+let served: ServerProcess
 beforeAll(async () => {
-  served = await serveIn('--data', ':memory:')
+  served = await startServer('--data', ':memory:')
 })
 afterAll(async () => {
   await served.stop()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/base/seeded-random.ts'
 import { faultProxy } from '../support/fault-proxy.ts'
-import { hasRun, killedWhileWriting } from '../support/killing.ts'
+import { hasRun, killWhileWriting } from '../support/kill-while-writing.ts'
 import { type Home, homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** 50 where there is time for it: CAL_KILLS=50. */
 const kills = Number(process.env.CAL_KILLS ?? 4)
@@ -17,9 +17,9 @@ const limit_ms = 20_000 + kills * 2_000
 /** More than are written between two kills. */
 const rows_per_kill = 60
 
-let served: Served
+let served: ServerProcess
 beforeAll(async () => {
-  served = await serveIn('--data', ':memory:')
+  served = await startServer('--data', ':memory:')
 })
 afterAll(async () => {
   await served.stop()
@@ -40,7 +40,7 @@ interface Deaths {
 /** Kills it so often in the midst of its writes. Fails where it came to its end before. */
 async function dies({ home, api_root, chance, times, words }: Deaths): Promise<void> {
   for (let deaths = 0; deaths < times; ) {
-    const end = await killedWhileWriting(words(), { home, api_root, after_ms: chance() * longest_ms })
+    const end = await killWhileWriting(words(), { home, api_root, after_ms: chance() * longest_ms })
     if (end === 'killed') deaths++
     else if (!given_up.includes(end.code ?? 0))
       throw new Error(`it ended after ${deaths} of ${times} deaths: ${end.stderr}`)

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-let served: Served
+let served: ServerProcess
 beforeAll(async () => {
-  served = await serveIn('--data', ':memory:')
+  served = await startServer('--data', ':memory:')
 })
 afterAll(async () => {
   await served.stop()

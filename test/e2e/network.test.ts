@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const home = homeWith({})
-let served: Served
+let served: ServerProcess
 let api_root = ''
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       { id: 2, login: 'sue', password: 'ijkl', role: 'subscriber' },
     ]),
   )
-  served = await serveIn('--data', ':memory:', '--users', users)
+  served = await startServer('--data', ':memory:', '--users', users)
   api_root = served.api_root
 })
 afterAll(() => served.stop())

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Home, homeWith } from '../support/program.ts'
 import { project } from '../support/sources.ts'
-import { wordsOf } from '../support/words.ts'
+import { shellWords } from '../support/shell-words.ts'
 
 const home: Home = homeWith({ CAL_API_ROOT: 'file:./calendar.db' })
 const said = (stderr: string, code = 0, stdout = '') => ({ stdout, stderr, code })
@@ -256,7 +256,7 @@ describe('the sample', () => {
     const suggested = first.stderr
       .split('\n')
       .filter((line) => line.startsWith('  cal ') && !line.startsWith('  cal serve'))
-      .map((line) => wordsOf(line).slice(1))
+      .map((line) => shellWords(line).slice(1))
     expect(suggested.length).toBeGreaterThan(3)
     for (const words of suggested)
       expect((await cal([...words, '--api-root', 'file:demo.db'])).code, words.join(' ')).toBe(0)

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Home, homeWith } from '../support/program.ts'
-import { stranger, type Told } from '../support/stranger.ts'
+import { fakeService, type FakeResponse } from '../support/fake-service.ts'
 
-const nothing: Told = { body: { tags: [], events: [], total: 0, total_pages: 0 } }
+const nothing: FakeResponse = { body: { tags: [], events: [], total: 0, total_pages: 0 } }
 const put = (home: Home, name: string, text: string) => {
   mkdirSync(dirname(join(home.folder, name)), { recursive: true })
   writeFileSync(join(home.folder, name), text)
@@ -29,7 +29,7 @@ async function writesOf(
   const began_ms: number[] = []
   let open = 0
   let most = 0
-  const service = await stranger(async ({ method }) => {
+  const service = await fakeService(async ({ method }) => {
     if (method !== 'POST') return nothing
     began_ms.push(performance.now())
     most = Math.max(most, ++open)
@@ -132,7 +132,7 @@ describe('a profile', () => {
     ['none', 'none', undefined],
   ] as const)('signs in by %s', async (kind, auth, header) => {
     const seen: Record<string, unknown>[] = []
-    const service = await stranger(
+    const service = await fakeService(
       ({ headers }) => {
         seen.push(headers as Record<string, unknown>)
         return nothing
@@ -184,7 +184,7 @@ describe('a profile', () => {
 describe('the environment', () => {
   it('CAL_TOKEN alone is a bearer token, with CAL_USER a password; CAL_TOKEN_FILE holds it', async () => {
     const seen: unknown[] = []
-    const service = await stranger(({ headers }) => {
+    const service = await fakeService(({ headers }) => {
       seen.push(headers.authorization)
       return nothing
     })
@@ -275,8 +275,8 @@ describe('the environment', () => {
   })
 
   it('--lang also asks the service in that language', async () => {
-    const service = await stranger(() => nothing)
+    const service = await fakeService(() => nothing)
     await service.cal(['tags', 'list', '--lang', 'de'])
-    expect(service.asked[0]).toMatch(/\/de\//)
+    expect(service.requests[0]).toMatch(/\/de\//)
   })
 })

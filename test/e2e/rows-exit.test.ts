@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { stranger } from '../support/stranger.ts'
+import { fakeService } from '../support/fake-service.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 const { cal } = home
 const answered = (status: number, code: string) =>
-  stranger(() => ({ status, headers: { 'retry-after': '0' }, body: { code, message: 'as it says' } }))
+  fakeService(() => ({ status, headers: { 'retry-after': '0' }, body: { code, message: 'as it says' } }))
 
 beforeAll(() => cal(['tags', 'create', '--name', 'late']))
 
@@ -58,7 +58,7 @@ describe('a run ends with', () => {
   })
 
   it('7 where nothing is reached: no name, no connection, no TLS, no answer in time', async () => {
-    const silent = await stranger(() => ({ body: { tags: [] } }))
+    const silent = await fakeService(() => ({ body: { tags: [] } }))
     const over_tls = silent.api_root.replace('http:', 'https:')
     for (const root of ['http://127.0.0.1:9/wp-json/tribe/events/v1', over_tls])
       expect(await cal(['tags', 'create', '--name', 'x', '--api-root', root])).toMatchObject({ code: 7, stdout: '' })
@@ -98,9 +98,9 @@ describe('a run ends with', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('what %s means: %i', async (signal, code) => {
-    const service = await stranger(() => ({ status: 503, headers: { 'retry-after': '60' }, body: '' }))
+    const service = await fakeService(() => ({ status: 503, headers: { 'retry-after': '60' }, body: '' }))
     const child = home.start(['tags', 'list'], { CAL_API_ROOT: service.api_root })
-    while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (service.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill(signal)
     const { exitCode, stdout, stderr } = await child
     expect({ exitCode, stdout, stderr }).toEqual({

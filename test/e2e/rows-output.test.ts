@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seatWith } from '../support/at-terminal.ts'
-import { stranger } from '../support/stranger.ts'
+import { terminalHome } from '../support/terminal-home.ts'
+import { fakeService } from '../support/fake-service.ts'
 
-const seat = seatWith({ CAL_API_ROOT: 'file:./c.db' })
+const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db' })
 const { cal } = seat
 const list = ['events', 'list', '--fields', 'id,title,venue.city', '--sort', 'title']
 const esc = '\u001b'
@@ -29,7 +29,7 @@ describe('a format', () => {
     '-o %s is the same on a terminal as in a pipe',
     async (format) => {
       const { stdout } = await cal([...list, '-o', format])
-      const terminal = seat.sit([...list, '-o', format, '--no-pager', '--color', 'never'])
+      const terminal = seat.open([...list, '-o', format, '--no-pager', '--color', 'never'])
       expect(await terminal.ended).toBe(0)
       expect(terminal.text()).toContain(stdout.replaceAll('\r', ''))
     },
@@ -96,8 +96,8 @@ describe('a terminal', () => {
   const hostile = { id: 1, name: `evil${esc}[2J\u202Etxt`, slug: 'evil', count: 1 }
 
   it('is not steered by text of a service', async () => {
-    const service = await stranger(() => ({ body: { tags: [hostile], total: 1, total_pages: 1 } }))
-    const at = seatWith({ CAL_API_ROOT: service.api_root })
+    const service = await fakeService(() => ({ body: { tags: [hostile], total: 1, total_pages: 1 } }))
+    const at = terminalHome({ CAL_API_ROOT: service.api_root })
     for (const format of ['table', 'json', 'csv', 'yaml', 'md']) {
       const text = await at.raw(['tags', 'list', '-o', format, '--no-pager', '--color', 'never'], [])
       expect(text).toContain('evil')
@@ -107,7 +107,7 @@ describe('a terminal', () => {
   })
 
   it('gets a pager only where it is one on both sides', async () => {
-    const both = seat.sit(['3', '2027'], { PAGER: 'sed s/^/paged:/' })
+    const both = seat.open(['3', '2027'], { PAGER: 'sed s/^/paged:/' })
     await both.ended
     expect(both.text()).toContain('paged:')
     const piped = seat.shell("PAGER='sed s/^/paged:/' cal 3 2027 < /dev/null")
@@ -122,7 +122,7 @@ describe('progress', () => {
     const rows = (name: string) => `name\n${Array.from({ length: 30 }, (_, i) => `${name} ${i}`).join('\n')}\n`
     for (const name of ['bar', 'ndjson', 'none']) writeFileSync(join(seat.folder, `${name}.csv`), rows(name))
     const words = (name: string, rate = '60/s') => ['import', `${name}.csv`, '--kind', 'tags', '--rate', rate, '--yes']
-    const bar = seat.sit(words('bar'))
+    const bar = seat.open(words('bar'))
     expect(await bar.ended).toBe(0)
     expect(bar.text()).toMatch(/\[#+\.*\] \d+ of 30, \d+ a second, 0:00 left/)
     expect(bar.text()).not.toContain('Warning')

@@ -2,13 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answering, seatWith } from '../support/at-terminal.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { answerPrompts, terminalHome } from '../support/terminal-home.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const down = '\u001b[B'
-const seat = seatWith({ CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' })
-const nobody = seatWith({ CAL_SECRETS: 'file' })
-let server: Served
+const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' })
+const nobody = terminalHome({ CAL_SECRETS: 'file' })
+let server: ServerProcess
 
 beforeAll(async () => {
   await seat.cal(
@@ -20,14 +20,14 @@ beforeAll(async () => {
     join(nobody.folder, 'users.json'),
     '[{"id":1,"login":"ada","password":"canary7f3a","role":"administrator"}]',
   )
-  server = await serveIn('--data', ':memory:', '--users', join(nobody.folder, 'users.json'))
+  server = await startServer('--data', ':memory:', '--users', join(nobody.folder, 'users.json'))
 })
 afterAll(() => server.stop())
 
 describe('create', () => {
   it('asks in German throughout, again where a date is none, and tells venues of one name apart', async () => {
-    const terminal = seat.sit(['events', 'create', '-o', 'json'], { CAL_LANG: 'de' })
-    await answering(terminal, [
+    const terminal = seat.open(['events', 'create', '-o', 'json'], { CAL_LANG: 'de' })
+    await answerPrompts(terminal, [
       [/Titel:/, '\r'],
       [/erforderlich/, 'Feier\r'],
       [/Beginn mit Uhrzeit, etwa morgen 18:00:/, 'bald\r'],
@@ -49,7 +49,7 @@ describe('create', () => {
   })
 
   it('says nothing of what is left to the service', async () => {
-    const terminal = seat.sit([
+    const terminal = seat.open([
       'events',
       'create',
       '--title',
@@ -62,7 +62,7 @@ describe('create', () => {
       '',
       '--show-request',
     ])
-    await answering(terminal, [
+    await answerPrompts(terminal, [
       [/End date and time/, '2027-05-01 11:00\r'],
       [/Publication status:/, '\r'],
     ])
@@ -72,20 +72,20 @@ describe('create', () => {
   })
 
   it('asks nothing where nothing is missing', async () => {
-    const terminal = seat.sit(['tags', 'create', '--name', 'late'])
+    const terminal = seat.open(['tags', 'create', '--name', 'late'])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/^Created tag \d+ "late"\n$/)
   })
 
   it('asks for a venue by name where there are more than fit on a screen, and shows the candidates', async () => {
-    const many = seatWith({ CAL_API_ROOT: 'file:./many.db' })
+    const many = terminalHome({ CAL_API_ROOT: 'file:./many.db' })
     await many.cal(
       ['venues', 'create', '-f', '-', '--allow-duplicate'],
       JSON.stringify(
         Array.from({ length: 52 }, (_, i) => ({ venue: i < 2 ? 'Twin' : `Hall ${i}`, city: `City ${i}` })),
       ),
     )
-    const terminal = many.sit([
+    const terminal = many.open([
       'events',
       'create',
       '--title',
@@ -95,7 +95,7 @@ describe('create', () => {
       '--status',
       'publish',
     ])
-    await answering(terminal, [
+    await answerPrompts(terminal, [
       [/how long/, '1h\r'],
       [/Venue \(name or id, or nothing\):/, 'Twin\r'],
       [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r'],
@@ -110,7 +110,7 @@ describe('create', () => {
 describe('questions', () => {
   it('stand on standard error: what is redirected holds the data alone', async () => {
     const terminal = seat.shell('cal tags create -o json --fields name > made.json')
-    await answering(terminal, [[/Name:/, 'asked\r']])
+    await answerPrompts(terminal, [[/Name:/, 'asked\r']])
     expect(await terminal.ended).toBe(0)
     expect(JSON.parse(readFileSync(join(seat.folder, 'made.json'), 'utf8'))).toEqual({ name: 'asked' })
   })
@@ -138,8 +138,10 @@ describe('questions', () => {
       JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))),
     )
     const slugs = Array.from({ length: 12 }, (_, i) => `t${i}`)
-    const terminal = seat.sit(['tags', 'update', ...slugs, '--description', 'x'], { CAL_LANG: 'de' })
-    await answering(terminal, [[/„t0“[\s\S]*„t9“[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r']])
+    const terminal = seat.open(['tags', 'update', ...slugs, '--description', 'x'], { CAL_LANG: 'de' })
+    await answerPrompts(terminal, [
+      [/„t0“[\s\S]*„t9“[\s\S]*… und noch 2\n[\s\S]*12 Schlagwörter ändern\? \(j\/N\)/, 'n\r'],
+    ])
     expect(await terminal.ended).toBe(9)
     expect(terminal.text()).toContain('nicht bestätigt, nichts wurde geändert')
     expect(terminal.text()).not.toContain('„t10“')
@@ -148,15 +150,15 @@ describe('questions', () => {
 
 describe('init, login and a protected profile', () => {
   it('ask for what they need, and show nothing of the secret, whatever keys are pressed', async () => {
-    const init = nobody.sit(['init'])
-    await answering(init, [
+    const init = nobody.open(['init'])
+    await answerPrompts(init, [
       [/Address of the site, or file:/, `${new URL(server.api_root).origin}\r`],
       [/Name of the profile: \(default\)/, 'prod\r'],
     ])
     expect(await init.ended).toBe(0)
     expect(init.text()).toContain(`${server.api_root} is the profile prod now`)
-    const login = nobody.sit(['login'])
-    await answering(login, [
+    const login = nobody.open(['login'])
+    await answerPrompts(login, [
       [/User at http:\/\/127\.0\.0\.1:\d+:/, 'ada\r'],
       [/Application password:/, 'canary\u00147f3a\r'],
     ])
@@ -175,11 +177,11 @@ describe('init, login and a protected profile', () => {
       ['dev', 9],
       ['prod', 0],
     ] as const) {
-      const terminal = seat.sit(['tags', 'create', '--name', `by ${typed}`], {
+      const terminal = seat.open(['tags', 'create', '--name', `by ${typed}`], {
         CAL_CONFIG: 'protected.yaml',
         CAL_API_ROOT: '',
       })
-      await answering(terminal, [[/Profile prod is protected\. Name of the profile:/, `${typed}\r`]])
+      await answerPrompts(terminal, [[/Profile prod is protected\. Name of the profile:/, `${typed}\r`]])
       expect(await terminal.ended).toBe(code)
     }
   })

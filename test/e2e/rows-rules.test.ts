@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
-import { stranger } from '../support/stranger.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { fakeService } from '../support/fake-service.ts'
 
-let deployed: Served
+let deployed: ServerProcess
 beforeAll(async () => {
-  deployed = await serveIn('--data', ':memory:', '--quirks', '--timezone', 'Europe/Berlin')
+  deployed = await startServer('--data', ':memory:', '--quirks', '--timezone', 'Europe/Berlin')
 })
 afterAll(() => deployed.stop())
 
@@ -52,7 +52,7 @@ describe('pages', () => {
       [1, 2],
       [2, 3],
     ]
-    const service = await stranger((_, query) => {
+    const service = await fakeService((_, query) => {
       const page = Number(query.get('page') ?? 1)
       const ids = pages[page - 1]
       if (!ids) return { status: 404, body: { code: 'event-archive-page-not-found', message: 'no such page' } }
@@ -71,17 +71,17 @@ describe('pages', () => {
     ])
     expect({ stdout, code }).toEqual({ stdout: '1\n2\n3\n', code: 0 })
     expect(stderr).toMatch(/came twice, on different pages: 1;/)
-    expect(service.asked.length).toBeGreaterThan(2)
-    for (const asked of service.asked) expect(asked).toMatch(/^GET \/events\?(?=.*search=jazz)(?=.*per_page=2)/)
+    expect(service.requests.length).toBeGreaterThan(2)
+    for (const asked of service.requests) expect(asked).toMatch(/^GET \/events\?(?=.*search=jazz)(?=.*per_page=2)/)
   })
 
   it('hold 50 at most: what is asked for is what may come', async () => {
-    const service = await stranger((_, query) => ({
+    const service = await fakeService((_, query) => ({
       body: { events: Number(query.get('page') ?? 1) > 1 ? [] : [record(1)], total: 1, total_pages: 1 },
     }))
     await service.cal(['events', 'list', '--all', '-o', 'ids'])
     await service.cal(['events', 'list', '--limit', '500', '-o', 'ids'])
-    for (const asked of service.asked) expect(asked).toContain('per_page=50')
+    for (const asked of service.requests) expect(asked).toContain('per_page=50')
   })
 })
 
@@ -141,7 +141,7 @@ describe('update on a service that resets what is not sent', () => {
 
   it('warns of what else changed', async () => {
     const before = record(7, { cost: '5', website: '', all_day: false })
-    const service = await stranger(({ method }) => ({
+    const service = await fakeService(({ method }) => ({
       body: method === 'GET' ? before : { ...before, title: 'New', cost: '' },
     }))
     const { stderr, code } = await service.cal(['events', 'update', '7', '--title', 'New'])
@@ -182,7 +182,7 @@ describe('answers that mean the same', () => {
     [401, { code: 'rest_forbidden', message: 'who' }, 3],
     [403, { code: 'rest_forbidden', message: 'no' }, 3],
   ])('%i %j ends with %i', async (status, body, exit) => {
-    const service = await stranger(() => ({ status, body }))
+    const service = await fakeService(() => ({ status, body }))
     expect(await service.cal(['events', 'get', '7'])).toMatchObject({ code: exit, stdout: '' })
   })
 })
@@ -195,7 +195,7 @@ describe('what services make of texts', () => {
   })
 
   it('tables and CSV show plain text, JSON stays as it came, extensions included', async () => {
-    const service = await stranger(() => ({ body: { events: [wild], total: 1, total_pages: 1 } }))
+    const service = await fakeService(() => ({ body: { events: [wild], total: 1, total_pages: 1 } }))
     const shown = async (...words: readonly string[]) =>
       (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
     expect(await shown('-o', 'csv', '--no-header')).toBe('Jazz & Blues – live,All night\r\n')
@@ -204,28 +204,28 @@ describe('what services make of texts', () => {
   })
 
   it('an update sends back no key it does not know, so that services keep theirs', async () => {
-    const service = await stranger(({ method }) => ({ body: method === 'GET' ? wild : { ...wild, title: 'New' } }))
+    const service = await fakeService(({ method }) => ({ body: method === 'GET' ? wild : { ...wild, title: 'New' } }))
     expect(await service.cal(['events', 'update', '7', '--title', 'New'])).toMatchObject({ code: 0 })
-    expect(service.asked.at(-1)).toMatch(/^(PUT|POST) \/events\/7 /)
-    expect(service.asked.at(-1)).not.toContain('x_extension')
+    expect(service.requests.at(-1)).toMatch(/^(PUT|POST) \/events\/7 /)
+    expect(service.requests.at(-1)).not.toContain('x_extension')
   })
 })
 
 describe('a network that loses things', () => {
   it('repeats GET after 503, as late as it was asked to', async () => {
     let calls = 0
-    const service = await stranger(() =>
+    const service = await fakeService(() =>
       ++calls < 3
         ? { status: 503, headers: { 'retry-after': '0' }, body: '' }
         : { body: { tags: [], total: 0, total_pages: 0 } },
     )
     expect(await service.cal(['tags', 'list'])).toMatchObject({ code: 0 })
-    expect(service.asked).toHaveLength(3)
+    expect(service.requests).toHaveLength(3)
   })
 
   it('repeats no POST whose answer was lost: import looks it up first', async () => {
     const made: object[] = []
-    const service = await stranger(({ method, path, body }) => {
+    const service = await fakeService(({ method, path, body }) => {
       if (method !== 'POST')
         return path === '/events'
           ? { body: { events: made, total: made.length, total_pages: made.length } }
@@ -241,15 +241,15 @@ describe('a network that loses things', () => {
       code: 0,
       stderr: expect.stringContaining('1 created'),
     })
-    expect([made.length, service.asked.filter((line) => line.startsWith('POST')).length]).toEqual([1, 1])
+    expect([made.length, service.requests.filter((line) => line.startsWith('POST')).length]).toEqual([1, 1])
   })
 
   it('create does not repeat it either, and says so', async () => {
-    const service = await stranger(({ method }) =>
+    const service = await fakeService(({ method }) =>
       method === 'POST' ? undefined : { body: { tags: [], total: 0, total_pages: 0 } },
     )
     expect(await service.cal(['tags', 'create', '--name', 'lost'])).toMatchObject({ code: 7, stdout: '' })
-    expect(service.asked.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+    expect(service.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { stranger } from '../support/stranger.ts'
+import { fakeService } from '../support/fake-service.ts'
 
 const canary = 'canary-51d0-7f3a'
 const forms = [canary, btoa(`ada:${canary}`), encodeURIComponent(canary)]
@@ -18,7 +18,7 @@ describe('a secret', () => {
     ['bearer', { CAL_TOKEN: canary }],
   ] as const)('given as %s is in no trace, curl line, error or report of a signed-in session', async (_, env) => {
     let signed = 0
-    const service = await stranger(({ headers, method }) => {
+    const service = await fakeService(({ headers, method }) => {
       signed += headers.authorization === undefined ? 0 : 1
       const cookie = { 'set-cookie': `session=${canary}` }
       return method === 'GET'
@@ -58,7 +58,7 @@ describe('a secret', () => {
   })
 
   it('is not in the journal of a run', async () => {
-    const service = await stranger(
+    const service = await fakeService(
       ({ method }) => (method === 'POST' ? { status: 201, body: { id: 1, name: 'a', slug: 'a' } } : { body: lists }),
       { CAL_TOKEN: canary, CAL_STATE_DIR: 'state' },
     )
@@ -73,7 +73,7 @@ describe('a secret', () => {
 
   it('goes to no origin that a project file names, nor where a redirect leads', async () => {
     const heard: string[] = []
-    const foreign = await stranger(({ headers }) => {
+    const foreign = await fakeService(({ headers }) => {
       heard.push(JSON.stringify(headers))
       return { body: lists }
     })
@@ -81,9 +81,12 @@ describe('a secret', () => {
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: ${foreign.api_root}\n`)
     expect((await cloned.cal(['tags', 'list'])).stderr).toContain('credentials were held back')
     expect(heard).toHaveLength(1)
-    const moved = await stranger(() => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }), {
-      CAL_TOKEN: canary,
-    })
+    const moved = await fakeService(
+      () => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }),
+      {
+        CAL_TOKEN: canary,
+      },
+    )
     expect((await moved.cal(['tags', 'list'])).code).not.toBe(0)
     for (const headers of heard) silent(headers)
     expect(heard.join()).not.toContain('authorization')

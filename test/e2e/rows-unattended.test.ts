@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seatWith } from '../support/at-terminal.ts'
+import { terminalHome } from '../support/terminal-home.ts'
 import { project } from '../support/sources.ts'
 
-const seat = seatWith({ CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' })
+const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' })
 
 beforeAll(async () => {
   writeFileSync(join(seat.folder, 'tags.csv'), 'name,description\na,one\nb,one\n')
@@ -48,7 +48,7 @@ describe.each(asking)('cal $line', ({ line, code, more = {} }) => {
   const words = line.split(' ')
 
   it('asks nobody with CI=1', async () => {
-    const terminal = seat.sit(words, { ...more, CI: '1' })
+    const terminal = seat.open(words, { ...more, CI: '1' })
     expect(await terminal.ended).toBe(code)
     expect(terminal.text()).toMatch(/^error: .*\nhint: /)
   })

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-let server: Served
+let server: ServerProcess
 let port: number
 
 beforeAll(async () => {
-  server = await serveIn('--data', ':memory:')
+  server = await startServer('--data', ':memory:')
   port = Number(new URL(server.api_root).port)
 })
 afterAll(() => server.stop())

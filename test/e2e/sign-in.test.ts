@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { type Served, serveIn } from '../support/served.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const canary = 'canary 7f3a 91bd'
 // Whatever keyring this machine has is none of the tests' business.
 const home = homeWith({ CAL_SECRETS: 'file' })
 const config = join(home.folder, '.config/cal')
-let served: Served
+let served: ServerProcess
 let api_root = ''
 
 beforeAll(async () => {
   const users = join(home.folder, 'users.json')
   writeFileSync(users, JSON.stringify([{ id: 1, login: 'ada', password: canary, role: 'administrator' }]))
-  served = await serveIn('--data', ':memory:', '--users', users)
+  served = await startServer('--data', ':memory:', '--users', users)
   api_root = served.api_root
 })
 afterAll(() => served.stop())

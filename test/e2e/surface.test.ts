@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
-import { serveIn } from '../support/served.ts'
+import { startServer } from '../support/server-process.ts'
 
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
 
@@ -101,7 +101,7 @@ describe('--web', () => {
       'events: [{ title: Talk 7, slug: talk-7, start_date: 2027-01-01 10:00, end_date: 2027-01-01 11:00 }]\n',
     )
     writeFileSync(browser, `#!/bin/sh\necho "$1" > "${home.folder}/opened"\n`, { mode: 0o755 })
-    const server = await serveIn('--seed', join(home.folder, 'served.yaml'), '--data', ':memory:')
+    const server = await startServer('--seed', join(home.folder, 'served.yaml'), '--data', ':memory:')
     const { stdout, stderr, exitCode } = await home.start(['events', 'get', 'talk-7', '--web'], {
       CAL_API_ROOT: server.api_root,
       BROWSER: browser,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
 import { blockOf } from '../support/readme.ts'
-import { serveIn } from '../support/served.ts'
+import { startServer } from '../support/server-process.ts'
 
 const weekly = blockOf('yaml', 'repeat:')
 
@@ -14,7 +14,7 @@ it.each([
 ])(
   'a file of 25 lines is a quarter of services on %s server',
   async (_, words) => {
-    const served = await serveIn('--data', ':memory:', ...words)
+    const served = await startServer('--data', ':memory:', ...words)
     const { cal, folder } = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     const apply = async (text: string, ...flags: readonly string[]) => {
       writeFileSync(join(folder, 'weekly.yaml'), text)

@@ -1,7 +1,7 @@
 // What holds of a calendar whatever is written to it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Body, calendarOpened, type OpenedCalendar } from '../support/calendar.ts'
+import { type Body, openTestCalendar, type TestCalendar } from '../support/calendar.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2027-02-${String(number).padStart(2, '0')} 10:00`)
 const name = fc.constantFrom('Jazz', 'Rock & Roll', 'Größe', '日本', '100 %', 'a, b')
@@ -34,7 +34,7 @@ type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
  * Carries writes out; those that make no sense any more are refused, which is fine.
  * Events name no places from the trash: those may be linked, and are shown to who may read them.
  */
-async function written(writes: readonly Write[], { ask }: OpenedCalendar): Promise<void> {
+async function written(writes: readonly Write[], { ask }: TestCalendar): Promise<void> {
   const made: Record<string, number[]> = { events: [], venues: [], organizers: [] }
   const trashed: Record<string, number[]> = { events: [], venues: [], organizers: [] }
   const nth = (kind: string, at: number, list = made) => list[kind]?.[at % Math.max(1, list[kind].length)] ?? 0
@@ -83,7 +83,7 @@ interface Page {
 }
 
 /** Follows `next_rest_url` to the end. */
-async function walked({ ask }: OpenedCalendar, first: string): Promise<readonly Page[]> {
+async function walked({ ask }: TestCalendar, first: string): Promise<readonly Page[]> {
   const pages: Page[] = []
   for (let next: string | undefined = first; next !== undefined; next = pages.at(-1)?.next_rest_url) {
     const { status, body } = await ask('GET', next)
@@ -97,7 +97,7 @@ describe('a calendar', () => {
   it('lists every event once over all pages, as many as its total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (writes, per_page) => {
-        const calendar = await calendarOpened()
+        const calendar = await openTestCalendar()
         try {
           await written(writes, calendar)
           const pages = await walked(calendar, `/events?start_date=2027-01-01&end_date=2027-12-31&per_page=${per_page}`)
@@ -115,7 +115,7 @@ describe('a calendar', () => {
   it('has no links to deleted records, and correct counts of tags', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { maxLength: 25 }), async (writes) => {
-        const calendar = await calendarOpened()
+        const calendar = await openTestCalendar()
         try {
           await written(writes, calendar)
           const [page] = await walked(

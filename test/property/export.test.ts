@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { daysLater } from '../../src/base/dates/days.ts'
 import { isObject } from '../../src/base/json.ts'
-import { desk } from '../support/desk.ts'
+import { newWorkspace } from '../support/workspace.ts'
 
 const words = fc
   .stringMatching(/^[A-Za-zäöüÄÖÜß日本0-9,;|"'&<>#:\-!?.*%]{1,12}( [A-Za-z0-9é"':#]{1,8}){0,3}$/)
@@ -183,7 +183,7 @@ function linkMeaning(name: string, value: unknown): unknown {
     : value
 }
 
-async function meaningOf({ json }: ReturnType<typeof desk>): Promise<unknown> {
+async function meaningOf({ json }: ReturnType<typeof newWorkspace>): Promise<unknown> {
   const status = '--status publish,draft,private,pending'
   return [
     meaning(await json(`events list --any-date --all ${status}`)),
@@ -209,7 +209,7 @@ describe('an export', () => {
     async (format, name) => {
       await fc.assert(
         fc.asyncProperty(calendar, async (drawn) => {
-          const one = desk('one.db')
+          const one = newWorkspace('one.db')
           one.write('drawn.json', bundleOf(drawn))
           expect((await one.cal('import drawn.json')).stderr).toContain(' 0 failed')
           if (format === 'csv') mkdirSync(join(one.folder, name))

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCalendar } from '../../src/server/service/open.ts'
-import { answering, wordsOf } from '../support/answering.ts'
+import { serveExchange, splitArguments } from '../support/exchange-server.ts'
 import { type Mode, modes } from '../support/modes.ts'
-import { cal, noon, type Written } from '../support/runtime.ts'
+import { cal, noon, type RunResult } from '../support/runtime.ts'
 
 const runs = Number(process.env.CAL_RUNS ?? 12)
 
@@ -17,7 +17,7 @@ type Snapshot = ReadonlyMap<string, Item>
 
 /** Two calendars: what is typed for them may be the same, and all their runs lie in one folder. */
 interface Bench {
-  cal(where: number, line: string, second: number): Promise<Written>
+  cal(where: number, line: string, second: number): Promise<RunResult>
   write(where: number, name: string, text: string): void
 }
 
@@ -33,7 +33,7 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
   for (const where of [0, 1]) mkdirSync(folder(where))
   return {
     cal: (where, line, second) =>
-      cal(wordsOf(line), {
+      cal(splitArguments(line), {
         cwd: folder(where),
         now: noon + second * 1_000,
         env: { CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env(where) },
@@ -55,7 +55,7 @@ async function services(mode: Mode): Promise<Bench> {
         now: () => noon,
       })
       closing.push(() => calendar.close())
-      return (await answering((request) => calendar.exchange(request))).api_root
+      return (await serveExchange((request) => calendar.exchange(request))).api_root
     }),
   )
   return bench((where) => ({ CAL_API_ROOT: roots[where] ?? '' }))
@@ -171,7 +171,7 @@ interface Around {
   readonly by: ByHand
 }
 
-async function perform(on: Bench, one: Operation, { second, here, by }: Around): Promise<Written> {
+async function perform(on: Bench, one: Operation, { second, here, by }: Around): Promise<RunResult> {
   const picked = (kind: string, pick: number) => {
     const keys = [...here.keys()].filter((key) => key.startsWith(kind))
     return keys[pick % keys.length]

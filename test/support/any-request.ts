@@ -1,4 +1,4 @@
-// Requests of every kind, from a seed: most of them nearly right, some of them nothing at all.
+// Random requests from a seed: most are nearly valid, some are malformed.
 import { seededRandom } from '../../src/base/seeded-random.ts'
 
 export interface AnyRequest {
@@ -232,7 +232,7 @@ const types = [
   'application/xml',
 ]
 
-/** As many requests as wanted, the same for the same seed. */
+/** An endless sequence of requests, the same for the same seed. */
 export function* anyRequests(seed: number): Generator<AnyRequest> {
   const dice = diceFrom(seed)
   for (;;) yield requestBy(dice)
@@ -250,7 +250,7 @@ function diceFrom(seed: number): Dice {
   return { upTo, chance: (share) => next() < share, one: <T>(list: readonly T[]) => list[upTo(list.length)] as T }
 }
 
-/** Nine in ten aim at something: a list with filters, a new record, a change, a look, a removal. */
+/** Nine of ten are lists with filters, creations, updates, reads or deletions; the rest are arbitrary. */
 function requestBy(dice: Dice): AnyRequest {
   if (dice.chance(0.1)) return chaosBy(dice)
   const kind = dice.one(kinds)

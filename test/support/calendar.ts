@@ -1,4 +1,4 @@
-// A calendar in this process, asked as a client would ask it.
+// A calendar in this process and requests to it.
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
@@ -6,23 +6,23 @@ const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe
 /** 16:00 in New York on Friday, 20 November 2026. */
 export const friday = Date.UTC(2026, 10, 20, 21)
 
-export interface Asked {
+export interface CalendarResponse {
   readonly status: number
   readonly body: Body
 }
 
-/** An answer's body, loosely: tests name what they expect. */
+/** The body of a response; tests check the values. */
 export type Body = Readonly<Record<string, unknown>> & { readonly id: number }
 
-export interface OpenedCalendar {
-  ask(method: string, path: string, json?: unknown): Promise<Asked>
+export interface TestCalendar {
+  ask(method: string, path: string, json?: unknown): Promise<CalendarResponse>
   /** A GET without any header. */
-  visit(path: string): Promise<Asked>
+  visit(path: string): Promise<CalendarResponse>
   close(): Promise<void>
 }
 
-/** An empty calendar in New York; whoever asks is its administrator. */
-export async function calendarOpened(options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
+/** Opens an empty calendar in New York; all callers are its administrator. */
+export async function openTestCalendar(options: Partial<OpenOptions> = {}): Promise<TestCalendar> {
   const calendar = await openCalendar({
     file: ':memory:',
     place,

@@ -1,4 +1,4 @@
-// A disk that fails on request and writes down the order of things, for programs started with its environment.
+// Makes the disk of a child process fail on request and logs the order of its writes, syncs and responses.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { project } from './sources.ts'
 
 export interface Disk {
-  /** For the program whose disk it is to be. */
+  /** The environment of the program. */
   readonly env: Readonly<Record<string, string>>
-  /** From now on every such call fails, or every seventh: `write` as a full disk does, `sync` as a broken one. */
+  /** Makes every nth call fail from now on: `write` as on a full disk, `sync` as on a broken one. */
   fail(what: 'sync' | 'write', every: number): void
-  mend(): void
+  stopFailing(): void
   /**
-   * What happened, in its order: `page X`, `commit`, `sync`, `answer X`, for each X that begins with the mark and ends
+   * The calls in order: `page X`, `commit`, `sync`, `answer X`, for each X that starts with the mark and ends
    * before a `!`.
    */
   log(): readonly string[]
 }
 
-/** Why there can be no such disk here; undefined where there can. */
+/** Why this machine cannot run these tests; undefined if it can. */
 export const no_disk =
   process.platform !== 'linux'
     ? 'needs Linux'
@@ -33,7 +33,7 @@ export function newDisk(mark: string): Disk {
   return {
     env: { LD_PRELOAD: library, DISK_FAIL: failing, DISK_LOG: log, DISK_MARK: mark },
     fail: (what, every) => writeFileSync(failing, `${what} ${every}`),
-    mend: () => rmSync(failing, { force: true }),
+    stopFailing: () => rmSync(failing, { force: true }),
     log: () =>
       readFileSync(log, 'utf8')
         .split('\n')

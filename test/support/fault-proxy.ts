@@ -1,4 +1,4 @@
-// A proxy that behaves badly in every way the network knows: it drops requests and answers, throttles, fails and
+// A proxy that simulates network faults: it drops requests and responses, throttles, fails and
 // stalls.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export type Fault = (typeof faults)[number]
 
 export interface FaultProxy {
   readonly api_root: string
-  /** How often each fault struck. */
+  /** The number of requests affected by each fault. */
   readonly struck: ReadonlyMap<Fault, number>
   close(): void
 }
@@ -32,7 +32,7 @@ interface Trouble {
 }
 
 /**
- * Between a client and the server at `api_root`; `share` of the requests meet a fault, the same ones for the same seed.
+ * Forwards to the server at `api_root`; `share` of the requests get a fault, the same ones for the same seed.
  */
 export async function faultProxy(
   api_root: string,

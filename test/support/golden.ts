@@ -1,4 +1,4 @@
-// Golden files: what the program says, kept under test/golden. `UPDATE_GOLDEN=1` writes them anew; read the whole diff.
+// Golden files: expected output in test/golden. `UPDATE_GOLDEN=1` updates them; review the whole diff.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
@@ -10,7 +10,7 @@ export function expectGolden(name: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  expect(text, `test/golden/${name}; UPDATE_GOLDEN=1 writes it anew`).toBe(
+  expect(text, `test/golden/${name}; UPDATE_GOLDEN=1 updates it`).toBe(
     existsSync(file) ? readFileSync(file, 'utf8') : '',
   )
 }

@@ -1,5 +1,5 @@
-// The modes of the service, each of which the client must be safe against: a new one is covered by every test that
-// names them.
+// The modes of the service. Tests that run the client in every mode use this list, so that they
+// include new modes.
 import { mode_of_release } from '../../src/spec/releases.ts'
 import type { Mode } from '../../src/server/quirks/quirks.ts'
 

@@ -1,4 +1,4 @@
-// The built program, spawned with an environment of its own and a home that is empty.
+// Runs the built program with its own environment and an empty home.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ export interface Ran {
 }
 
 export interface Home {
-  /** Where the program runs and what it takes for the user's home. */
+  /** Working directory and home of the program. */
   readonly folder: string
-  /** Runs the program to its end. */
+  /** Runs the program and waits for its end. */
   cal(words: readonly string[], input?: string): Promise<Ran>
-  /** The program under way, for tests that interrupt it. */
+  /** Starts the program, for tests that interrupt it. */
   start(words: readonly string[], more?: Environment): Running
-  /** Runs a line of bash, where `cal` and `calctl` are this program. */
+  /** Runs a bash command line in which `cal` and `calctl` are this program. */
   bash(line: string): Promise<Ran>
 }
 
@@ -29,7 +29,7 @@ const program = join(project, 'bin/cal.js')
 const folders: string[] = []
 let programs: string | undefined
 
-/** A command that takes longer than `limit_ms` is ended: 143. */
+/** A command that takes longer than `limit_ms` is terminated with code 143. */
 export function homeWith(env: Environment, limit_ms = 20_000): Home {
   const folder = newFolder('cal-home-')
   programs ??= folderOfPrograms()
@@ -44,7 +44,7 @@ export function homeWith(env: Environment, limit_ms = 20_000): Home {
   }
 }
 
-/** Gone when the tests are. */
+/** Deleted when the test process exits. */
 function newFolder(name: string): string {
   if (folders.length === 0)
     process.once('exit', () => {
@@ -55,7 +55,7 @@ function newFolder(name: string): string {
   return folder
 }
 
-/** Where shells find the program by its names. */
+/** A folder for PATH with the names of the program. */
 function folderOfPrograms(): string {
   const folder = newFolder('cal-bin-')
   for (const name of ['cal', 'calctl']) symlinkSync(program, join(folder, name))

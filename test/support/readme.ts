@@ -1,11 +1,11 @@
-// What the README shows, as tests carry it out: its blocks of code and the commands at its prompts.
+// Reads the examples of the README: its blocks of code and the commands at its prompts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from './sources.ts'
 
 const readme = readFileSync(join(project, 'README.md'), 'utf8')
 
-/** The first block of this language that holds `part`. */
+/** The first block of this language that contains `part`. */
 export function blockOf(language: string, part: string): string {
   const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, own]) => own === language)
@@ -15,7 +15,7 @@ export function blockOf(language: string, part: string): string {
   return block
 }
 
-/** The first command that begins so. */
+/** The first command that starts with `start`. */
 export function commandOf(start: string): string {
   const command = [...readme.matchAll(/^\$ (.+)$/gm)]
     .map(([, line = '']) => line)
@@ -30,7 +30,7 @@ export interface Prompt {
   readonly shown: readonly string[]
 }
 
-/** The prompts of the first block of a console that holds `part`, without their remarks. */
+/** The prompts of the first console block that contains `part`, without their comments. */
 export function promptsOf(part: string): readonly Prompt[] {
   return blockOf('console', part)
     .split(/^\$ /m)
@@ -41,7 +41,7 @@ export function promptsOf(part: string): readonly Prompt[] {
     })
 }
 
-/** Every command of ours that is shown at a prompt or named in a sentence. */
+/** Every `cal` command shown at a prompt or in a sentence. */
 export function allCommands(): readonly string[] {
   const prompts = [...readme.matchAll(/^(?:\$ )?(cal .+)$/gm)].map(([, line = '']) => line.replace(/ +# .*$/, ''))
   const named = [...readme.replace(/^```.*?^```$/gms, '').matchAll(/`(cal [^`]+)`/g)].map(([, line = '']) => line)

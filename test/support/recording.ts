@@ -1,20 +1,20 @@
-// An exchange that answers from a list and remembers what it was asked.
+// An exchange that returns responses from a list and records its requests.
 import type { ApiRequest, ApiResponse, Exchange } from '../../src/base/exchange.ts'
 
 export interface Recording {
   readonly exchange: Exchange
-  /** `GET /events?page=1`, a body after a blank. */
-  readonly asked: string[]
+  /** `GET /events?page=1`, followed by a space and the body if there is one. */
+  readonly requests: string[]
 }
 
 export function recording(...answers: readonly (ApiResponse | Error)[]): Recording {
-  const asked: string[] = []
+  const requests: string[] = []
   return {
-    asked,
+    requests,
     exchange: async (request) => {
-      const answer = answers[asked.length]
-      asked.push(lineOf(request))
-      if (answer === undefined) throw new Error(`nothing is recorded for ${lineOf(request)}`)
+      const answer = answers[requests.length]
+      requests.push(lineOf(request))
+      if (answer === undefined) throw new Error(`no response is left for ${lineOf(request)}`)
       if (answer instanceof Error) throw answer
       return answer
     },

@@ -1,16 +1,16 @@
-// A runtime for one run of the program inside a test: what is typed goes in, what is written comes out.
+// Runs the program in this process with a runtime made from the input of a test.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { run } from '../../src/cli/program.ts'
 import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
 
-export interface Written {
+export interface RunResult {
   readonly stdout: string
   readonly stderr: string
   readonly code: number
 }
 
-export interface Typed {
+export interface RunInput {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
   readonly terminal?: boolean
@@ -22,17 +22,17 @@ export interface Typed {
 /** 2026-11-21 12:00 UTC */
 export const noon = Date.UTC(2026, 10, 21, 12)
 
-/** Runs the program on its sources, in this process. */
-export async function cal(argv: readonly string[], typed: Typed = {}): Promise<Written> {
+/** Runs the program from its sources in this process. */
+export async function cal(argv: readonly string[], typed: RunInput = {}): Promise<RunResult> {
   const out: string[] = []
   const err: string[] = []
-  const code = await run(worldOf(argv, typed, { out, err }))
+  const code = await run(runtimeOf(argv, typed, { out, err }))
   return { stdout: out.join(''), stderr: err.join(''), code }
 }
 
-export function worldOf(
+export function runtimeOf(
   argv: readonly string[],
-  { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: Typed,
+  { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: RunInput,
   { out, err }: { readonly out: string[]; readonly err: string[] },
 ): Runtime {
   const output = (parts: string[]): OutputStream => ({

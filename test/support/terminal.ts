@@ -1,4 +1,4 @@
-// A program on a pseudo-terminal, as a person sees it: keys go in, what is on the screen comes out.
+// Runs a program on a pseudo-terminal: sends keys and reads the screen.
 import { spawn } from 'node-pty'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -6,7 +6,7 @@ export interface Terminal {
   type(keys: string): void
   /** Everything written so far, without colours and cursor movements. */
   text(): string
-  /** Resolves as soon as the pattern is there; fails with what is there instead. */
+  /** Resolves when the text matches the pattern; otherwise fails with the present text. */
   see(pattern: RegExp): Promise<void>
   /** The exit code. */
   ended: Promise<number>
@@ -19,19 +19,19 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly columns?: number
-  /** Hears everything as it is written, colours included. */
+  /** Receives all output, escape sequences included. */
   readonly raw?: (data: string) => void
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal understands.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
 const escapes = /\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\)|[=>()][A-Z0-9]?)/g
 
-export function onTerminal({ file, args, env, cwd, columns = 80, raw: hear = () => {} }: Start): Terminal {
+export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput = () => {} }: Start): Terminal {
   const child = spawn(file, [...args], { cols: columns, rows: 40, cwd, env: { TERM: 'xterm-256color', ...env } })
   let raw = ''
   child.onData((data) => {
     raw += data
-    hear(data)
+    onOutput(data)
   })
   const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
   const text = () => raw.replace(escapes, '').replaceAll('\r', '')
@@ -44,7 +44,7 @@ export function onTerminal({ file, args, env, cwd, columns = 80, raw: hear = () 
         if (pattern.test(text())) return
         await wait(100)
       }
-      throw new Error(`${pattern} never came; there is:\n${text()}`)
+      throw new Error(`${pattern} did not appear; the screen has:\n${text()}`)
     },
     end: () => child.kill(),
   }

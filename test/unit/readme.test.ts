@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../support/desk.ts'
+import { type Workspace, newWorkspace } from '../support/workspace.ts'
 import { allCommands, blockOf, type Prompt, promptsOf } from '../support/readme.ts'
 import { cal } from '../support/runtime.ts'
 import { project } from '../support/sources.ts'
@@ -12,14 +12,14 @@ const wordsOf = (line: string) =>
 const unnamed = (text: string) => text.replace(/run [\d-]+/, 'run NAME')
 
 /** The sample calendar, as `npm run demo` makes it. */
-async function demo(): Promise<Desk> {
-  const one = desk('demo.db')
+async function demo(): Promise<Workspace> {
+  const one = newWorkspace('demo.db')
   expect(await one.cal('demo')).toMatchObject({ code: 0 })
   return one
 }
 
 /** Something that is shown is all that one of the two outputs holds; `…` and `head` cut it. */
-async function held({ command, shown }: Prompt, { folder }: Desk): Promise<void> {
+async function held({ command, shown }: Prompt, { folder }: Workspace): Promise<void> {
   const [line = '', cut] = command.split(/ \| head -(?=\d+$)/)
   const { stdout, stderr } = await cal(wordsOf(line).slice(1), {
     cwd: folder,
@@ -77,7 +77,7 @@ describe('what the README shows is what is printed', () => {
 })
 
 it('the first five minutes work with the example files', async () => {
-  const one = desk('my.db')
+  const one = newWorkspace('my.db')
   cpSync(join(project, 'examples'), join(one.folder, 'examples'), { recursive: true })
   const lines = blockOf('sh', 'examples/events.csv')
     .trim()

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../src/base/exchange.ts'
 import type { JsonObject } from '../../../src/base/json.ts'
 import { type OpenedCalendar, openCalendar } from '../../../src/server/service/open.ts'
-import { answering } from '../../support/answering.ts'
-import { desk } from '../../support/desk.ts'
+import { serveExchange } from '../../support/exchange-server.ts'
+import { newWorkspace } from '../../support/workspace.ts'
 import { modes } from '../../support/modes.ts'
 import { noon } from '../../support/runtime.ts'
 
@@ -39,11 +39,11 @@ async function calendarWith(mode: Mode, before: (request: ApiRequest) => Promise
     expect([path, answer.status < 300, answer.body.slice(0, 200)]).toEqual([path, true, expect.anything()])
     return JSON.parse(answer.body)
   }
-  const { api_root } = await answering(async (request) => {
+  const { api_root } = await serveExchange(async (request) => {
     await before(request)
     return calendar.exchange(request)
   })
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write(
     'events.csv',
     'title,start_date,end_date,venue\nJazz,2027-01-10 20:00,2027-01-10 22:00,Hall\nFolk,2027-01-11 20:00,2027-01-11 22:00,Hall\n',

@@ -1,6 +1,6 @@
 // Two imports into one calendar at the same time: each record is there once, and everything is linked.
 import { expect, it, describe } from 'vitest'
-import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
+import { modes, type Service, serviceIn } from '../../support/service-in.ts'
 
 const rows = Array.from(
   { length: 12 },

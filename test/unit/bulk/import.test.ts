@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../support/desk.ts'
+import { newWorkspace } from '../../support/workspace.ts'
 
 const bundle = JSON.stringify({
   categories: [
@@ -35,7 +35,7 @@ const bundle = JSON.stringify({
 
 describe('importing a bundle', () => {
   it('creates everything in the order of need and links it', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
     const { code, stdout, stderr } = await cal('import all.json')
     expect({ code, stdout, stderr: stderr.replace(/run .*/, 'run').replace(/file .*/, 'file') }).toEqual({
@@ -67,7 +67,7 @@ describe('importing a bundle', () => {
   })
 
   it('makes one venue of a name that the rows spell with other blanks, quotes and cases', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const rows = ["Anna's  Bar", 'Anna’s Bar', "ANNA'S BAR"].map(
       (venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`,
     )
@@ -80,7 +80,7 @@ describe('importing a bundle', () => {
   })
 
   it('writes nothing the second time, whatever may be done with existing records', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('all.json', bundle)
     await cal('import all.json')
     for (const deed of ['error', 'update', 'skip']) {
@@ -90,7 +90,7 @@ describe('importing a bundle', () => {
   })
 
   it('shows what would change, field by field, and changes only that', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
     await cal('import all.json')
     write('all.json', bundle.replace('2027-03-01 23:00', '2027-03-01 22:30').replace('"cost":"10"', '"cost":"12"'))
@@ -123,7 +123,7 @@ describe('importing a bundle', () => {
   })
 
   it('says in German what it does', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('all.json', bundle)
     expect((await cal('import all.json --dry-run --lang de')).stdout).toContain('+ Ort „City Hall“ anlegen\n')
   })
@@ -134,7 +134,7 @@ describe('records that are wrong', () => {
     'title,start_date,end_date,venue\nGood,2027-01-01,2027-01-01,\nBad,soon,,\nNo such venue,2027-01-02,,City Hal\n'
 
   it('are turned down into a file of the same format, and the others go on', async () => {
-    const { cal, read, write } = desk()
+    const { cal, read, write } = newWorkspace()
     write('venues.json', '[{"venue":"City Hall"}]')
     write('my.csv', csv)
     const { code, stderr } = await cal('import venues.json my.csv')
@@ -173,14 +173,14 @@ describe('records that are wrong', () => {
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:A\r\nX-ERROR:the event has no DTSTART\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
     ],
   ])('keep the format of %s', async (name, text, rejected) => {
-    const { cal, read, write } = desk()
+    const { cal, read, write } = newWorkspace()
     write(name, text)
     expect(await cal(`import ${name}`)).toMatchObject({ code: 6 })
     expect(read(name.replace('my.', 'my.rejected.'))).toBe(rejected)
   })
 
   it('end the run where so many were asked to', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('my.csv', `title,start_date\n${'Bad,soon\n'.repeat(5)}Good,2027-01-01\n`)
     expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({
       code: 6,
@@ -189,7 +189,7 @@ describe('records that are wrong', () => {
   })
 
   it('leave the run unfinished where they ended it, to be done with later', async () => {
-    const { cal, json, read, write } = desk()
+    const { cal, json, read, write } = newWorkspace()
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\nBad,later\nLast,2027-01-02\n')
     const { code, stderr } = await cal('import my.csv --stop-on-error 2')
     const run = /run (\S+)\n$/.exec(stderr)?.[1] ?? ''
@@ -213,14 +213,14 @@ describe('records that are wrong', () => {
   })
 
   it('finish the run where nothing was left to do', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\n')
     expect((await cal('import my.csv --stop-on-error 1 --lang de')).stderr).not.toContain('erledigt den Rest')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 1, finished: true }])
   })
 
   it('are counted over all kinds', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const long = 'x'.repeat(201)
     write(
       'my.json',
@@ -234,7 +234,7 @@ describe('records that are wrong', () => {
   })
 
   it('may not stand twice in one file', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
     expect((await cal('import my.csv')).stderr).toContain(
       'my.csv:3: the same record is at my.csv:2 (title=a&start_date=2027-01-01)',
@@ -244,7 +244,7 @@ describe('records that are wrong', () => {
 
 describe('references', () => {
   it('are created where asked, each once', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(
       'my.csv',
       'title,start_date,venue,categories,organizer\nA,2027-01-01,Hall,Music > Jazz,"Anna, Bob"\nB,2027-01-02,hall,Jazz|Rock,Anna\n',
@@ -259,7 +259,7 @@ describe('references', () => {
   })
 
   it('that are missing are said once in a plan, with the number of records and the first', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(
       'my.csv',
       'title,start_date,venue,organizer\nA,2027-01-01,Hall,Choir\nB,2027-01-02,hall,"CHOIR, Choir"\nC,2027-01-03,,choir\n,2027-01-04,Barn,\n',
@@ -287,7 +287,7 @@ describe('references', () => {
   })
 
   it('that a service refuses are tried once, and the others are created', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const long = 'x'.repeat(201)
     write(
       'my.csv',
@@ -303,7 +303,7 @@ describe('references', () => {
   })
 
   it('that mean several records name the candidates', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('venues.csv', 'venue,slug\nHall,hall\nHall,hall-2\n')
     expect((await cal('import venues.csv')).stderr).toContain('2 created')
     write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
@@ -317,7 +317,7 @@ describe('references', () => {
 
 describe('iCalendar', () => {
   it('knows its events again by their uid, although the title changes', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const ics = (title: string) =>
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:${title}\r\nDTSTART;TZID=Europe/Berlin:20270301T180000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
     write('a.ics', ics('Café'))
@@ -334,7 +334,7 @@ describe('iCalendar', () => {
 
 describe('validate', () => {
   it('finds everything at once, without a server, grouped by kind', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write(
       'a.json',
       '{"venues":[{"city":"Ulm"}],"events":[{"title":"A","start_date":"2027-01-02","end_date":"2027-01-01","all_day":"maybe","timezone":"Mars"},{"title":"B","start_date":"2027-01-01","end_date":"2027-01-01","titel":"x"}]}',
@@ -366,7 +366,7 @@ describe('validate', () => {
 })
 
 it('counts a venue whose creation was the last thing before a crash', async () => {
-  const { cal, folder, write } = desk()
+  const { cal, folder, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date,venue\nOne,2027-01-01,2027-01-01,Hall\n')
   await cal('import a.csv --create-missing')
   const [run = ''] = readdirSync(join(folder, 'state/runs'))
@@ -385,7 +385,7 @@ it('counts a venue whose creation was the last thing before a crash', async () =
 })
 
 it('--resume takes a run and no file', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   await cal('import a.csv')
   for (const file of ['-', 'a.csv'])
@@ -396,7 +396,7 @@ it('--resume takes a run and no file', async () => {
 })
 
 it('--since and --until are said to have no effect on files without series', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   expect((await cal('import a.csv --since 2028-01-01 --dry-run')).stderr).toContain(
     'warning: --since applies only to iCalendar: all of a.csv is read\n',

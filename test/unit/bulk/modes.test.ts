@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
+import { modes, type Service, serviceIn } from '../../support/service-in.ts'
 
 const calendar = JSON.stringify({
   categories: [

@@ -2,8 +2,8 @@
 // Every mode is safe.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../support/desk.ts'
-import { modes, type Service, serviceIn } from '../../support/in-mode.ts'
+import { newWorkspace } from '../../support/workspace.ts'
+import { modes, type Service, serviceIn } from '../../support/service-in.ts'
 
 const image = 'https://media.example/hall.jpg'
 const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01T22:00'
@@ -13,7 +13,7 @@ const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01
  * screens make them.
  */
 async function withProtected(mode: (typeof modes)[number]): Promise<Service> {
-  const { folder } = desk()
+  const { folder } = newWorkspace()
   const standard = await serviceIn('standard', join(folder, 'calendar.db'))
   await standard.send('POST', '/venues', { venue: 'For its picture', image })
   await standard.close()

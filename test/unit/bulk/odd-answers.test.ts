@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
 import { openCalendar } from '../../../src/server/service/open.ts'
-import { answering, silence } from '../../support/answering.ts'
-import { desk } from '../../support/desk.ts'
+import { serveExchange, disconnect } from '../../support/exchange-server.ts'
+import { newWorkspace } from '../../support/workspace.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<b>Notice</b>: Undefined index' }
 
 /** `writes` is what becomes of a POST, PUT or DELETE. */
 async function serviceOf(
-  writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof answering>[0]>,
+  writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof serveExchange>[0]>,
 ) {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   const { exchange, close } = await openCalendar({
@@ -22,10 +22,10 @@ async function serviceOf(
     writer: 'inline',
     now: () => now,
   })
-  const service = await answering((request) =>
+  const service = await serveExchange((request) =>
     request.method === 'GET' ? exchange(request) : writes(exchange, request),
   )
-  const here = desk()
+  const here = newWorkspace()
   const cal = (line: string) => here.cal(line, { env: { CAL_API_ROOT: service.api_root } })
   const titles = async () => JSON.parse((await cal('events list --any-date -o json --fields id,title,slug')).stdout)
   return { here, cal, titles, close }
@@ -68,7 +68,7 @@ it('a record left by half a request is named where the one created again has the
     if (!first) return exchange(request)
     first = false
     await exchange({ ...request, body: String(request.body).replaceAll('2027-01-01', '2026-01-01') })
-    return silence
+    return disconnect
   })
   here.write('a.csv', row)
   const { code, stderr } = await cal('import a.csv')
@@ -83,7 +83,7 @@ it('a record left by half a request is named where the one created again has the
 it('a row of the same title in the same run is no such record', async () => {
   let count = 0
   const { here, cal, close } = await serviceOf(async (exchange, request) =>
-    ++count === 2 ? silence : exchange(request),
+    ++count === 2 ? disconnect : exchange(request),
   )
   here.write('a.csv', `${row}Jazz,2027-02-01 10:00:00,2027-02-01 11:00:00\n`)
   const { code, stderr } = await cal('import a.csv --concurrency 1')

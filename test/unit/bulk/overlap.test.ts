@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
 import { openCalendar } from '../../../src/server/service/open.ts'
-import { answering } from '../../support/answering.ts'
-import { desk } from '../../support/desk.ts'
+import { serveExchange } from '../../support/exchange-server.ts'
+import { newWorkspace } from '../../support/workspace.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
@@ -40,8 +40,8 @@ async function serviceOf(hold: Hold) {
         end_date: '2027-03-01 11:00:00',
       }),
     })
-  const service = await answering((request) => hold(request, () => exchange(request)))
-  const here = desk()
+  const service = await serveExchange((request) => hold(request, () => exchange(request)))
+  const here = newWorkspace()
   here.write('all.json', bundle)
   const cal = (line: string) => here.cal(line, { env: { CAL_API_ROOT: service.api_root } })
   return { here, cal, close }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../support/in-mode.ts'
+import { modes, serviceIn } from '../../support/service-in.ts'
 
 /** Values that services show otherwise than they were sent. */
 const event = {

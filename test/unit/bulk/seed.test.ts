@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/base/seeded-random.ts'
 import { chooseFields } from '../../../src/bulk/calendar-file/choice.ts'
 import { fillText } from '../../../src/bulk/calendar-file/placeholders.ts'
-import { desk } from '../../support/desk.ts'
-import type { Typed } from '../../support/runtime.ts'
+import { newWorkspace } from '../../support/workspace.ts'
+import type { RunInput } from '../../support/runtime.ts'
 
 const file = `timezone: UTC
 venues:
@@ -22,7 +22,7 @@ events:
 
 describe('seed', () => {
   it('makes the same calendar for the same number, in another one too', async () => {
-    const [one, two, other] = [desk(), desk(), desk()]
+    const [one, two, other] = [newWorkspace(), newWorkspace(), newWorkspace()]
     for (const each of [one, two, other]) each.write('test.yaml', file)
     expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain(
       '8 created, 0 updated, 0 unchanged, 0 failed',
@@ -51,7 +51,7 @@ describe('seed', () => {
   })
 
   it('is gone again when asked', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('test.yaml', file)
     await cal('seed test.yaml')
     const [{ run }] = (await json('history list')) as [{ run: string }]
@@ -60,7 +60,7 @@ describe('seed', () => {
   })
 
   it('makes records up', async () => {
-    const { cal, json } = desk()
+    const { cal, json } = newWorkspace()
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
       '35 created, 0 updated, 0 unchanged, 0 failed',
     )
@@ -78,8 +78,8 @@ describe('seed', () => {
 })
 
 describe('a seed', () => {
-  const generate = (typed: Typed) =>
-    desk().cal(
+  const generate = (typed: RunInput) =>
+    newWorkspace().cal(
       'seed --generate events=20,venues=3,categories=2,tags=2,organizers=2 --seed 42 --dry-run -o ndjson',
       typed,
     )
@@ -96,7 +96,7 @@ describe('a seed', () => {
   })
 
   it('writes variables a shell can read, and says which keys share one', async () => {
-    const { cal, read, write } = desk()
+    const { cal, read, write } = newWorkspace()
     write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
     expect((await cal('seed a.yaml --out ids.env')).stderr).toContain(
       'warning: "a-b" and "a_b" are both A_B; the last counts\n',
@@ -125,7 +125,7 @@ describe('a seed', () => {
     ['seed a.yaml --force --lang de', 2, '--force hat ohne --cleanup keine Wirkung'],
     ['seed --cleanup nothing --yes', 4, 'there is no run "nothing"'],
   ])('is refused before anything is written: %s', async (line, code, message) => {
-    const { cal, folder, write } = desk()
+    const { cal, folder, write } = newWorkspace()
     write('a.yaml', 'tags: [a]\n')
     expect(await cal(line)).toMatchObject({ code, stderr: expect.stringContaining(message) })
     expect(existsSync(join(folder, 'calendar.db'))).toBe(false)

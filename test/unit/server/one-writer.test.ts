@@ -47,7 +47,7 @@ async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown>
   }
 }
 
-function asked(file: string, question: string): unknown {
+function readRow(file: string, question: string): unknown {
   const connection = new Connection(file, { readonly: true })
   try {
     return connection.value(question)
@@ -56,7 +56,7 @@ function asked(file: string, question: string): unknown {
   }
 }
 
-const tags = (file: string) => asked(file, 'SELECT group_concat(name) FROM (SELECT name FROM term ORDER BY id)')
+const tags = (file: string) => readRow(file, 'SELECT group_concat(name) FROM (SELECT name FROM term ORDER BY id)')
 const heldBy = (pid: number, file: string) =>
   `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
 

@@ -1,7 +1,7 @@
 // A part of a calendar file: `--from` and `--until`, records that are disabled, months without dates, slugs from
 // titles.
 import { expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const parish = `calendar: parish
 timezone: Europe/Berlin
@@ -13,11 +13,11 @@ events:
   - {title: Fair, start: 2027-06-20 11:00}
   - {title: Trip, start: 2027-07-01, disabled: true}
 `
-const slugsOf = async ({ json }: Pick<ReturnType<typeof desk>, 'json'>) =>
+const slugsOf = async ({ json }: Pick<ReturnType<typeof newWorkspace>, 'json'>) =>
   ((await json('events list --any-date --all')) as readonly { readonly slug: string }[]).map(({ slug }) => slug)
 
 it('applies a window of a file, repeats without an end included, and nothing the second time', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.yaml', parish)
   expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toContain(
     '9 created, 0 updated, 0 unchanged, 0 failed',
@@ -41,7 +41,7 @@ it('applies a window of a file, repeats without an end included, and nothing the
 })
 
 it('prunes only inside the window, and not what the file moved out of it', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.yaml', parish)
   await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')
   write(
@@ -66,7 +66,7 @@ it('prunes only inside the window, and not what the file moved out of it', async
 })
 
 it('gives the dates of a rule that names months, none before and none lost', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write(
     'a.yaml',
     'events:\n  - {title: Way, slug: auto, start: 2027-02-10 18:00, duration: 1h, repeat: FREQ=WEEKLY;BYDAY=SU;BYMONTH=3;UNTIL=2027-12-31}\n',
@@ -99,7 +99,7 @@ it.each([
   ['{title: A, start: 2027-01-01 10:00, skip_months: [8]}', 'skip_months needs repeat'],
   ['{title: A, start: 2027-01-01 10:00, disabled: maybe}', 'disabled needs true or false, not "maybe"'],
 ])('%s is refused', async (event, message) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.yaml', `events:\n  - ${event}\n`)
   expect(await cal('apply -f a.yaml')).toMatchObject({
     code: 6,
@@ -111,7 +111,7 @@ it.each([
   ['--from 2027-13-01', '--from needs a date such as 2027-06-30, not "2027-13-01"'],
   ['--from 2027-06-01 --until 2027-01-01', '--until 2027-01-01 is before --from 2027-06-01'],
 ])('%s is an error of usage', async (flags, message) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.yaml', parish)
   expect(await cal(`apply -f a.yaml ${flags}`)).toMatchObject({
     code: 2,

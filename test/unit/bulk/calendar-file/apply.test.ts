@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const services = `calendar: services
 timezone: Europe/Berlin
@@ -32,7 +32,7 @@ events:
 
 describe('apply', () => {
   it('expands a file of recurring events across daylight saving and writes nothing the second time', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('services.yaml', services)
     expect((await cal('apply -f services.yaml')).stderr).toContain('10 created, 0 updated, 0 unchanged, 0 failed')
     expect(await json('events list --any-date')).toMatchObject([
@@ -60,7 +60,7 @@ describe('apply', () => {
   })
 
   it('updates in place when a time changes, and prunes only what it created itself', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('services.yaml', services)
     write('other.csv', 'title,start_date\nNot ours,2027-04-01\n')
     await cal('import other.csv')
@@ -89,7 +89,7 @@ describe('apply', () => {
   })
 
   it('refuses to prune for an empty file, and more than it may', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('services.yaml', services)
     await cal('apply -f services.yaml')
     write('services.yaml', 'calendar: services\n')
@@ -109,7 +109,7 @@ describe('apply', () => {
   })
 
   it('prunes what it created just before it was killed, and nothing made by hand since', async () => {
-    const { cal, json, folder, write } = desk()
+    const { cal, json, folder, write } = newWorkspace()
     write(
       'a.yaml',
       'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n  - {key: b, title: B, start: 2027-05-02 10:00}\n  - {key: c, title: C, start: 2027-05-03 10:00}\n',
@@ -134,7 +134,7 @@ describe('apply', () => {
   })
 
   it('prunes what an undo brought back, out of the trash or anew', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
     write(
       'a.yaml',
@@ -152,7 +152,7 @@ describe('apply', () => {
   })
 
   it('leaves alone what somebody made by the name of what it lost', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
     write(
       'a.yaml',
@@ -167,7 +167,7 @@ describe('apply', () => {
   })
 
   it('counts words for dates from the day it is applied, on the clock of the file', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     // It is the 22nd already in Berlin, a Sunday.
     const now = Date.UTC(2026, 10, 21, 23, 30)
     const words =
@@ -197,7 +197,7 @@ describe('apply', () => {
   })
 
   it('takes defaults for events without naming their kind', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(
       'a.yaml',
       'defaults: {timezone: Europe/Berlin, duration: 1h}\nevents:\n  - {key: a, title: A, start_date: 2027-07-01 10:00}\n',
@@ -211,7 +211,7 @@ describe('apply', () => {
   })
 
   it('applies its own explanation', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('a.yaml', (await cal('explain apply')).stdout)
     expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
       /^new database file .*\n70 created, 0 updated, 0 unchanged, 0 failed/,
@@ -220,7 +220,7 @@ describe('apply', () => {
   })
 
   it('names file and line of what is wrong, and of what means nothing', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write(
       'a.yaml',
       'events:\n  - {key: a, title: A, start: 2027-01-01 10:00, repeat: FREQ=DAILY}\n  - {key: b, title: B, start: 2027-01-01 10:00, duration: long}\n',
@@ -238,7 +238,7 @@ describe('apply', () => {
 
 describe('history', () => {
   it('takes an import back as if it had not been, newest first', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('before.csv', 'title,slug,start_date,cost\nOld,old,2027-01-01,5\n')
     await cal('import before.csv')
     const [was] = (await json('events list --any-date')) as object[]
@@ -272,7 +272,7 @@ describe('history', () => {
   })
 
   it('leaves alone what was changed since', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,slug,start_date,website\nA,a,2027-01-01,https://a.test/\n')
     await cal('import a.csv')
     write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
@@ -286,7 +286,7 @@ describe('history', () => {
   })
 
   it('lists runs and what each wrote', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
     expect(await json('history list')).toMatchObject([
@@ -300,7 +300,7 @@ describe('history', () => {
   })
 
   it('prunes nothing in a run that --stop-on-error ended: what was not reached is not unwanted', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')
     await cal('apply -f a.yaml')
     write('a.yaml', `calendar: a\ncategories: [{name: ${'x'.repeat(201)}}]\nvenues: [{venue: Hall}]\n`)
@@ -314,7 +314,7 @@ describe('history', () => {
   })
 
   it('prunes nothing that the file names with a reference that is not there', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const file = (more: string) =>
       `calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h${more}}\n`
     write('a.yaml', file(''))
@@ -330,7 +330,7 @@ describe('history', () => {
   })
 
   it('holds no run that a wrong word kept from beginning', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     expect(await cal('import a.csv --rate fast')).toMatchObject({
       code: 2,
@@ -340,7 +340,7 @@ describe('history', () => {
   })
 
   it('goes on with a run, and takes it back, only where it wrote', async () => {
-    const { cal, folder, write } = desk()
+    const { cal, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
@@ -356,7 +356,7 @@ describe('history', () => {
   })
 
   it('passes over a run that broke off within its first line', async () => {
-    const { cal, json, folder, write } = desk()
+    const { cal, json, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
     const torn = join(folder, 'state/runs/20991231-000000-000')
@@ -367,7 +367,7 @@ describe('history', () => {
   })
 
   it('counts the rows that were turned down before anything was sent, also in a run that went on', async () => {
-    const { cal, json, folder, write } = desk()
+    const { cal, json, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\nB,soon\nC,later\n')
     await cal('import a.csv')
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
@@ -386,7 +386,7 @@ describe('history', () => {
   })
 
   it('says in the language of its reader why a write came to nothing', async () => {
-    const { cal, json, folder, write } = desk()
+    const { cal, json, folder, write } = newWorkspace()
     write('a.yaml', 'calendar: a\ntags: [red, red-2]\n')
     await cal('apply -f a.yaml')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))

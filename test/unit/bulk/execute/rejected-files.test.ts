@@ -2,12 +2,12 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const rows = 'title,start_date\nGood,2027-01-01 10:00\nBad,soon\n'
 
 it('beside the input, numbered where a file is there already, readable by their owner alone', async () => {
-  const { cal, folder, read, write } = desk()
+  const { cal, folder, read, write } = newWorkspace()
   mkdirSync(join(folder, 'data'))
   write('data/my.csv', rows)
   expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected.csv\n')
@@ -21,7 +21,7 @@ it('beside the input, numbered where a file is there already, readable by their 
 })
 
 it('where --rejected says, for each of several inputs its own file', async () => {
-  const { cal, read, write } = desk()
+  const { cal, read, write } = newWorkspace()
   write('a.csv', rows)
   write('b.csv', rows.replace('soon', 'later'))
   write('out.csv', 'mine')
@@ -36,7 +36,7 @@ it('where --rejected says, for each of several inputs its own file', async () =>
 })
 
 it('in the working folder for what lies in none', async () => {
-  const { cal, folder, read } = desk()
+  const { cal, folder, read } = newWorkspace()
   expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected.csv\n')
   expect(read('stdin.rejected.csv')).toContain('Bad,soon')
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'stdin.rejected-2.csv'))

@@ -1,6 +1,6 @@
 // Texts that a service rewrites for display: the second run finds nothing to do, an edit on either side is still seen.
 import { describe, expect, it } from 'vitest'
-import { type Service, serviceIn } from '../../../support/in-mode.ts'
+import { type Service, serviceIn } from '../../../support/service-in.ts'
 
 const texts: Readonly<Record<string, string>> = {
   'an image with both sizes': '<p>Look</p><img src="https://x.test/a.jpg" alt="A" width="300" height="200" />',

@@ -1,6 +1,6 @@
 // What was exported is imported again, also where names and slugs went apart meanwhile.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../support/service-in.ts'
 
 const bundle = {
   venues: [

@@ -1,6 +1,6 @@
 // An export says when its records were published by the clock of its site: a new database file takes that zone.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const event = (title: string, more: object) => ({
   title,
@@ -20,7 +20,7 @@ describe('a new database file', () => {
   ])(
     'takes the zone of the export, so that nothing waits for its publication: %s',
     async (timezone, date, date_utc) => {
-      const { cal, json, write } = desk()
+      const { cal, json, write } = newWorkspace()
       write(
         'all.json',
         JSON.stringify({
@@ -43,7 +43,7 @@ describe('a new database file', () => {
   )
 
   it('takes the zone of a table as well', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(
       'events.csv',
       'title,start_date,end_date,timezone,date\nA,2027-03-01 20:00,2027-03-01 23:00,Asia/Tokyo,2026-11-20 08:00:00\n',
@@ -53,7 +53,7 @@ describe('a new database file', () => {
   })
 
   it('says which zone counts where records were published and none names a zone', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('venues.csv', 'venue,date\nHall,2026-11-20 08:00:00\n')
     expect(await cal('import venues.csv --dry-run --lang de', { now })).toMatchObject({
       code: 0,
@@ -68,7 +68,7 @@ describe('a new database file', () => {
   })
 
   it('keeps the configured zone where no record says when it was published', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('all.json', JSON.stringify([event('A', { timezone: 'Asia/Tokyo' })]))
     expect((await cal('import all.json --kind events', { now })).stderr).toMatch(/^new database file [^ ]+\n/)
     expect(await json(shown)).toMatchObject([{ status: 'publish', date_utc: '2026-11-20 00:00:00' }])

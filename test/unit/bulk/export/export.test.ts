@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 
 const rows =
   'title,start_date,end_date,all_day,timezone,status,venue,categories,cost\nJazz & Blues,2027-06-01 20:00,2027-06-01 23:00,,Europe/Berlin,publish,Hall,Music|Jazz,10\nFair,2027-07-01,2027-07-03,1,,draft,,,\n'
 
 async function filled() {
-  const one = desk()
+  const one = newWorkspace()
   one.write('rows.csv', rows)
   await one.cal('import rows.csv --create-missing')
   return one
@@ -32,7 +32,7 @@ describe('export', () => {
   it('is the same text for the same calendar in another service, where version control wants it', async () => {
     const one = await filled()
     const { stdout } = await one.cal('export --stable --format yaml')
-    const two = desk()
+    const two = newWorkspace()
     two.write('first.csv', 'title,start_date\nIn the way of ids,2027-01-01\n')
     await two.cal('import first.csv')
     await two.cal('events delete 4 --yes')
@@ -60,7 +60,7 @@ describe('export', () => {
     expect(stderr).toBe('iCalendar has no place for: cost (1)\nexported 2 events to x.ics\n')
     expect(one.read('x.ics')).toContain('DTSTART;TZID=Europe/Berlin:20270601T200000\r\n')
     expect(one.read('x.ics')).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n')
-    const two = desk()
+    const two = newWorkspace()
     two.write('x.ics', one.read('x.ics'))
     expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
@@ -83,7 +83,7 @@ describe('export', () => {
   })
 
   it('brings a list shown as iCalendar back in the zones of its events', async () => {
-    const [one, two] = [await filled(), desk()]
+    const [one, two] = [await filled(), newWorkspace()]
     two.write('x.ics', (await one.cal('events list --any-date --status publish,draft -o ics')).stdout)
     expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
     expect(await two.json('events list --any-date --status publish,draft')).toMatchObject([
@@ -98,7 +98,7 @@ describe('export', () => {
   })
 
   it('names everything that iCalendar cannot hold, once, with how many events have it', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write(
       'all.json',
       JSON.stringify({
@@ -169,7 +169,7 @@ describe('export', () => {
       _links: {},
       colour: '#f00',
     }
-    const { cal } = await answering(async ({ path }) =>
+    const { cal } = await serveExchange(async ({ path }) =>
       path === '/tags'
         ? json(200, { tags: [tag, { ...tag, id: 2, slug: 'two', name: 'two' }], total: 2, total_pages: 1 })
         : json(404, { code: 'rest_no_route' }),

@@ -1,7 +1,7 @@
 // Files as people have them: checked, brought in, mended by the file of what was turned down, brought in again, and
 // taken back.
 import { expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const withoutRun = (text: string) => text.replace(/ · run \S+/g, '')
 
@@ -26,7 +26,7 @@ const spreadsheet = `\ufeff${[
 ].join('\r\n')}`
 
 it('a spreadsheet full of mistakes', async () => {
-  const { cal, json, read, write } = desk()
+  const { cal, json, read, write } = newWorkspace()
   write('my.csv', spreadsheet)
   write('venues.json', '[{"venue":"City Hall, Room 2"},{"venue":"City Hall"}]')
   await cal('import venues.json')
@@ -144,7 +144,7 @@ const outlook = [
 ].join('\r\n')
 
 it('a calendar of Outlook with a series, a moved date and two mistakes', async () => {
-  const { cal, json, read, write } = desk()
+  const { cal, json, read, write } = newWorkspace()
   write('my.ics', outlook)
   expect(await cal('validate my.ics --until 2027-12-31')).toMatchObject({
     code: 2,

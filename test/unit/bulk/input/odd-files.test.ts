@@ -3,17 +3,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../../../support/desk.ts'
+import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
 const rows = 'title,start_date,end_date\nKür,2027-06-01 20:00,2027-06-01 23:00\n'
-const put = ({ folder }: Desk, name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes)
+const put = ({ folder }: Workspace, name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes)
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 describe('a file', () => {
   it.each(['csv', 'tsv', 'json', 'ndjson', 'yaml', 'ics', 'csv.gz'])(
     'that is compressed is refused, whatever its name: x.%s',
     async (ending) => {
-      const one = desk()
+      const one = newWorkspace()
       put(one, `x.${ending}`, gzipSync(rows))
       expect(await one.cal(`import x.${ending} --dry-run`)).toMatchObject({
         code: 2,
@@ -31,7 +31,7 @@ describe('a file', () => {
     ['utf16be with a mark', swapped(`\ufeff${rows}`)],
     ['utf16le with a mark', Buffer.from(`\ufeff${rows}`, 'utf16le')],
   ])('in %s is read', async (_, bytes) => {
-    const one = desk()
+    const one = newWorkspace()
     put(one, 'x.csv', bytes)
     expect((await one.cal('import x.csv --dry-run')).stdout).toBe('+ create event "Kür" 2027-06-01 20:00:00\n')
   })
@@ -43,7 +43,7 @@ describe('a file', () => {
     ['x.ndjson', '\n'],
     ['x.json', '{"events": []}'],
   ])('without records says so: %s %j', async (name, text) => {
-    const one = desk()
+    const one = newWorkspace()
     one.write(name, text)
     expect(await one.cal(`import ${name} --dry-run`)).toMatchObject({
       code: 0,
@@ -52,7 +52,7 @@ describe('a file', () => {
   })
 
   it('of one endless line is not printed whole', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('x.csv', 'x'.repeat(3_000_000))
     const { code, stderr } = await one.cal('validate x.csv')
     expect([code, stderr]).toEqual([
@@ -63,7 +63,7 @@ describe('a file', () => {
 })
 
 it('a saved answer of a list comes back unchanged, and goes into another service', async () => {
-  const [one, two] = [desk(), desk()]
+  const [one, two] = [newWorkspace(), newWorkspace()]
   one.write(
     'x.json',
     '[{"title":"A","start_date":"2027-01-01 10:00","end_date":"2027-01-01 11:00","cost":"10","venue":"Hall","categories":["Music > Jazz"],"tags":["free"]}]',
@@ -79,7 +79,7 @@ it('a saved answer of a list comes back unchanged, and goes into another service
 })
 
 it('what was exported as iCalendar is known again where it came from', async () => {
-  const one = desk()
+  const one = newWorkspace()
   one.write('x.csv', rows)
   await one.cal('import x.csv')
   await one.cal('export events --to x.ics')

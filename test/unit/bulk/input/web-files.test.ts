@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const rows = 'title,start_date\nA,2027-02-01 10:00\nB,soon\n'
 const asked: IncomingMessage[] = []
@@ -50,7 +50,7 @@ function endless(response: NodeJS.WritableStream): void {
 
 describe('a file from the web', () => {
   it('is fetched without credentials, its redirects shown; what is turned down stands in the working folder', async () => {
-    const { cal, read } = desk()
+    const { cal, read } = newWorkspace()
     const { code, stderr } = await cal(`import ${root}/moved`, { env: { CAL_USER: 'anna', CAL_TOKEN: 'secret' } })
     expect([code, stderr]).toEqual([
       6,
@@ -68,7 +68,7 @@ describe('a file from the web', () => {
   })
 
   it('is known by the ending of its path', async () => {
-    expect(await desk().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
+    expect(await newWorkspace().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('1 of 2 records is wrong'),
     })
@@ -80,7 +80,7 @@ describe('a file from the web', () => {
     ['/endless', 2, 'is larger than 64 MB\n'],
     ['/round', 8, 'redirects more than 5 times\n'],
   ])('is refused: %s', async (path, code, message) => {
-    expect(await desk().cal(`validate ${root}${path}`)).toMatchObject({
+    expect(await newWorkspace().cal(`validate ${root}${path}`)).toMatchObject({
       code,
       stdout: '',
       stderr: expect.stringContaining(`error: ${root}${path} ${message}`),
@@ -88,7 +88,7 @@ describe('a file from the web', () => {
   })
 
   it('is not fetched unencrypted from other machines, nor with a password', async () => {
-    const { cal } = desk()
+    const { cal } = newWorkspace()
     expect(await cal('validate http://calendar.example/events.csv')).toEqual({
       code: 2,
       stdout: '',
@@ -105,7 +105,7 @@ describe('a file from the web', () => {
 })
 
 it('a folder names what it skips', async () => {
-  const { cal, folder, write } = desk()
+  const { cal, folder, write } = newWorkspace()
   mkdirSync(join(folder, 'all/old'), { recursive: true })
   for (const [name, text] of [
     ['events.csv', rows],

@@ -14,7 +14,7 @@ import { join, sep } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runScopeOf } from '../../../../src/bulk/journal/run-scope.ts'
 import { calendarRootOf } from '../../../../src/client/address/calendar-identity.ts'
-import { wordsOf } from '../../../support/answering.ts'
+import { splitArguments } from '../../../support/exchange-server.ts'
 import { cal } from '../../../support/runtime.ts'
 
 const folders: string[] = []
@@ -28,7 +28,7 @@ function twoFolders() {
   folders.push(home)
   for (const name of ['a', 'b']) mkdirSync(join(home, name))
   const run = (folder: string, line: string, at = 0, env = {}) =>
-    cal(wordsOf(line), {
+    cal(splitArguments(line), {
       cwd: join(home, folder),
       now: Date.UTC(2026, 10, 21, 12, 0, at),
       env: { CAL_API_ROOT: 'file:c.db', CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env },

@@ -1,6 +1,6 @@
 // Events hidden from listings: deployed services list them to nobody, and each import made another copy.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../support/service-in.ts'
 
 const talk = (more: object = {}) =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 // What an import reads of a large calendar before it writes.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 
 /** 300 events, one on each day from 1 January 2027. */
@@ -9,19 +9,19 @@ const day = (n: number) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slic
 const many = Array.from({ length: 300 }, (_, n) => `Day ${n},day-${n},${day(n)} 18:00,${day(n)} 20:00\n`).join('')
 
 describe('in a calendar of 300 events', () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   beforeAll(async () => {
     write('many.csv', `title,slug,start_date,end_date\n${many}`)
     expect((await cal('import many.csv')).stderr).toContain('300 created')
   })
 
   /** The lists and single events that were asked for, without what every run asks. */
-  const askedBy = async (line: string) => {
+  const requestsOf = async (line: string) => {
     const { stderr } = await cal(`${line} --debug`)
-    const asked = [...stderr.matchAll(/GET \S*?(\/events\S*)/g)]
+    const requests = [...stderr.matchAll(/GET \S*?(\/events\S*)/g)]
       .map(([, path = '']) => decodeURIComponent(path))
       .filter((path) => !path.includes('per_page=1&') && !path.endsWith('per_page=1'))
-    return { asked, tally: /\d+ created.*failed/.exec(stderr)?.[0] }
+    return { requests, tally: /\d+ created.*failed/.exec(stderr)?.[0] }
   }
 
   it('only the days of the input are read, and a little around them', async () => {
@@ -29,9 +29,9 @@ describe('in a calendar of 300 events', () => {
       'few.csv',
       `title,start_date,end_date\nDay 9,${day(9)} 18:00,${day(9)} 20:00\nDay 11,${day(11)} 18:00,${day(11)} 20:00\n`,
     )
-    const { asked, tally } = await askedBy('import few.csv')
+    const { requests, tally } = await requestsOf('import few.csv')
     expect(tally).toBe('0 created, 0 updated, 2 unchanged, 0 failed')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       expect.stringMatching(/^\/events\?.*starts_after=2027-01-08&starts_before=2027-01-14&page=1$/),
     ])
   })
@@ -41,27 +41,27 @@ describe('in a calendar of 300 events', () => {
       'moved.csv',
       `title,slug,start_date,end_date\nDay 20,day-20,${day(200)} 18:00,${day(200)} 20:00\nNew,new,${day(201)},${day(201)}\n`,
     )
-    const { asked } = await askedBy('import moved.csv --on-existing update --dry-run')
-    expect(asked.slice(1)).toEqual(['/events/by-slug/day-20?context=edit', '/events/by-slug/new?context=edit'])
+    const { requests } = await requestsOf('import moved.csv --on-existing update --dry-run')
+    expect(requests.slice(1)).toEqual(['/events/by-slug/day-20?context=edit', '/events/by-slug/new?context=edit'])
     expect((await cal('import moved.csv --on-existing update --dry-run')).stderr).toBe('1 to create, 1 to update\n')
   })
 
   it('an event that is matched by its id is asked for by its id', async () => {
     write('named.csv', 'id,title\n7,Seventh\n')
-    const { asked } = await askedBy('import named.csv --match id --on-existing update --dry-run')
-    expect(asked).toEqual(['/events/7?context=edit'])
+    const { requests } = await requestsOf('import named.csv --match id --on-existing update --dry-run')
+    expect(requests).toEqual(['/events/7?context=edit'])
   })
 
   it('everything is read where a match may lie anywhere', async () => {
     write('any.csv', `title,start_date\nDay 20,${day(1)}\n`)
-    const { asked } = await askedBy('import any.csv --match title --dry-run')
-    expect(asked).toHaveLength(6)
+    const { requests } = await requestsOf('import any.csv --match title --dry-run')
+    expect(requests).toHaveLength(6)
   })
 })
 
 it('warns where the service counts more than it gives, since those may be created again', async () => {
-  const { cal, write } = desk()
-  const { api_root } = await answering(async ({ path }) =>
+  const { cal, write } = newWorkspace()
+  const { api_root } = await serveExchange(async ({ path }) =>
     path === '/tags'
       ? json(200, { tags: [{ id: 1, name: 'red', slug: 'red' }], total: 2, total_pages: 1 })
       : json(404, { code: 'rest_no_route' }),

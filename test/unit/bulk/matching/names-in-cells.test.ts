@@ -1,7 +1,7 @@
 // Names and ids in one cell: which of them are one name with commas, which are several.
 import { describe, expect, it } from 'vitest'
 import { splitAt } from '../../../../src/bulk/input/split-list.ts'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const organizers = 'events list --any-date --sort title --fields title,organizer.organizer'
 const named = (title: string, ...names: readonly string[]) => ({ title, organizer: { organizer: names } })
@@ -20,7 +20,7 @@ describe('a cell of names', () => {
   ])('%s', (text, names) => expect(splitAt(',', text)).toEqual(names))
 
   it('quotes and backslashes protect a comma', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(
       'a.csv',
       'title,start_date,organizers\nA,2027-02-01 10:00,"""Smith, John"", Bob"\nB,2027-02-02 10:00,"Smith\\, John"\n',
@@ -34,7 +34,7 @@ describe('a cell of names', () => {
   })
 
   it('a whole name that exists wins over its parts, in CSV and JSON, from the service and from the input', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('organizers.json', '[{"organizer":"Smith, John"}]')
     await cal('import organizers.json')
     write('a.csv', 'title,start_date,organizers,categories\nA,2027-02-01 10:00,"Smith, John","Food, Drink"\n')
@@ -57,7 +57,7 @@ describe('a cell of names', () => {
     ['venue', ' '],
     ['venue', ','],
   ])('numbers are ids of records that exist: %s, parted by %j', async (column, sign) => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     const kind = column === 'venue' ? 'venues' : 'organizers'
     write('a.json', JSON.stringify(['One', 'Two', 'Three'].map((name) => ({ [kind.slice(0, -1)]: name }))))
     await cal(`import a.json --kind ${kind}`)

@@ -1,8 +1,8 @@
 // Authors who may create events but no tags: the events that name them create them, each once.
 import { expect, it } from 'vitest'
 import { openCalendar } from '../../../../src/server/service/open.ts'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 import { noon } from '../../../support/runtime.ts'
 
@@ -16,12 +16,12 @@ it('an import creates tags through events where the service refuses them with 40
     writer: 'inline',
     now: () => noon,
   })
-  const service = await answering((request) =>
+  const service = await serveExchange((request) =>
     request.method === 'POST' && request.path === '/tags'
       ? Promise.resolve(json(403, { code: 'rest_forbidden' }))
       : calendar.exchange(request),
   )
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   const env = { CAL_API_ROOT: service.api_root }
   write(
     'a.csv',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 async function filled() {
-  const one = desk()
+  const one = newWorkspace()
   one.write(
     'a.csv',
     'title,slug,start_date,status,cost\nOld jazz,a,2020-01-01,publish,5\nNew jazz,b,2027-01-01,publish,5\nDraft jazz,c,2027-02-01,draft,\n',

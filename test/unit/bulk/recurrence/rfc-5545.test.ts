@@ -1,6 +1,6 @@
 // Every example of RFC 5545, 3.8.5.3, with the dates that it documents; all of them start in America/New_York.
 import { expect, it } from 'vitest'
-import { seen } from '../../../support/items.ts'
+import { readItems } from '../../../support/read-items.ts'
 
 /** `1997-09: 2 3` is September 2 and 3, 1997, at nine unless a time follows. */
 function dates(text: string, time = '09:00'): readonly string[] {
@@ -211,6 +211,6 @@ async function startsOf(lines: readonly string[], until: string | undefined): Pr
     'END:VCALENDAR',
     '',
   ].join('\r\n')
-  const items = await seen('a.ics', text, until === undefined ? {} : { until })
+  const items = await readItems('a.ics', text, until === undefined ? {} : { until })
   return items.map((item) => (Array.isArray(item) && typeof item[2] === 'object' ? item[2].start_date : item))
 }

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../../../support/desk.ts'
-import { modes, type Service, serviceIn } from '../../../support/in-mode.ts'
+import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
+import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
 
 const rows =
   'title,slug,start_date,end_date,venue,organizer,categories,tags\nOne,one,2027-01-01,2027-01-02,Hall,Anna,Music > Jazz,free\nTwo,two,2027-01-02,2027-01-03,Hall,Anna,Music > Jazz,free\n'
@@ -131,12 +131,12 @@ describe.each(modes)('in %s mode', (mode) => {
 /** Runs are named after their second, and the clock of a test stands still. */
 const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
 
-function journalOf({ folder }: Desk): string {
+function journalOf({ folder }: Workspace): string {
   return join(folder, 'state/runs', readdirSync(join(folder, 'state/runs')).sort().at(-1) ?? '', 'journal.ndjson')
 }
 
 /** The newest journal without the lines that match. */
-function without(one: Desk, pattern: RegExp): void {
+function without(one: Workspace, pattern: RegExp): void {
   writeFileSync(
     journalOf(one),
     readFileSync(journalOf(one), 'utf8')
@@ -149,7 +149,7 @@ function without(one: Desk, pattern: RegExp): void {
 
 describe('a record that has the id of another', () => {
   it('is never touched, not even by --force', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await one.cal('import a.csv')
     // As after a restore of the calendar: the ids are given again.
@@ -173,7 +173,7 @@ describe('a record that has the id of another', () => {
   })
 
   it('is not updated either', async () => {
-    const one = desk()
+    const one = newWorkspace()
     await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-02')
     await one.cal('events update --where search=A --set status=draft --yes')
     writeFileSync(
@@ -193,7 +193,7 @@ describe('a record that has the id of another', () => {
 
 describe('a create whose answer is not in the journal', () => {
   it('is undone where the record is as it was sent and of that time', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
@@ -204,7 +204,7 @@ describe('a create whose answer is not in the journal', () => {
   })
 
   it('is kept where the record was made later, by others', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
@@ -219,7 +219,7 @@ describe('a create whose answer is not in the journal', () => {
   })
 
   it('is kept where the record has other values', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
@@ -230,7 +230,7 @@ describe('a create whose answer is not in the journal', () => {
 })
 
 it('an update whose answer is not in the journal keeps what was edited instead', async () => {
-  const one = desk()
+  const one = newWorkspace()
   await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-02')
   await one.cal('events update --where search=A --set website=https://run.test/ --yes')
   without(one, /^\{"(end|finished)"/)
@@ -243,7 +243,7 @@ it('an update whose answer is not in the journal keeps what was edited instead',
 })
 
 it('a journal of an earlier version, without pictures, is undone as far as its records are known', async () => {
-  const one = desk()
+  const one = newWorkspace()
   one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await one.cal('import a.csv')
   writeFileSync(
@@ -259,7 +259,7 @@ it('a journal of an earlier version, without pictures, is undone as far as its r
 })
 
 it('a second undo of a run says which run undid it', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   const { stderr } = await cal('import a.csv')
   const [, run = ''] = /run (\S+)/.exec(stderr) ?? []

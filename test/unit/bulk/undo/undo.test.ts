@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockRun } from '../../../../src/bulk/journal/run-lock.ts'
-import { type Desk, desk } from '../../../support/desk.ts'
+import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
 interface Event {
   readonly slug: string
@@ -35,15 +35,15 @@ const calendar = JSON.stringify({
   ],
 })
 
-async function filled(): Promise<Desk> {
-  const one = desk()
+async function filled(): Promise<Workspace> {
+  const one = newWorkspace()
   one.write('all.json', calendar)
   expect((await one.cal('import all.json')).stderr).toContain('7 created')
   return one
 }
 
 /** What events carry, and which category lies below which. */
-async function stateOf({ json }: Desk): Promise<unknown> {
+async function stateOf({ json }: Workspace): Promise<unknown> {
   const events = (await json('events list --any-date --all --status publish,draft')) as readonly Event[]
   const categories = (await json('categories list --no-hide-empty')) as readonly {
     readonly id: number
@@ -71,7 +71,7 @@ async function stateOf({ json }: Desk): Promise<unknown> {
 }
 
 /** The journal of the newest run as a process leaves it that is killed after so many lines. */
-function cutJournal({ folder }: Desk, lines: number): void {
+function cutJournal({ folder }: Workspace, lines: number): void {
   const runs = readdirSync(join(folder, 'state/runs')).sort()
   const journal = join(folder, 'state/runs', runs.at(-1) ?? '', 'journal.ndjson')
   writeFileSync(
@@ -175,7 +175,7 @@ describe('the newest run', () => {
 
 describe('a run that was cut off and begun again', () => {
   it('is two runs, and taking back the later names the earlier until that is taken back', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
     one.write('other.yaml', 'calendar: b\nevents:\n  - {key: z, title: Z, start: 2027-05-01 10:00}\n')
     await one.cal('apply -f a.yaml')
@@ -201,7 +201,7 @@ describe('a run that was cut off and begun again', () => {
 
 describe('a run that another process is carrying out', () => {
   it('did not break off: that is said of what it began, and where it is listed', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
     await one.cal('apply -f a.yaml')
     cutJournal(one, 3)
@@ -275,7 +275,7 @@ describe('a second undo', () => {
   })
 
   it('leaves alone what the same file made when it was imported anew after a crash', async () => {
-    const one = desk()
+    const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
     await one.cal('import a.csv')
     const [run = ''] = readdirSync(join(one.folder, 'state/runs'))

@@ -5,7 +5,7 @@ import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
 import { scanLine } from '../../../../src/cli/arguments/scan.ts'
 import { parseArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
-import { wordsOf } from '../../../support/words.ts'
+import { shellWords } from '../../../support/shell-words.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 
 function command(path: string): Command {
@@ -153,7 +153,7 @@ describe('every command', () => {
   it('has examples that can be read', async () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
-        const { command: named, rest } = findCommand(commands, scanLine(wordsOf(line)))
+        const { command: named, rest } = findCommand(commands, scanLine(shellWords(line)))
         expect(named && (await parseArguments(named, rest)), line).toBeDefined()
       }
     }

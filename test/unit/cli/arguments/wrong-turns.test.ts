@@ -1,6 +1,6 @@
 // What people type first and mean otherwise, and what they are told.
 import { expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 
 const event =
   '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
@@ -32,7 +32,7 @@ it.each([
   ['import rows.csv events', 'the kind of what a file holds: --kind events'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('rows.csv', 'title,start_date\n')
   expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })
@@ -76,14 +76,14 @@ it.each([
     'danach suchen: cal tags list --search "late"',
   ],
 ])('%s', async (line, code, en, de) => {
-  const { cal } = desk()
+  const { cal } = newWorkspace()
   await cal('venues create --venue Hall')
   expect(await cal(line)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`hint: ${en}\n`) })
   expect((await cal(`${line} --lang de`)).stderr).toContain(`Hinweis: ${de}\n`)
 })
 
 it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no hint of that kind', async (line) => {
-  const { cal } = desk()
+  const { cal } = newWorkspace()
   await cal('venues create --venue Hall')
   expect((await cal(line)).stderr).not.toContain('to look for it')
 })
@@ -93,7 +93,7 @@ it.each([
   ['rows.json', '[]'],
   ['empty.csv', ''],
 ])('validate says of %s that there was nothing to check', async (name, text) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`validate ${name}`)).toEqual({
     code: 0,
@@ -106,14 +106,14 @@ it.each([
 })
 
 it('runs are named by -o ids, so that one can be undone by name', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.json', event)
   await cal('import a.json --kind events')
   expect((await cal('history list -o ids')).stdout).toMatch(/^\d{8}-\S+\n$/)
 })
 
 it('a series moves by an hour as cal help dates says', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.json', event)
   await cal('import a.json --kind events')
   const { stdout } = await cal('events list --search choir --all -o csv --fields id,start_date,end_date')
@@ -133,7 +133,7 @@ it.each([
   ['events create -f -', 'error: standard input is empty\n'],
   ['events create -f empty.json', 'error: empty.json is empty\n'],
 ])('%s says what is missing', async (line, stderr) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('empty.json', '\n')
   expect(await cal(line)).toMatchObject({ code: 2, stdout: '', stderr })
 })

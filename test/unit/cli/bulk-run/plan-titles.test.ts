@@ -1,6 +1,6 @@
 // Plans name records by their plain text: services keep `&` and quotes as entities.
 import { expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../support/service-in.ts'
 
 it.each(modes)('in %s mode a plan shows no entities in a title', async (mode) => {
   const { cal, write } = await serviceIn(mode)

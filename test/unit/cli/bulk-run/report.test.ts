@@ -1,16 +1,16 @@
 // Many writes of which a service keeps something else.
 import { expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 
 it('an import warns once for each field that the service stored differently, with the number of records', async () => {
   let id = 0
-  const { api_root } = await answering(async ({ method, body }) => {
+  const { api_root } = await serveExchange(async ({ method, body }) => {
     if (method === 'GET') return json(200, { venues: [], total: 0, total_pages: 0 })
     return json(201, { ...JSON.parse(String(body)), id: ++id, city: 'Berlin' })
   })
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('my.csv', 'Venue Name,Venue City\nHall,Ulm\nTent,Ulm\nBarn,Berlin\nShed,Bonn\n')
   const { code, stderr } = await cal('import my.csv --concurrency 1', { env: { CAL_API_ROOT: api_root } })
   expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
 const config = () => join(mkdtempSync(join(tmpdir(), 'cal-closed-')), 'config.yaml')
@@ -14,7 +14,7 @@ const no_route = json(404, { code: 'rest_no_route', message: 'no route', data: {
 describe('cal init', () => {
   it.each([401, 403])('saves an address that is closed to visitors, and goes on to login: %i', async (status) => {
     const CAL_CONFIG = config()
-    const { cal, api_root } = await answering(async () => closed(status))
+    const { cal, api_root } = await serveExchange(async () => closed(status))
     expect(await cal(`init ${api_root} --name prod`, { env: { CAL_CONFIG } })).toEqual({
       code: 0,
       stdout: '',
@@ -25,7 +25,7 @@ describe('cal init', () => {
 
   it('finds the usual place behind an index that is closed', async () => {
     let asked = 0
-    const { cal, api_root } = await answering(async () =>
+    const { cal, api_root } = await serveExchange(async () =>
       asked++ === 0 ? { status: 200, headers: {}, body: '<html>' } : closed(),
     )
     const { code, stderr } = await cal(`init ${new URL(api_root).origin}`, { env: { CAL_CONFIG: config() } })
@@ -37,7 +37,7 @@ describe('cal init', () => {
     ['403 of a firewall', { status: 403, headers: {}, body: '<h1>Forbidden</h1>' }],
   ])('saves nothing where routes answer %s', async (_, answer) => {
     const CAL_CONFIG = config()
-    const { cal, api_root } = await answering(async () => answer)
+    const { cal, api_root } = await serveExchange(async () => answer)
     expect(await cal(`init ${api_root}`, { env: { CAL_CONFIG } })).toMatchObject({
       code: 11,
       stderr: expect.stringContaining('no calendar interface answers'),
@@ -51,7 +51,7 @@ describe('cal doctor', () => {
   const list = json(200, { events: [], venues: [], organizers: [], categories: [], tags: [], total: 0, total_pages: 0 })
 
   async function checked(refuses: boolean, env: Readonly<Record<string, string>>) {
-    const { cal } = await answering(async ({ path, headers }) => {
+    const { cal } = await serveExchange(async ({ path, headers }) => {
       const wrong =
         headers.authorization !== undefined &&
         !headers.authorization.includes(Buffer.from('anna:right').toString('base64'))

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { scanLine } from '../../../../src/cli/arguments/scan.ts'
 import { commandTyped } from '../../../../src/cli/commands/commands-for.ts'
-import { wordsOf } from '../../../support/words.ts'
-import { worldOf } from '../../../support/runtime.ts'
+import { shellWords } from '../../../support/shell-words.ts'
+import { runtimeOf } from '../../../support/runtime.ts'
 
 async function meant(line: string): Promise<string> {
-  const argv = wordsOf(line)
-  const { path, rest } = await commandTyped(scanLine(argv), worldOf(argv, {}, { out: [], err: [] }))
+  const argv = shellWords(line)
+  const { path, rest } = await commandTyped(scanLine(argv), runtimeOf(argv, {}, { out: [], err: [] }))
   return [path.join(' '), ...rest].join(' | ')
 }
 

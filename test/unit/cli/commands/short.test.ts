@@ -1,11 +1,11 @@
 // Lists that end before the service's own count.
 import { expect, it } from 'vitest'
-import { answering } from '../../../support/answering.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
 /** Counts three tags, and gives two on its only page. */
 const miscounting = () =>
-  answering(async ({ query }) =>
+  serveExchange(async ({ query }) =>
     json(200, {
       tags:
         query.includes('page=1') || !query.includes('page=')

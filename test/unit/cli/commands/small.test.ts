@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { run } from '../../../../src/cli/program.ts'
-import { desk } from '../../../support/desk.ts'
-import { worldOf } from '../../../support/runtime.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
+import { runtimeOf } from '../../../support/runtime.ts'
 
 describe('cal history without runs', () => {
-  const here = desk()
+  const here = newWorkspace()
 
   it('says how runs come about', async () => {
     expect(await here.cal('history list')).toMatchObject({
@@ -32,7 +32,7 @@ describe('cal history without runs', () => {
 
 describe('cal profile list and cal init', () => {
   it('say how profiles come about, and keep the whole path of a file', async () => {
-    const here = desk()
+    const here = newWorkspace()
     const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
     expect(await here.cal('profile list', { env })).toEqual({
       stdout: '',
@@ -57,7 +57,7 @@ describe('cal profile list and cal init', () => {
 
 describe('deleting a single one without a terminal', () => {
   it('needs no agreement: the contract asks before many', async () => {
-    const here = desk()
+    const here = newWorkspace()
     await here.cal('tags create --name a')
     expect(await here.cal('tags delete a')).toMatchObject({ code: 0, stderr: 'Deleted tag 2 "a" for good\n' })
   })
@@ -67,10 +67,10 @@ describe('cal demo', () => {
   const reason = new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })
 
   it('leaves nothing behind when it is interrupted', async () => {
-    const { folder } = desk()
+    const { folder } = newWorkspace()
     const err: string[] = []
     const code = await run({
-      ...worldOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }),
+      ...runtimeOf(['demo', 'x.db'], { cwd: folder }, { out: [], err }),
       signal: AbortSignal.abort(reason),
     })
     expect([code, err.join('')]).toEqual([130, 'error: interrupted\n'])
@@ -78,7 +78,7 @@ describe('cal demo', () => {
   })
 
   it('makes anew what an earlier one left half done', async () => {
-    const here = desk()
+    const here = newWorkspace()
     here.write('x.db.part', 'half')
     expect((await here.cal('demo x.db')).stderr).toContain('x.db now holds 40 events')
     expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)

@@ -1,6 +1,6 @@
 // A password that is wrong is not asked for again as if none had been given.
 import { expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../support/service-in.ts'
 
 it.each(modes)('in %s mode a wrong password is named as such', async (mode) => {
   const { cal, as, send } = await serviceIn(mode)

@@ -1,9 +1,9 @@
 // Names in place of ids: unknown ones are errors, lists change without being retyped, and no spelling makes a second
 // term.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../../../support/desk.ts'
+import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
-let here: Desk
+let here: Workspace
 let ids: Readonly<Record<string, number>>
 
 const event = `events create --title Night --start-date '2027-01-02 20:00' --duration 2h`
@@ -38,7 +38,7 @@ async function linked(id = ids.event): Promise<unknown> {
 }
 
 beforeEach(async () => {
-  here = desk()
+  here = newWorkspace()
   ids = {
     jazz: await idOf('categories create --name Jazz'),
     family: await idOf(`categories create --name 'Kinder & Familie'`),

@@ -1,8 +1,8 @@
 // Dates that depend on a record, dates that no calendar has, and bounds of lists with a time of day.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../../../support/desk.ts'
+import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
-let here: Desk
+let here: Workspace
 let id: number
 
 async function created(flags: string): Promise<number> {
@@ -16,7 +16,7 @@ async function times(): Promise<unknown> {
 
 describe('an update', () => {
   beforeEach(async () => {
-    here = desk()
+    here = newWorkspace()
     id = await created(`--start-date '2027-03-01 20:00' --duration 2h --timezone Europe/Berlin`)
   })
 
@@ -76,7 +76,7 @@ describe('an update', () => {
 
 describe('a create', () => {
   beforeEach(() => {
-    here = desk()
+    here = newWorkspace()
   })
 
   it.each([
@@ -99,7 +99,7 @@ describe('a create', () => {
 
 describe('a date that no calendar has', () => {
   beforeAll(() => {
-    here = desk()
+    here = newWorkspace()
   })
 
   it.each([
@@ -126,7 +126,7 @@ describe('a date that no calendar has', () => {
 
 describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time of day, site in %s', (zone) => {
   beforeAll(async () => {
-    here = desk()
+    here = newWorkspace()
     for (const hour of ['17', '18', '19'])
       await here.cal(`events create --title Event${hour} --start-date '2027-01-10 ${hour}:00' --duration 30m`, {
         env: { CAL_TZ: zone },

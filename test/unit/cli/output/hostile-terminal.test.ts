@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { escapeForTerminal, keepStyle } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
-import { answering } from '../../../support/answering.ts'
-import { desk } from '../../../support/desk.ts'
-import type { Written } from '../../../support/runtime.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
+import type { RunResult } from '../../../support/runtime.ts'
 
 const hostile =
   'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u200f\u0008\u0000\r\nerror: forged\rCreated event 1'
@@ -17,7 +17,7 @@ const ours =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 
-function expectHarmless({ stdout, stderr }: Written, line: string): void {
+function expectHarmless({ stdout, stderr }: RunResult, line: string): void {
   for (const text of [stdout, stderr]) {
     expect(
       JSON.stringify(
@@ -116,7 +116,7 @@ const lines = [
 
 describe.each(['en', 'de'])('in %s', (lang) => {
   it.each(['always', 'never'])('no answer of a service steers a terminal, colours %s', async (color) => {
-    const service = await answering(async ({ method, path }) => {
+    const service = await serveExchange(async ({ method, path }) => {
       const [, plural = '', id] = path.split('/')
       const items = lists[plural as keyof typeof lists]
       const body =
@@ -137,7 +137,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
         body: JSON.stringify(body),
       }
     })
-    const { folder, write } = desk()
+    const { folder, write } = newWorkspace()
     write('cal.yml', 'name: x\nevents:\n- {key: a, title: Jazz, start: 2027-03-01 10:00, duration: 1h}\n')
     for (const line of lines) {
       const written = await service.cal(`${line} --color ${color} --lang ${lang}`, {
@@ -156,7 +156,11 @@ describe.each(['en', 'de'])('in %s', (lang) => {
         message: hostile,
         data: { status, params: { [hostile]: hostile, title: hostile } },
       })
-      const service = await answering(async () => ({ status, headers: { 'content-type': 'application/json' }, body }))
+      const service = await serveExchange(async () => ({
+        status,
+        headers: { 'content-type': 'application/json' },
+        body,
+      }))
       for (const line of [
         'events list',
         'events get 7',
@@ -176,7 +180,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
   })
 
   it('no file does, nor its name', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     const name = `a${hostile.replaceAll('/', '').replaceAll('\0', '')}`
     const bad = {
       title: hostile,

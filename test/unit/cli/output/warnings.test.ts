@@ -1,14 +1,14 @@
 // The program says so when a service did something else than it was asked for.
 import { describe, expect, it } from 'vitest'
 import { openCalendar } from '../../../../src/server/service/open.ts'
-import { answering } from '../../../support/answering.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
 import { friday } from '../../../support/calendar.ts'
 import { json } from '../../../support/recording.ts'
 
 const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '' }
 
 describe('an update', () => {
-  const stubborn = () => answering(async () => json(200, category))
+  const stubborn = () => serveExchange(async () => json(200, category))
 
   it('warns of each field that the service stored differently', async () => {
     const { cal } = await stubborn()
@@ -47,7 +47,7 @@ describe('a service as deployed', () => {
       writer: 'inline',
       now: () => friday,
     })
-    const { cal } = await answering(calendar.exchange)
+    const { cal } = await serveExchange(calendar.exchange)
     await cal('venues create --name Hall')
     const event =
       "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"

@@ -6,9 +6,9 @@ import type { OperationName } from '../../../../src/spec/operations.ts'
 import { json, recording } from '../../../support/recording.ts'
 
 async function sent(...[name, values, extra]: [OperationName, JsonObject, Parameters<typeof call>[3]?]) {
-  const { exchange, asked } = recording(json(200, {}))
+  const { exchange, requests } = recording(json(200, {}))
   await call(exchange, name, values, extra)
-  return asked[0]
+  return requests[0]
 }
 
 describe('call', () => {

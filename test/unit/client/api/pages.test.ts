@@ -16,7 +16,7 @@ const idsOf = (pages: readonly ListPage[]) => pages.map(({ records }) => records
 
 describe('getPages', () => {
   it('requests fifty records per page up to the total', async () => {
-    const { exchange, asked } = recording(
+    const { exchange, requests } = recording(
       json(200, { venues: venues(1, 2), total: 3, total_pages: 2 }),
       json(200, { venues: venues(3), total: 3, total_pages: 2 }),
     )
@@ -24,32 +24,32 @@ describe('getPages', () => {
       [1, 2],
       [3],
     ])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'GET /venues?per_page=50&status=publish&page=1',
       'GET /venues?per_page=50&status=publish&page=2',
     ])
   })
 
   it('requests the next page before this one is read, and none after the last', async () => {
-    const { exchange, asked } = recording(
+    const { exchange, requests } = recording(
       json(200, { venues: venues(1), total_pages: 2 }),
       json(200, { venues: venues(2), total_pages: 2 }),
     )
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
     await pages.next()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(idsOf(await all(pages))).toEqual([[2]])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('requests seven pages ahead and returns them in order', async () => {
     const answers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => json(200, { venues: venues(id), total_pages: 9 }))
-    const { exchange, asked } = recording(...answers)
+    const { exchange, requests } = recording(...answers)
     const pages = getPages(exchange, { plural: 'venues', query: {}, ahead: true })
     await pages.next()
-    expect(asked).toHaveLength(8)
+    expect(requests).toHaveLength(8)
     expect(idsOf(await all(pages))).toEqual([[2], [3], [4], [5], [6], [7], [8], [9]])
-    expect(asked).toHaveLength(9)
+    expect(requests).toHaveLength(9)
   })
 
   it('rejects a page requested ahead when it is read', async () => {
@@ -61,12 +61,12 @@ describe('getPages', () => {
 
   it('follows no link of the response', async () => {
     const next_rest_url = 'https://elsewhere.example/venues?page=7'
-    const { exchange, asked } = recording(
+    const { exchange, requests } = recording(
       json(200, { venues: venues(1), next_rest_url, total_pages: 2 }),
       json(200, { venues: venues(2), total_pages: 2 }),
     )
     await all(getPages(exchange, { plural: 'venues', query: {} }))
-    expect(asked[1]).toBe('GET /venues?per_page=50&page=2')
+    expect(requests[1]).toBe('GET /venues?per_page=50&page=2')
   })
 
   it('ends at a 404 after the first page if totals are missing', async () => {
@@ -88,7 +88,7 @@ describe('getPages', () => {
   })
 
   it('skips and counts repeated records, and ends at a page without new ones', async () => {
-    const { exchange, asked } = recording(
+    const { exchange, requests } = recording(
       json(200, { venues: venues(1, 2) }),
       json(200, { venues: venues(2, 3) }),
       json(200, { venues: venues(2, 3) }),
@@ -96,16 +96,16 @@ describe('getPages', () => {
     const pages = await all(getPages(exchange, { plural: 'venues', query: {} }))
     expect(idsOf(pages)).toEqual([[1, 2], [3], []])
     expect(pages.map(({ repeated }) => repeated)).toEqual([0, 1, 2])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('reads totals from the headers if the body has none', async () => {
-    const { exchange, asked } = recording(
+    const { exchange, requests } = recording(
       json(200, { tags: [{ id: 1 }] }, { 'x-tec-total': '1', 'x-tec-totalpages': '1' }),
     )
     const [page] = await all(getPages(exchange, { plural: 'tags', query: {} }))
     expect(page?.total).toBe(1)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   const shortOf = async (listing: Omit<Listing, 'plural'>, ...answers: ApiResponse[]) => {

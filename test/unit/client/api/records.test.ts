@@ -16,13 +16,13 @@ const no_id = json(400, { code: 'rest_invalid_param', data: { params: { id: 'Inv
 const no_slug = json(400, { code: 'rest_invalid_param', data: { params: { slug: 'Invalid parameter.' } } })
 
 async function deleted(plural: Plural, target: RecordTarget, ...answers: readonly (ApiResponse | Error)[]) {
-  const { exchange, asked } = recording(...answers)
+  const { exchange, requests } = recording(...answers)
   const end = await deleteRecord(
     withRetry(exchange, { now: () => 0, random: () => 0.5, sleep: async () => {} }),
     plural,
     target,
   ).catch((error: CalError) => error.code)
-  return { end, asked }
+  return { end, requests }
 }
 
 describe('recordOf', () => {
@@ -44,13 +44,13 @@ describe('a deletion by slug', () => {
   it.each(['events', 'venues', 'organizers'] as const)(
     'is sent to the id: by slug, services let anybody delete %s',
     async (plural) => {
-      const { asked } = await deleted(
+      const { requests } = await deleted(
         plural,
         { kind: 'slug', slug: 'jazz' },
         json(200, { id: 12 }),
         json(200, { id: 12, status: 'trash' }),
       )
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         plural === 'events' ? 'GET /events/by-slug/jazz?context=edit' : `GET /${plural}/by-slug/jazz`,
         `DELETE /${plural}/12`,
       ])
@@ -63,7 +63,7 @@ describe('a deletion that is repeated because its response was lost', () => {
     const trashed = { id: 12, title: 'Jazz', status: 'trash' }
     expect(await deleted('events', { kind: 'id', id: 12 }, lost, in_trash, json(200, trashed))).toEqual({
       end: trashed,
-      asked: ['DELETE /events/12', 'DELETE /events/12', 'GET /events/12'],
+      requests: ['DELETE /events/12', 'DELETE /events/12', 'GET /events/12'],
     })
     expect(await deleted('events', { kind: 'id', id: 12 }, json(503, {}), in_trash, json(403, {}))).toMatchObject({
       end: { id: 12, status: 'trash' },
@@ -72,7 +72,7 @@ describe('a deletion that is repeated because its response was lost', () => {
 
   it('looks into the trash by the id of a slug', async () => {
     const trashed = { id: 12, slug: 'jazz__trashed', status: 'trash' }
-    const { end, asked } = await deleted(
+    const { end, requests } = await deleted(
       'events',
       { kind: 'slug', slug: 'jazz' },
       json(200, { id: 12 }),
@@ -80,21 +80,21 @@ describe('a deletion that is repeated because its response was lost', () => {
       no_id,
       json(200, trashed),
     )
-    expect([end, asked.at(-1)]).toEqual([trashed, 'GET /events/12'])
+    expect([end, requests.at(-1)]).toEqual([trashed, 'GET /events/12'])
     expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, no_slug)).toMatchObject({ end: 'not_found' })
   })
 
   it('succeeds if a term is gone', async () => {
     expect(await deleted('tags', { kind: 'id', id: 3 }, lost, no_id)).toEqual({
       end: { id: 3 },
-      asked: ['DELETE /tags/3', 'DELETE /tags/3'],
+      requests: ['DELETE /tags/3', 'DELETE /tags/3'],
     })
   })
 
   it('fails if the first response says so', async () => {
     expect(await deleted('events', { kind: 'id', id: 12 }, in_trash)).toEqual({
       end: 'not_found',
-      asked: ['DELETE /events/12'],
+      requests: ['DELETE /events/12'],
     })
     expect(await deleted('tags', { kind: 'id', id: 3 }, lost, lost, lost, lost)).toMatchObject({ end: 'unreachable' })
   })
@@ -104,13 +104,13 @@ describe('the slug of a term', () => {
   it('does not match another term if a service ignores the filter', async () => {
     expect(
       await deleted('tags', { kind: 'slug', slug: 'red' }, json(200, { tags: [{ id: 1, slug: 'blue' }] })),
-    ).toEqual({ end: 'not_found', asked: ['GET /tags?slug=red&hide_empty=false'] })
-    const { asked } = await deleted(
+    ).toEqual({ end: 'not_found', requests: ['GET /tags?slug=red&hide_empty=false'] })
+    const { requests } = await deleted(
       'tags',
       { kind: 'slug', slug: '日本' },
       json(200, { tags: [{ id: 1, slug: '%e6%97%a5%e6%9c%ac' }] }),
       json(200, { id: 1 }),
     )
-    expect(asked[1]).toBe('DELETE /tags/1')
+    expect(requests[1]).toBe('DELETE /tags/1')
   })
 })

@@ -7,11 +7,11 @@ const get: ApiRequest = { method: 'GET', path: '/events', query: 'page=2', heade
 
 /** A site that sends everybody to one place, and what was asked of it and of others. */
 function site(location: string, { at = root, signed_in }: { readonly at?: URL; readonly signed_in?: true } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const closed: string[] = []
   const answering = (name: string, answer: ApiResponse): OpenExchange => ({
     exchange: async ({ method, path }) => {
-      asked.push(`${name} ${method} ${path}`)
+      requests.push(`${name} ${method} ${path}`)
       return answer
     },
     close: async () => void closed.push(name),
@@ -22,35 +22,35 @@ function site(location: string, { at = root, signed_in }: { readonly at?: URL; r
     at,
     signed_in ? undefined : async (address) => answering(address, { status: 200, headers: {}, body: '{}' }),
   )
-  return { open, asked, closed }
+  return { open, requests, closed }
 }
 
 describe('a site that redirects to https', () => {
   it('is read over https, the second time without the redirect', async () => {
-    const { open, asked, closed } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
+    const { open, requests, closed } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     expect(await open.exchange(get)).toMatchObject({ status: 200 })
     expect(await open.exchange({ ...get, path: '/venues' })).toMatchObject({ status: 200 })
     await open.close()
     const secure = 'https://a.example/wp-json/tribe/events/v1'
-    expect(asked).toEqual(['plain GET /events', `${secure} GET /events`, `${secure} GET /venues`])
+    expect(requests).toEqual(['plain GET /events', `${secure} GET /events`, `${secure} GET /venues`])
     expect(closed).toEqual(['plain', secure])
   })
 
   it('is read over https by rest_route', async () => {
-    const { open, asked } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', {
+    const { open, requests } = site('https://a.example:8443/?rest_route=/tribe/events/v1/events&page=2', {
       at: new URL('http://a.example/?rest_route=/tribe/events/v1'),
     })
     await open.exchange(get)
-    expect(asked[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
+    expect(requests[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
   })
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('rejects a %s with the https address as hint', async (method) => {
-    const { open, asked } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
+    const { open, requests } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     await expect(open.exchange({ ...get, method })).rejects.toMatchObject({
       code: 'server_failed',
       hint: { en: 'use this api root: https://a.example/wp-json/tribe/events/v1' },
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('is not read over https with credentials, which belong to the http address', async () => {
@@ -68,8 +68,8 @@ describe('a site that redirects to https', () => {
     'http://a.example/wp-json/tribe/events/v1/events?page=2',
     'https://',
   ])('%s is another place, and nobody goes there', async (location) => {
-    const { open, asked } = site(location)
+    const { open, requests } = site(location)
     expect(await open.exchange(get)).toMatchObject({ status: 301 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

@@ -1,13 +1,13 @@
 // Servers that send Retry-After: which pauses are announced and accepted, and which end a command.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../support/desk.ts'
-import { answering } from '../../../support/answering.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
 /** Refuses the first request that `is_refused` picks, then answers lists with nothing and creates with a tag. */
 async function busy(status: number, retry_after: string, is_refused: (method: string) => boolean) {
   let refused = false
-  return answering(async ({ method }) => {
+  return serveExchange(async ({ method }) => {
     if (!refused && is_refused(method)) {
       refused = true
       return json(status, { code: 'busy' }, { 'retry-after': retry_after })
@@ -28,14 +28,14 @@ describe('Retry-After', () => {
   })
 
   it('600 s end a command with exit 8 at once', async () => {
-    const { cal, asked } = await busy(429, '600', () => true)
+    const { cal, requests } = await busy(429, '600', () => true)
     expect(await cal('tags list')).toEqual({
       code: 8,
       stdout: '',
       stderr:
         'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long\n',
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('--max-wait 600 accepts a pause of 600 s, announced in German too', async () => {
@@ -53,7 +53,7 @@ describe('Retry-After', () => {
 
   it('600 s interrupt an import, which is resumed later', async () => {
     const service = await busy(429, '600', (method) => method === 'POST')
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('tags.json', JSON.stringify({ tags: [{ name: 'Jazz' }] }))
     const env = { CAL_API_ROOT: service.api_root }
     const first = await cal('import tags.json --yes', { env })
@@ -64,7 +64,7 @@ describe('Retry-After', () => {
       ),
     })
     expect((await cal('import --resume', { env })).stderr).toContain('1 created, 0 updated, 0 unchanged, 0 failed')
-    expect(service.asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
+    expect(service.requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 
   it('a single create is not repeated, but the hint says when to repeat it', async () => {

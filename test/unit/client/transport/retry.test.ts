@@ -24,7 +24,7 @@ async function asked(method: string, ...answers: readonly (ApiResponse | Error)[
     ({ status }) => status,
     (error: CalError) => error.code,
   )
-  return { end, waits, times: recorded.asked.length, ...(said.length > 0 ? { said } : {}) }
+  return { end, waits, times: recorded.requests.length, ...(said.length > 0 ? { said } : {}) }
 }
 
 describe('withRetry', () => {

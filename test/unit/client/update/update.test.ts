@@ -190,14 +190,14 @@ describe('unexpectedChangesOf', () => {
 
 describe('updateSafely', () => {
   it('sends a PUT by id, which may be repeated', async () => {
-    const { exchange, asked } = recording(json(200, { id: 1, name: 'blue', slug: 'red' }))
+    const { exchange, requests } = recording(json(200, { id: 1, name: 'blue', slug: 'red' }))
     const { unexpected_changes: surprises } = await updateSafely(
       exchange,
       'tags',
       { id: 1, name: 'red', slug: 'red' },
       { name: 'blue' },
     )
-    expect(asked).toEqual(['PUT /tags/1 {"name":"blue"}'])
+    expect(requests).toEqual(['PUT /tags/1 {"name":"blue"}'])
     expect(surprises).toEqual([])
   })
 })

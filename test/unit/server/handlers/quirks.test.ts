@@ -1,11 +1,11 @@
 // Ways of the deployed services that the recorded cases show, asked in other words than theirs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { calendarOpened, type OpenedCalendar } from '../../../support/calendar.ts'
+import { openTestCalendar, type TestCalendar } from '../../../support/calendar.ts'
 
-let opened: OpenedCalendar
-const ask: OpenedCalendar['ask'] = (...asked) => opened.ask(...asked)
+let opened: TestCalendar
+const ask: TestCalendar['ask'] = (...asked) => opened.ask(...asked)
 beforeEach(async () => {
-  opened = await calendarOpened({ mode: 'quirks' })
+  opened = await openTestCalendar({ mode: 'quirks' })
 })
 afterEach(() => opened.close())
 
@@ -56,7 +56,7 @@ describe('lists', () => {
   })
 
   it('of events with include are in the order of the ids for anonymous callers', async () => {
-    const visitors = await calendarOpened({
+    const visitors = await openTestCalendar({
       mode: 'quirks',
       authenticate:
         () =>
@@ -123,7 +123,7 @@ describe('a slug in a non-Latin script', () => {
   })
 
   it('is found encoded and decoded in standard mode', async () => {
-    const standard = await calendarOpened()
+    const standard = await openTestCalendar()
     const { body } = await standard.ask('POST', '/venues', { venue: 'Große 日本 Halle' })
     for (const slug of ['Große 日本 Halle', 'grose-日本-halle', String(body.slug)]) {
       expect((await standard.ask('GET', `/venues/by-slug/${encodeURIComponent(slug)}`)).body.id).toBe(body.id)
@@ -168,7 +168,7 @@ describe('a search for venues', () => {
   })
 
   it('without a fragment matches nothing in standard mode', async () => {
-    const standard = await calendarOpened()
+    const standard = await openTestCalendar()
     await standard.ask('POST', '/venues', { venue: 'Ödön Hall 東京' })
     expect(await titles('%', standard)).toEqual([0])
     expect(await titles('_', standard)).toEqual([0])

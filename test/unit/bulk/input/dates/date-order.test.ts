@@ -1,12 +1,12 @@
 // Which number of a date is the month: said by the user, told by the table, or assumed and said.
 import { expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 const rows = (...dates: readonly string[]) =>
   `title,start_date\n${dates.map((date, i) => `E${i},${date} 10:00`).join('\n')}\n`
 
 it('a date that begins with the day ends the reading, before the others are read wrong', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.csv', rows('3/4/2027', '25/11/2027'))
   for (const command of ['validate', 'import']) {
     expect(await cal(`${command} a.csv`)).toEqual({
@@ -27,7 +27,7 @@ it('a date that begins with the day ends the reading, before the others are read
 })
 
 it('dates that may be read two ways are told of once, unless another shows which number is the month', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', rows('5/5/2027', '3/4/2027', '4/5/2027'))
   expect(await cal('validate a.csv')).toEqual({
     code: 0,

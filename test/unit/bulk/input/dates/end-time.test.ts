@@ -1,6 +1,6 @@
 // An end that is a time of day alone means the day of the start, in every format.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 describe('end: "17:00:00"', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('end: "17:00:00"', () => {
     ['a.csv', 'import a.csv --yes', 'title,start_date,end_date\nA,2027-02-01 10:00,17:00:00\n'],
     ['a.csv', 'import a.csv --yes', 'title,start_date,end_date\nA,2027-02-01 10:00,5 pm\n'],
   ])('of %s, %s', async (name, line, text) => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write(name, text)
     expect(await cal(line)).toMatchObject({ code: 0 })
     expect(await json('events list --any-date')).toMatchObject([
@@ -27,7 +27,7 @@ describe('end: "17:00:00"', () => {
   })
 
   it('before the start is an error', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('a.json', JSON.stringify([{ title: 'A', start_date: '2027-02-01 22:00', end_date: '02:00' }]))
     expect((await cal('import a.json --dry-run')).stdout).toContain(
       'end_date 2027-02-01 02:00:00 is before start_date 2027-02-01 22:00:00',

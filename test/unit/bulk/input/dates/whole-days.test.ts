@@ -1,6 +1,6 @@
 // A date without a time is a whole day, whichever format says it.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 const rows = [
   ['A', '2027-02-01', '2027-02-03'],
@@ -31,7 +31,7 @@ describe('a date without a time is a whole day, the last one included', () => {
     ...Object.keys(files).map((name) => [`import ${name}`, name] as const),
     ['apply -f x.yaml', 'x.yaml'] as const,
   ])('in %s', async (line, name) => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     for (const [file, text] of Object.entries(files)) if (file === name) write(file, text)
     expect(await cal(`${line} --dry-run`)).toMatchObject({ code: 0, stdout: plan })
     const { stderr } = await cal(`${line} --yes`)
@@ -41,7 +41,7 @@ describe('a date without a time is a whole day, the last one included', () => {
   })
 
   it('in German', async () => {
-    const { cal, write } = desk()
+    const { cal, write } = newWorkspace()
     write('x.csv', files['x.csv'])
     expect(await cal('import x.csv --dry-run --lang de')).toMatchObject({
       stdout: '+ Termin „A“ 2027-02-01 – 2027-02-03 (ganztägig) anlegen\n+ Termin „B“ 2027-02-05 (ganztägig) anlegen\n',
@@ -49,7 +49,7 @@ describe('a date without a time is a whole day, the last one included', () => {
   })
 
   it('unless all_day says no', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('x.json', '[{"title":"A","start_date":"2027-02-01","end_date":"2027-02-02","all_day":false}]')
     write('y.csv', 'title,start_date,all_day\nB,2027-02-03,no\n')
     await cal('import x.json y.csv --kind events')
@@ -60,7 +60,7 @@ describe('a date without a time is a whole day, the last one included', () => {
   })
 
   it('and a length of whole days counts them', async () => {
-    const { cal, json, write } = desk()
+    const { cal, json, write } = newWorkspace()
     write('x.csv', 'title,start_date,duration\nA,2027-02-01,3d\n')
     await cal('import x.csv')
     expect(await json(list)).toEqual([stored[0]])
@@ -68,7 +68,7 @@ describe('a date without a time is a whole day, the last one included', () => {
 })
 
 it('a time for the end alone is refused: when it starts would be a guess', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('x.csv', 'Titel;Datum;Ende\nA;1.2.2027;18:00\n')
   write(
     'y.json',
@@ -91,7 +91,7 @@ it('a time for the end alone is refused: when it starts would be a guess', async
 })
 
 it('only a day for the end of what starts at a time means the same time of that day, in every format', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('x.csv', 'title,start_date,end_date\nA,2027-02-01 18:00,2027-02-03\n')
   write('y.json', '[{"title":"B","start_date":"2027-02-01 18:00","end_date":"2027-02-03"}]')
   await cal('import x.csv y.json --kind events')

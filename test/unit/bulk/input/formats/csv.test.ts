@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { delimiterOf } from '../../../../../src/bulk/input/formats/csv.ts'
 import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
-import { plain_reading, seen } from '../../../../support/items.ts'
+import { default_read_options, readItems } from '../../../../support/read-items.ts'
 
 const headers =
   'EVENT NAME,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event?,Event Venue Name,Event Organizer Name(s) or ID(s),Event Cost,Event Currency Symbol,Event Currency Position,Event Category,Event Tags,Event Featured Image,Event Allow Comments'
@@ -11,7 +11,7 @@ describe('CSV with the headers of spreadsheets', () => {
   it('reads a row with date and time apart', async () => {
     const row =
       '"Jazz, live",11/19/2014,7:30:00,,5:00 PM,No,"City Hall, Room 2","Anna, 12",76,€,postfix,"Music, Jazz",free,https://x.test/a.jpg,1'
-    expect(await seen('x.csv', `\ufeff${headers}\n${row}\n`)).toEqual([
+    expect(await readItems('x.csv', `\ufeff${headers}\n${row}\n`)).toEqual([
       [
         'events',
         2,
@@ -33,7 +33,7 @@ describe('CSV with the headers of spreadsheets', () => {
 
   it('tells once which columns are left out', async () => {
     const out: unknown[] = []
-    await seen('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
+    await readItems('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
       leftOut: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
     })
     expect(out).toEqual([
@@ -54,19 +54,21 @@ describe('CSV with the headers of spreadsheets', () => {
     ['12 Mai 2026', 'mdy', '2026-05-12'],
     ['2026-03-01T18:00', 'mdy', '2026-03-01 18:00:00'],
   ] as const)('reads the date %s with the order %s', async (text, order, date) => {
-    expect(await seen('x.csv', `title,start_date\nA,"${text}"\n`, { order })).toEqual([
+    expect(await readItems('x.csv', `title,start_date\nA,"${text}"\n`, { order })).toEqual([
       ['events', 2, { title: 'A', start_date: date, end_date: date }],
     ])
   })
 
   it('refuses a date the order cannot mean, and a time that is none, under the names of their columns', async () => {
-    expect(await seen('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([
+    expect(await readItems('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([
       ['error', 2, 'start_date: "25/11/2014" is not a date'],
     ])
-    expect(await seen('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([
+    expect(await readItems('x.csv', 'title,start_date,start_time\nA,2014-11-25,25:00\n')).toEqual([
       ['error', 2, 'start_time: "25:00" is not a time of day'],
     ])
-    expect(await seen('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n')).toEqual([
+    expect(
+      await readItems('x.csv', 'Event Name,Event Start Date,Event Start Time\nA,soon,\nB,2027-01-01,late\n'),
+    ).toEqual([
       ['error', 2, 'Event Start Date: "soon" is not a date'],
       ['error', 3, 'Event Start Time: "late" is not a time of day'],
     ])
@@ -74,7 +76,10 @@ describe('CSV with the headers of spreadsheets', () => {
 
   it('takes rows with too few cells and refuses ones with too many', async () => {
     expect(
-      await seen('events.csv', 'title,start_date,website\nA,2026-01-01\nB,2026-01-01,,\nC, and more,2026-01-01,x\n'),
+      await readItems(
+        'events.csv',
+        'title,start_date,website\nA,2026-01-01\nB,2026-01-01,,\nC, and more,2026-01-01,x\n',
+      ),
     ).toEqual([
       ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }],
       ['events', 3, { title: 'B', start_date: '2026-01-01', end_date: '2026-01-01' }],
@@ -84,7 +89,7 @@ describe('CSV with the headers of spreadsheets', () => {
 
   it('knows lines through quoted line breaks, and reads venues, organizers and own columns', async () => {
     expect(
-      await seen(
+      await readItems(
         'x.csv',
         'Venue Name,Venue Description,Venue State/Province,Venue Zip\n"A, B","one\ntwo",NY,10001\nC,,,\n',
       ),
@@ -92,12 +97,12 @@ describe('CSV with the headers of spreadsheets', () => {
       ['venues', 2, { venue: 'A, B', description: 'one\ntwo', stateprovince: 'NY', zip: '10001' }],
       ['venues', 4, { venue: 'C' }],
     ])
-    expect(await seen('x.csv', 'Organizer Name;Organizer Email\nAnna;a@x.test\n')).toEqual([
+    expect(await readItems('x.csv', 'Organizer Name;Organizer Email\nAnna;a@x.test\n')).toEqual([
       ['organizers', 2, { organizer: 'Anna', email: 'a@x.test' }],
     ])
-    expect(await seen('x.csv', 'Was,Wann\nA,2026-01-01\n', { map: { Was: 'title', Wann: 'start_date' } })).toEqual([
-      ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }],
-    ])
+    expect(await readItems('x.csv', 'Was,Wann\nA,2026-01-01\n', { map: { Was: 'title', Wann: 'start_date' } })).toEqual(
+      [['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }]],
+    )
   })
 
   it('reads each row by the kind it names', async () => {
@@ -105,7 +110,7 @@ describe('CSV with the headers of spreadsheets', () => {
     const text =
       'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
     expect(
-      await seen('x.csv', text, { leftOut: (columns) => out.push(...columns.map(({ column }) => column)) }),
+      await readItems('x.csv', text, { leftOut: (columns) => out.push(...columns.map(({ column }) => column)) }),
     ).toEqual([
       ['venues', 2, { venue: 'Hall', city: 'Ulm' }],
       ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }],
@@ -113,26 +118,26 @@ describe('CSV with the headers of spreadsheets', () => {
       ['tags', 5, { name: 'red' }],
     ])
     expect(out).toEqual(['city'])
-    expect(await seen('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([
+    expect(await readItems('x.csv', 'kind,name,slug\nTags,red,r\nband,X,x\n')).toEqual([
       ['tags', 2, { name: 'red', slug: 'r' }],
       ['error', 3, 'kind: "band" is not a kind of record'],
     ])
-    expect(await seen('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } })).toEqual(
-      [
-        ['events', 2, { title: 'A', start_date: '2027-01-01', end_date: '2027-01-01' }],
-        ['venues', 3, {}],
-      ],
-    )
+    expect(
+      await readItems('x.csv', 'Art,Titel,start_date\nOrt,A,2027-01-01\nvenue,B,\n', { map: { Art: 'kind' } }),
+    ).toEqual([
+      ['events', 2, { title: 'A', start_date: '2027-01-01', end_date: '2027-01-01' }],
+      ['venues', 3, {}],
+    ])
   })
 
   it('asks for the kind where the columns do not tell', async () => {
-    await expect(seen('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
+    await expect(readItems('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
       'x.csv:1: the kind of record is not clear from these columns: name, slug',
     )
   })
 
   it('names the line of a quote that never closes', async () => {
-    await expect(seen('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
+    await expect(readItems('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
       /^events\.csv:2: not CSV: a quote is opened and never closed$/,
     )
   })
@@ -159,7 +164,7 @@ describe('CSV with the headers of spreadsheets', () => {
       },
     }
     const titles: unknown[] = []
-    for await (const item of itemsOf(source, plain_reading)) if (isEntry(item)) titles.push(item.values.title)
+    for await (const item of itemsOf(source, default_read_options)) if (isEntry(item)) titles.push(item.values.title)
     expect(titles).toEqual(['Kür'])
   })
 })

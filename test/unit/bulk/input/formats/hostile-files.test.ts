@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isCalendarFile } from '../../../../../src/bulk/calendar-file/recognize.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) =>
@@ -19,13 +19,13 @@ describe('rules of repetition', () => {
   ])(
     '%s has no second time, and is not looked for without end',
     async (rule) => {
-      expect(await seen('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
+      expect(await readItems('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
     },
     20_000,
   )
 
   it.each(['FREQ=SECONDLY', 'FREQ=SECONDLY;COUNT=1000000000'])('%s is refused, not cut', async (rule) =>
-    expect(await seen('a.ics', event(`RRULE:${rule}`))).toEqual([
+    expect(await readItems('a.ics', event(`RRULE:${rule}`))).toEqual([
       ['error', 3, `RRULE "${rule}": it repeats more than 5000 events`],
     ]),
   )
@@ -35,13 +35,13 @@ describe('rules of repetition', () => {
     ['FREQ=DAILY;COUNT=3;BYMONTH=2;BYMONTHDAY=30', 'it has no further date'],
     ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY counts to 5 here'],
   ])('%s is named', async (rule, why) =>
-    expect(await seen('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([
+    expect(await readItems('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([
       ['error', 3, `RRULE "${rule}": ${why}`],
     ]),
   )
 
   it('a step of some weeks in seconds is walked', async () =>
-    expect(await seen('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).toMatchObject(
+    expect(await readItems('a.ics', event('RRULE:FREQ=SECONDLY;INTERVAL=1209600;COUNT=3'))).toMatchObject(
       ['2027-01-01', '2027-01-15', '2027-01-29'].map((day) => ['events', 3, { start_date: `${day} 10:00:00` }]),
     ))
 
@@ -49,14 +49,14 @@ describe('rules of repetition', () => {
     const change = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300']
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', ...change, 'RRULE:FREQ=SECONDLY', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar(...zone, 'BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20270101T100000', 'END:VEVENT')
-    expect(await seen('a.ics', text)).toEqual([
+    expect(await readItems('a.ics', text)).toEqual([
       ['error', 12, 'the time zone "Ours" is unknown, and the file does not describe it'],
     ])
   })
 })
 
 it('a length of time of millions of years is named', async () =>
-  expect(await seen('a.ics', event('DURATION:P999999999W'))).toEqual([
+  expect(await readItems('a.ics', event('DURATION:P999999999W'))).toEqual([
     ['error', 3, 'DURATION: "P999999999W" is not a length of time'],
   ]))
 
@@ -69,28 +69,31 @@ describe('YAML', () => {
     ['aliases of aliases', flood, 'expand to too much data'],
     ['an alias to what holds it', circle, 'an alias (*) inside its own anchor'],
   ])('%s are named, for an import and for a calendar file', async (_, text, words) => {
-    await expect(seen('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) })
+    await expect(readItems('a.yaml', text)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(words),
+    })
     await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(false)
   })
 })
 
 it('columns are told by their own names, not by what every object has', async () =>
-  expect(await seen('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n')).toEqual(
-    [['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]],
-  ))
+  expect(
+    await readItems('a.csv', 'title,start_date,end_date,__proto__,constructor\na,2027-01-01,2027-01-02,x,y\n'),
+  ).toEqual([['events', 2, { title: 'a', start_date: '2027-01-01', end_date: '2027-01-02' }]]))
 
 it.each([
   ['a.json', 20_000],
   ['a.ndjson', 20_000],
   ['a.yaml', 250],
 ])('a record in %s that nests without end is named', async (name, depth) =>
-  expect(await seen(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([
+  expect(await readItems(name, `{"title":"A","cost":${'['.repeat(depth)}${']'.repeat(depth)}}\n`)).toEqual([
     ['error', 1, 'nested too deeply for a record'],
   ]),
 )
 
 it('a YAML file that nests deeper than its library can read is an error, not the end of the process', async () =>
-  expect(seen('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({
+  expect(readItems('a.yaml', `{"title":"A","cost":${'['.repeat(100_000)}\n`)).rejects.toMatchObject({
     code: 'usage',
     message: 'a.yaml:1: not YAML: it is nested too deeply',
   }))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { jsonSlicesOf } from '../../../../../src/bulk/input/formats/json.ts'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 describe('JSON', () => {
   it('reads an array, with the line of each record', async () => {
-    expect(await seen('a.json', '[\n {"title":"A"},\n\n {"title":"B, [x] \\"{"}\n]')).toEqual([
+    expect(await readItems('a.json', '[\n {"title":"A"},\n\n {"title":"B, [x] \\"{"}\n]')).toEqual([
       ['events', 2, { title: 'A' }],
       ['events', 4, { title: 'B, [x] "{' }],
     ])
@@ -14,7 +14,7 @@ describe('JSON', () => {
   it('reads a bundle of all kinds by its keys', async () => {
     const bundle =
       '{"categories":[{"name":"Music"}],"note":"x","venues":[{"venue":"Hall"}],"events":[{"title":"A","categories":["Music"]}]}'
-    expect(await seen('b.json', bundle)).toEqual([
+    expect(await readItems('b.json', bundle)).toEqual([
       ['categories', 1, { name: 'Music' }],
       ['venues', 1, { venue: 'Hall' }],
       ['events', 1, { title: 'A', categories: ['Music'] }],
@@ -23,12 +23,12 @@ describe('JSON', () => {
 
   it('reads a list answer and leaves out what surrounds the list', async () => {
     expect(
-      await seen('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}'),
+      await readItems('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}'),
     ).toEqual([['events', 1, { id: 1, title: 'A' }]])
   })
 
   it('reads a single record although it has lists of its own', async () => {
-    expect(await seen('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
+    expect(await readItems('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
       ['events', 1, { title: 'A', categories: [{ id: 3 }] }],
     ])
   })
@@ -40,7 +40,7 @@ describe('JSON', () => {
     ['[]\n[]', 'e.json:2: something follows after the end of the JSON'],
     ['"text"', 'e.json:1: JSON must begin with [ or {'],
   ])('names file and line of what is no JSON: %s', async (text, message) => {
-    await expect(seen('e.json', text)).rejects.toThrow(message)
+    await expect(readItems('e.json', text)).rejects.toThrow(message)
   })
 
   it('cuts the same slices however the text is split', async () => {
@@ -60,11 +60,11 @@ describe('JSON', () => {
   })
 
   it('asks for the kind where the record does not tell', async () => {
-    expect(await seen('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'the kind of record is not clear']])
-    expect(await seen('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
+    expect(await readItems('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'the kind of record is not clear']])
+    expect(await readItems('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
     ])
-    expect(await seen('dump/tags.json', '[{"name":"Jazz"}]')).toEqual([['tags', 1, { name: 'Jazz' }]])
+    expect(await readItems('dump/tags.json', '[{"name":"Jazz"}]')).toEqual([['tags', 1, { name: 'Jazz' }]])
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('JSON', () => {
     ['a.yaml', 'venues:\n- venue: Hall\ntags:\n- name: Jazz\n- name: Rock\n'],
   ])('takes --kind only where the file does not tell, in %s: %s', async (name, text) => {
     const line: unknown = expect.any(Number)
-    expect(await seen(name, text, { kinds: { said: 'tags' } })).toEqual([
+    expect(await readItems(name, text, { kinds: { said: 'tags' } })).toEqual([
       ['venues', line, { venue: 'Hall' }],
       ['tags', line, { name: 'Jazz' }],
       ['tags', line, { name: 'Rock' }],
@@ -85,7 +85,7 @@ describe('JSON', () => {
 
 describe('NDJSON', () => {
   it('goes on after a line that is none', async () => {
-    expect(await seen('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
+    expect(await readItems('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
       ['tags', 1, { name: 'x' }],
       ['error', 3, 'not a JSON object: nope'],
       ['events', 4, { title: 'B' }],
@@ -95,24 +95,24 @@ describe('NDJSON', () => {
 
 describe('YAML', () => {
   it('reads lists, bundles and single records, with lines', async () => {
-    expect(await seen('a.yaml', '# all\n- title: A\n  tags: [x, y]\n- title: B\n')).toEqual([
+    expect(await readItems('a.yaml', '# all\n- title: A\n  tags: [x, y]\n- title: B\n')).toEqual([
       ['events', 2, { title: 'A', tags: ['x', 'y'] }],
       ['events', 4, { title: 'B' }],
     ])
-    expect(await seen('b.yml', 'venues:\n  - venue: Hall\nevents:\n- title: A\n')).toEqual([
+    expect(await readItems('b.yml', 'venues:\n  - venue: Hall\nevents:\n- title: A\n')).toEqual([
       ['venues', 2, { venue: 'Hall' }],
       ['events', 4, { title: 'A' }],
     ])
-    expect(await seen('c.yaml', 'title: A\nvenue: 3\n')).toEqual([['events', 1, { title: 'A', venue: 3 }]])
+    expect(await readItems('c.yaml', 'title: A\nvenue: 3\n')).toEqual([['events', 1, { title: 'A', venue: 3 }]])
   })
 
   it('names file and line of what is no YAML', async () => {
-    await expect(seen('d.yaml', 'events:\n  - title: "A\n  - title: B\n')).rejects.toThrow(/^d\.yaml:\d: not YAML/)
+    await expect(readItems('d.yaml', 'events:\n  - title: "A\n  - title: B\n')).rejects.toThrow(/^d\.yaml:\d: not YAML/)
   })
 
   it('cuts a large file at its items and finds the same', async () => {
     const text = `events:\n${Array.from({ length: 12_000 }, (_, i) => `  - title: Event number ${i} with a longer title than usual\n    start_date: "2026-01-01"\n`).join('')}tags:\n  - name: last\n`
-    const items = await seen('big.yaml', text)
+    const items = await readItems('big.yaml', text)
     expect(items).toHaveLength(12_001)
     expect(items[11_999]).toEqual([
       'events',

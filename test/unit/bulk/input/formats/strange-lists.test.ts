@@ -1,6 +1,6 @@
 // Parts of a bundle that hold no kind of record are named, and a kind without a list is refused.
 import { expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 const event = { title: 'A', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' }
 
@@ -19,7 +19,7 @@ it.each([
   ['a.yaml', `events:\n  - ${JSON.stringify(event)}\nevnts:\n  - title: B\nnotes: [by hand]\n`],
   ['a.yaml', `evnts:\n  - title: B\nevents:\n  - ${JSON.stringify(event)}\n# ${' '.repeat(1_100_000)}\n`],
 ])('a list under a misspelled name is named: %s', async (name, text) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
     code: 0,
@@ -39,7 +39,7 @@ it.each([
   ['a.json', JSON.stringify({ events: { 3: event, 5: event } })],
   ['a.yaml', 'events: {title: A}\n'],
 ])('a kind that holds no list is refused: %s %s', async (name, text) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
     code: 2,
@@ -49,7 +49,7 @@ it.each([
 })
 
 it('an empty object in place of an empty list is none', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.json', JSON.stringify({ events: [event], venues: {}, tags: null }))
   expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 created/)
 })

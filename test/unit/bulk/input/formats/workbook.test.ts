@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Desk, desk } from '../../../../support/desk.ts'
+import { type Workspace, newWorkspace } from '../../../../support/workspace.ts'
 import { excel, type ExcelSheet, libreOffice, number, text } from '../../../../support/workbooks.ts'
 
-const put = ({ folder }: Desk, name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes)
+const put = ({ folder }: Workspace, name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes)
 const list = 'events list --any-date --sort start_date --fields title,start_date,end_date,all_day,cost'
 const headers = ['Titel', 'Datum', 'Zeit', 'Ende', 'Eintritt', 'Hausnummer'].map(text)
 
@@ -42,7 +42,7 @@ const stored = [
 
 describe('a workbook of Excel', () => {
   it('is read by its first sheet that is shown and holds something, and the others are named', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(
       one,
       'x.xlsx',
@@ -58,7 +58,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('gives the sheet that is named, and names the sheets where there is none of that name', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet, other]))
     expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({
       code: 0,
@@ -76,7 +76,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('keeps zeros of postal codes, signs of prices and texts of numbers', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(
       one,
       'venues.xlsx',
@@ -105,7 +105,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('with formulas that have no result turns those rows down, into a CSV file beside it', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(
       one,
       'x.xlsx',
@@ -131,7 +131,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('is known by what it is, not by its name', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(one, 'x.csv', excel([other]))
     expect(await one.cal('validate x.csv')).toMatchObject({
       code: 0,
@@ -145,7 +145,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('that would become too large is refused before it is unpacked', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet], 100 * 1024 * 1024))
     expect(await one.cal('import x.xlsx --dry-run')).toEqual({
       code: 2,
@@ -156,7 +156,7 @@ describe('a workbook of Excel', () => {
   })
 
   it('that is broken or has a password is named', async () => {
-    const one = desk()
+    const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet]).subarray(0, 900))
     expect(await one.cal('validate x.xlsx')).toMatchObject({
       code: 2,
@@ -172,7 +172,7 @@ describe('a workbook of Excel', () => {
 })
 
 it('a workbook of LibreOffice is read: dates, times, lengths, endless empty rows', async () => {
-  const one = desk()
+  const one = newWorkspace()
   put(
     one,
     'x.ods',

@@ -1,6 +1,6 @@
 // Prices as people write them: a second run changes nothing, and what a service shows otherwise is said.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../../support/service-in.ts'
 
 const costs = [
   '1.234,56 €',

@@ -1,11 +1,11 @@
 // Spreadsheets as people make them: a plain date, start and end, prices and durations, German headers.
 import { expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
-import { seen } from '../../../../support/items.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 it('a plain date is the day of the event, and start and end beside it are times', async () => {
   expect(
-    await seen('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n'),
+    await readItems('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n'),
   ).toEqual([
     [
       'events',
@@ -19,27 +19,29 @@ it('a plain date is the day of the event, and start and end beside it are times'
       },
     ],
   ])
-  expect(await seen('x.csv', 'title,date,time\nA,2026-12-04,18:30\n')).toEqual([
+  expect(await readItems('x.csv', 'title,date,time\nA,2026-12-04,18:30\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-04 18:30:00' }],
   ])
 })
 
 it('start and end without a date are moments', async () => {
-  expect(await seen('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
+  expect(await readItems('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }],
   ])
 })
 
 it('the date of publication stays one where the start is said, or records are told by id', async () => {
-  expect(await seen('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
+  expect(await readItems('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
     ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],
   ])
-  expect(await seen('events.csv', 'id,date\n5,2026-01-01\n')).toEqual([['events', 2, { id: '5', date: '2026-01-01' }]])
+  expect(await readItems('events.csv', 'id,date\n5,2026-01-01\n')).toEqual([
+    ['events', 2, { id: '5', date: '2026-01-01' }],
+  ])
 })
 
 it('German headers', async () => {
   expect(
-    await seen(
+    await readItems(
       'x.csv',
       'Titel;Datum;Beginn;Ende;Ort;Kategorie;Eintritt;Veranstalter;ganztägig\nA;1.2.2027;18 Uhr;20:00;Rathaus;Musik;5 €;Chor;nein\n',
     ),
@@ -62,7 +64,7 @@ it('German headers', async () => {
 })
 
 it('a duration gives the end, in every format', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.csv', 'title,start_date,duration\nA,2027-02-01 18:00,1h30m\nB,2027-02-02 18:00,soon\n')
   write(
     'b.json',
@@ -82,7 +84,7 @@ it('a duration gives the end, in every format', async () => {
 })
 
 it('says once that no column holds the start, and takes a mapping in any case', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'Event Name,Whenever\nA,2027-02-01\nB,2027-02-02\n')
   expect(await cal('validate a.csv')).toEqual({
     code: 2,
@@ -103,7 +105,7 @@ it('says once that no column holds the start, and takes a mapping in any case', 
 })
 
 it('a mapped column fills its field alone; two for one field are an error that names both', async () => {
-  const { cal, json, write } = desk()
+  const { cal, json, write } = newWorkspace()
   write('a.csv', 'Title,Name,Nick,Day\nFrom title,From name,From nick,2027-02-01\n')
   expect(await cal('validate a.csv --map Name=title --map Nick=title --map Day=start_date')).toEqual({
     code: 2,
@@ -118,7 +120,7 @@ it('a mapped column fills its field alone; two for one field are an error that n
 
 it('several columns of one list are put together', async () => {
   expect(
-    await seen(
+    await readItems(
       'x.csv',
       'title,start_date,Category,Genre,Mood,Tag,Tags\nA,2027-02-01,"Music, Jazz",Swing,,red,green|blue\n',
       { map: { Genre: 'categories', Mood: 'categories' } },
@@ -139,7 +141,7 @@ it('several columns of one list are put together', async () => {
 })
 
 it('a mapped column that no file has is an error that lists those there are', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'Event Name, When \nA,2027-02-01\n')
   write('venues.csv', 'venue,Wo\nHall,Ulm\n')
   write('b.json', '[]')
@@ -155,7 +157,7 @@ it('a mapped column that no file has is an error that lists those there are', as
 })
 
 it('what is wrong is named by the column, with the field behind where it is called otherwise', async () => {
-  const { cal, read, write } = desk()
+  const { cal, read, write } = newWorkspace()
   write(
     'a.csv',
     'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n',
@@ -178,7 +180,7 @@ it('what is wrong is named by the column, with the field behind where it is call
 })
 
 it('every wrong date and time of a row is told at once', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,Start Date,Start Time,End Date,End Time\nA,2027-02-01,25:00,,26:00\nB,soon,18:00,later,19:00\n')
   expect((await cal('validate a.csv')).stdout.split('\n').filter((line) => line.includes('a.csv'))).toEqual([
     '  a.csv:2: Start Time: "25:00" is not a time of day',
@@ -189,7 +191,7 @@ it('every wrong date and time of a row is told at once', async () => {
 })
 
 it('an end that would follow from the start is not missed beside it', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   const date = '    give a date such as 2027-03-01 18:00\n'
   write('a.csv', 'Title;Start Date;End Date\nA;;\nB;;2027-02-01 10:00\nC;2027-02-01;\n')
   expect((await cal('validate a.csv')).stdout).toBe(
@@ -214,7 +216,7 @@ it('an end that would follow from the start is not missed beside it', async () =
 })
 
 it('a file of zeros is not taken for text', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')
   write('a.csv', 'a\u0000b')
   expect(await cal('import book.xlsx --dry-run')).toMatchObject({

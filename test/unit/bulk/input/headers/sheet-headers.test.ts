@@ -1,7 +1,7 @@
 // Header rows as calendar programs and people make them: what each column means, what is refused, what is said once.
 import { expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
-import { seen } from '../../../../support/items.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const evening = { title: 'A', start_date: '2027-03-07 18:30:00', end_date: '2027-03-07 20:00:00' }
 
@@ -42,21 +42,21 @@ it.each([
   ['English halves', 'Title,Date,Time', 'A,2027-03-07,6:30 - 8 pm', {}],
 ])('reads the columns of %s', async (_, headers, row, more) => {
   const wanted = Object.fromEntries(Object.entries({ ...evening, ...more }).filter(([, value]) => value !== undefined))
-  expect(await seen('x.csv', `${headers}\n${row}\n`)).toEqual([['events', 2, wanted]])
+  expect(await readItems('x.csv', `${headers}\n${row}\n`)).toEqual([['events', 2, wanted]])
 })
 
 it('reads sep= above the header, and a header that ends otherwise than the rows', async () => {
-  expect(await seen('x.csv', 'sep=;\r\nTitel;Datum_von;Website URL\r\nA;7.3.2027;https://x.test\r\n')).toEqual([
+  expect(await readItems('x.csv', 'sep=;\r\nTitel;Datum_von;Website URL\r\nA;7.3.2027;https://x.test\r\n')).toEqual([
     ['events', 3, { title: 'A', start_date: '2027-03-07', end_date: '2027-03-07', website: 'https://x.test' }],
   ])
-  expect(await seen('x.csv', 'title,start_date\r\nA,2027-03-07\nB,2027-03-08\n')).toEqual([
+  expect(await readItems('x.csv', 'title,start_date\r\nA,2027-03-07\nB,2027-03-08\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2027-03-07', end_date: '2027-03-07' }],
     ['events', 3, { title: 'B', start_date: '2027-03-08', end_date: '2027-03-08' }],
   ])
 })
 
 it('midnight at the end is that of the day', async () => {
-  expect(await seen('x.csv', 'Titel;Datum;Zeit\nA;7.3.2027;20-24 Uhr\nB;7.3.2027;20:00 - 24:00\n')).toEqual([
+  expect(await readItems('x.csv', 'Titel;Datum;Zeit\nA;7.3.2027;20-24 Uhr\nB;7.3.2027;20:00 - 24:00\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
     ['events', 3, { title: 'B', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
   ])
@@ -71,7 +71,9 @@ it.each([
   ['20270312', '2027-03-12', '2027-03-12'],
   ['Fr. 12.03.2027', '2027-03-12', '2027-03-12'],
 ])('reads the days of %s', async (text, start_date, end_date) => {
-  expect(await seen('x.csv', `Titel;Datum\nA;${text}\n`)).toEqual([['events', 2, { title: 'A', start_date, end_date }]])
+  expect(await readItems('x.csv', `Titel;Datum\nA;${text}\n`)).toEqual([
+    ['events', 2, { title: 'A', start_date, end_date }],
+  ])
 })
 
 it.each([
@@ -93,7 +95,7 @@ it.each([
     'choose one: --map "Preis=cost" leaves the other out',
   ],
 ])('two columns that mean one field are an error that names both: %s', async (headers, message, hint) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', `${headers}\nA,B,C\n`)
   for (const command of ['validate', 'import'])
     expect(await cal(`${command} a.csv`)).toEqual({
@@ -104,7 +106,7 @@ it.each([
 })
 
 it('a missing title column is one error that names candidates', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', `Bandname,start_date,Foo\n${'A,2027-02-01,x\n'.repeat(50)}`)
   expect(await cal('import a.csv')).toEqual({
     code: 2,
@@ -119,7 +121,7 @@ it('a missing title column is one error that names candidates', async () => {
 })
 
 it('cells without a column name are left out and named once, empty ones silently', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,,\nA,2027-02-01 10:00,,\nB,2027-02-02 10:00,note,\nC,2027-02-03 10:00,more,\n')
   expect(await cal('validate a.csv')).toEqual({
     code: 0,
@@ -131,7 +133,7 @@ it('cells without a column name are left out and named once, empty ones silently
 })
 
 it('ten thousand unknown columns are one line', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write(
     'a.csv',
     `title,start_date,${Array.from({ length: 10_000 }, (_, i) => `Zz${i}`).join(',')}\nA,2027-02-01 10:00\n`,
@@ -149,7 +151,7 @@ it.each([
   ['Genre', 'categories'],
   ['Bemerkung', 'description'],
 ])('--map is suggested with a field that fits: %s', async (header, field) => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', `title,start_date,${header}\nA,2027-02-01 10:00,x\n`)
   expect((await cal('validate a.csv')).stderr).toContain(
     `left out: column "${header}" is unknown; --map "${header}=${field}" would take it over\n`,
@@ -157,7 +159,7 @@ it.each([
 })
 
 it('nothing is suggested that another column fills', async () => {
-  const { cal, write } = desk()
+  const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,description,Zz\nA,2027-02-01 10:00,x,y\n')
   expect((await cal('validate a.csv')).stderr).toContain(
     'left out: column "Zz" is unknown; --map "COLUMN=FIELD" would take one over\n',
@@ -174,34 +176,37 @@ it('an unclosed quote names the line where it opens', async () => {
     'C,2027-02-03,plain',
     '',
   ].join('\n')
-  await expect(seen('x.csv', text)).rejects.toThrow('x.csv:22: not CSV: a quote is opened and never closed')
-  await expect(seen('x.csv', 'title,start_date\n\n\nA,2027-02-01\n\n"B\nC')).rejects.toThrow('x.csv:6: not CSV')
+  await expect(readItems('x.csv', text)).rejects.toThrow('x.csv:22: not CSV: a quote is opened and never closed')
+  await expect(readItems('x.csv', 'title,start_date\n\n\nA,2027-02-01\n\n"B\nC')).rejects.toThrow('x.csv:6: not CSV')
 })
 
 it('the second line of an address follows the first', async () => {
   expect(
-    await seen('venues.csv', 'Venue Name,Venue Address,Venue Address 2\nHall,Main St 1,2nd floor\nShed,,Back yard\n'),
+    await readItems(
+      'venues.csv',
+      'Venue Name,Venue Address,Venue Address 2\nHall,Main St 1,2nd floor\nShed,,Back yard\n',
+    ),
   ).toEqual([
     ['venues', 2, { venue: 'Hall', address: 'Main St 1, 2nd floor' }],
     ['venues', 3, { venue: 'Shed', address: 'Back yard' }],
   ])
-  expect(await seen('venues.csv', 'Name;Straße;PLZ;Ort\nHalle;Hauptstr. 1;89073;Ulm\n')).toEqual([
+  expect(await readItems('venues.csv', 'Name;Straße;PLZ;Ort\nHalle;Hauptstr. 1;89073;Ulm\n')).toEqual([
     ['venues', 2, { venue: 'Halle', address: 'Hauptstr. 1', zip: '89073', city: 'Ulm' }],
   ])
 })
 
 it('a title above the columns is left out and named; a table of one column has none', async () => {
-  const { cal, read, write } = desk()
+  const { cal, read, write } = newWorkspace()
   write('a.csv', 'Veranstaltungen 2027;;\n\nStand: 1. Mai\nTitel;Datum;Zeit\nChor;7.3.2027;19h\nFest;bald;\n')
   expect((await cal('import a.csv')).stderr).toContain(
     'a.csv:1: "Veranstaltungen 2027" is above the header row and is ignored\na.csv:3: "Stand: 1. Mai" is above the header row and is ignored\n',
   )
   expect(read('a.rejected.csv').split('\n')[0]).toBe('Titel;Datum;Zeit;_error')
-  expect(await seen('tags.csv', 'name\nred\nblue\n')).toEqual([
+  expect(await readItems('tags.csv', 'name\nred\nblue\n')).toEqual([
     ['tags', 2, { name: 'red' }],
     ['tags', 3, { name: 'blue' }],
   ])
-  expect(await seen('tags.csv', 'Bandname\nred\n', { map: { Bandname: 'name' } })).toEqual([
+  expect(await readItems('tags.csv', 'Bandname\nred\n', { map: { Bandname: 'name' } })).toEqual([
     ['tags', 2, { name: 'red' }],
   ])
 })

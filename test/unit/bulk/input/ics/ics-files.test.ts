@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { type IcsReading, readIcs } from '../../../../../src/bulk/input/ics/ics.ts'
 import { type InputSource, textSource } from '../../../../../src/bulk/input/source.ts'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 
@@ -196,7 +196,7 @@ describe('an iCalendar file', () => {
   ])('with %s', async (_, lines, values, warnings) => {
     const said: string[] = []
     const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-    const items = await seen('a.ics', text, {
+    const items = await readItems('a.ics', text, {
       warn: ({ location: place, text: { en } }) => said.push(`${place.line}: ${en}`),
     })
     expect(items.map((item) => (Array.isArray(item) ? item[2] : item))).toEqual(values)
@@ -231,14 +231,14 @@ describe('an iCalendar file', () => {
       'RECURRENCE-ID: RANGE=THISANDPRIOR is not supported',
     ],
   ])('refuses %s', async (_, lines, error) => {
-    expect(await seen('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))).toEqual([
+    expect(await readItems('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))).toEqual([
       ['error', 2, error],
     ])
   })
 
   it('may fold by tabs, end its lines by line feeds, and begin with a mark', async () => {
     const text = `\ufeff${['BEGIN:VCALENDAR', ...event('SUMMARY:Folded', '\t here', 'DTSTART:2027', '\t0101T100000', 'DESCRIPTION:a', ' END:VEVENT'), 'END:VCALENDAR', ''].join('\n')}`
-    expect(await seen('a.ics', text)).toEqual([
+    expect(await readItems('a.ics', text)).toEqual([
       [
         'events',
         2,
@@ -274,7 +274,7 @@ describe('a series', () => {
   })
 
   it('is read between the days that are named', async () => {
-    const items = await seen('a.ics', endless, { since: '2030-01-01 00:00:00', until: '2030-03-01 23:59:59' })
+    const items = await readItems('a.ics', endless, { since: '2030-01-01 00:00:00', until: '2030-03-01 23:59:59' })
     expect(items.map((item) => (Array.isArray(item) ? item[2].start_date : item))).toEqual([
       '2030-01-01 09:00:00',
       '2030-02-01 09:00:00',

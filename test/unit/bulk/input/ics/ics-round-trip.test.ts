@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../../src/base/json.ts'
 import { icsOf } from '../../../../../src/bulk/export/ics-write.ts'
 import { streamOf } from '../../../../../src/cli/core/outcome.ts'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const timed = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 11:30:00' }
 const days = { all_day: true, start_date: '2027-03-01 00:00:00', end_date: '2027-03-03 23:59:59' }
@@ -41,7 +41,9 @@ describe('an export as iCalendar', () => {
     ],
   ])('keeps %s', async (_, record, values) => {
     const written = await textOf({ id: 1, slug: 'a', title: 'A', ...record })
-    expect(await seen('a.ics', written)).toEqual([['events', expect.any(Number), { slug: 'a', title: 'A', ...values }]])
+    expect(await readItems('a.ics', written)).toEqual([
+      ['events', expect.any(Number), { slug: 'a', title: 'A', ...values }],
+    ])
   })
 
   it('folds lines at 75 octets, between characters', async () => {
@@ -51,7 +53,7 @@ describe('an export as iCalendar', () => {
     const lines = written.split('\r\n')
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75)
     expect(written).not.toContain('\ufffd')
-    expect(await seen('a.ics', written)).toEqual([
+    expect(await readItems('a.ics', written)).toEqual([
       ['events', expect.any(Number), { slug: 'a', title, description, ...timed, timezone: 'Europe/Berlin' }],
     ])
   })

@@ -1,6 +1,6 @@
 // Zones of iCalendar files: by the rules that the file brings for them, whatever it calls them.
 import { describe, expect, it } from 'vitest'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const summer = [
   'BEGIN:STANDARD',
@@ -122,7 +122,9 @@ it('two calendars in one file have zones of their own by one name', async () => 
     ...calendar(...zone('Ours', ...winter), ...event('2')),
   ].join('\r\n')
   expect(
-    (await seen('a.ics', text)).map((item) => (Array.isArray(item) ? [item[2].start_date, item[2].timezone] : item)),
+    (await readItems('a.ics', text)).map((item) =>
+      Array.isArray(item) ? [item[2].start_date, item[2].timezone] : item,
+    ),
   ).toEqual([
     ['2027-07-01 18:00:00', 'Europe/Berlin'],
     ['2027-07-01 18:00:00', 'UTC+1'],
@@ -163,7 +165,7 @@ async function timesOf(event: readonly string[], ...others: (string | string[])[
     'END:VCALENDAR',
     '',
   ].join('\r\n')
-  const items = await seen('a.ics', text, { warn: ({ text: { en } }) => warnings?.push(en) })
+  const items = await readItems('a.ics', text, { warn: ({ text: { en } }) => warnings?.push(en) })
   return items.map((item) =>
     Array.isArray(item) && typeof item[2] === 'object'
       ? [item[2].start_date, item[2].end_date, item[2].timezone]

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { seen } from '../../../../support/items.ts'
+import { readItems } from '../../../../support/read-items.ts'
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => calendar('BEGIN:VEVENT', ...lines, 'END:VEVENT')
 const starts = async (text: string, until?: string) =>
-  (await seen('a.ics', text, until === undefined ? {} : { until })).map((item) =>
+  (await readItems('a.ics', text, until === undefined ? {} : { until })).map((item) =>
     Array.isArray(item) && typeof item[2] === 'object' ? item[2].start_date : item,
   )
 
@@ -23,7 +23,7 @@ describe('iCalendar', () => {
       'URL:https://x.test/',
       'DESCRIPTION:one\\ntwo',
     )
-    expect(await seen('a.ics', text)).toEqual([
+    expect(await readItems('a.ics', text)).toEqual([
       [
         'events',
         3,
@@ -85,12 +85,12 @@ describe('iCalendar', () => {
       { start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 18:00:00', status: 'draft' },
     ],
   ])('%s', async (_, lines, values) => {
-    expect(await seen('a.ics', event('SUMMARY:A', ...lines))).toEqual([['events', 3, { title: 'A', ...values }]])
+    expect(await readItems('a.ics', event('SUMMARY:A', ...lines))).toEqual([['events', 3, { title: 'A', ...values }]])
   })
 
   it('moves times in UTC to the zone the calendar names', async () => {
     expect(
-      await seen(
+      await readItems(
         'a.ics',
         calendar(
           'X-WR-TIMEZONE:Europe/Berlin',
@@ -122,7 +122,7 @@ describe('iCalendar', () => {
       'END:VTIMEZONE',
     ]
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=Ours:20260701T180000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([
+    expect(await readItems('a.ics', text)).toEqual([
       [
         'events',
         3,
@@ -143,7 +143,7 @@ describe('iCalendar', () => {
       'END:VTIMEZONE',
     ]
     const text = calendar('BEGIN:VEVENT', 'SUMMARY:A', 'DTSTART;TZID=PST:20260701T080000', 'END:VEVENT', ...zone)
-    expect(await seen('a.ics', text)).toEqual([
+    expect(await readItems('a.ics', text)).toEqual([
       [
         'events',
         3,
@@ -153,11 +153,11 @@ describe('iCalendar', () => {
   })
 
   it('refuses a zone that nobody knows, and an event without a start', async () => {
-    expect(await seen('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([
+    expect(await readItems('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([
       ['error', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
     ])
-    expect(await seen('a.ics', event('SUMMARY:A'))).toEqual([['error', 3, 'the event has no DTSTART']])
-    await expect(seen('a.ics', 'nothing')).rejects.toThrow('a.ics: no BEGIN:VCALENDAR in it')
+    expect(await readItems('a.ics', event('SUMMARY:A'))).toEqual([['error', 3, 'the event has no DTSTART']])
+    await expect(readItems('a.ics', 'nothing')).rejects.toThrow('a.ics: no BEGIN:VCALENDAR in it')
   })
 })
 
@@ -207,7 +207,7 @@ describe('repeated events', () => {
       'DURATION:PT2H',
       'END:VEVENT',
     )
-    expect((await seen('a.ics', text)).map((item) => (Array.isArray(item) ? item[2] : item))).toEqual([
+    expect((await readItems('a.ics', text)).map((item) => (Array.isArray(item) ? item[2] : item))).toEqual([
       { uid: 's#20260701180000', title: 'A', start_date: '2026-07-01 18:00:00', end_date: '2026-07-01 19:00:00' },
       { uid: 's#20260702180000', title: 'Moved', start_date: '2026-07-03 20:00:00', end_date: '2026-07-03 22:00:00' },
     ])
@@ -215,7 +215,10 @@ describe('repeated events', () => {
 
   it('keep a changed date whose series is not in the file', async () => {
     expect(
-      await seen('a.ics', event('UID:s', 'RECURRENCE-ID:20260702T180000', 'SUMMARY:Alone', 'DTSTART:20260703T200000')),
+      await readItems(
+        'a.ics',
+        event('UID:s', 'RECURRENCE-ID:20260702T180000', 'SUMMARY:Alone', 'DTSTART:20260703T200000'),
+      ),
     ).toEqual([
       [
         'events',

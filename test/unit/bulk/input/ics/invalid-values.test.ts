@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { itemsOf } from '../../../../../src/bulk/input/formats/formats.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
-import { plain_reading } from '../../../../support/items.ts'
+import { default_read_options } from '../../../../support/read-items.ts'
 
 async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
   const text = [
@@ -20,7 +20,7 @@ async function errorsOf(...lines: string[]): Promise<readonly unknown[]> {
     '',
   ].join('\r\n')
   const found: unknown[] = []
-  for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
+  for await (const item of itemsOf(textSource('a.ics', text), default_read_options))
     found.push(
       isEntry(item)
         ? item.values.title
@@ -124,7 +124,7 @@ describe('an event of an iCalendar file', () => {
       '',
     ].join('\r\n')
     const found: unknown[] = []
-    for await (const item of itemsOf(textSource('a.ics', text), plain_reading))
+    for await (const item of itemsOf(textSource('a.ics', text), default_read_options))
       found.push(isEntry(item) ? item.values.start_date : item.errors[0]?.text.en)
     expect(found).toEqual(['RECURRENCE-ID: "never" is not a date', '2027-03-01 18:00:00', '2027-03-02 18:00:00'])
   })

@@ -1,11 +1,11 @@
 // `cal add`: what it shows, what it creates, what it refuses.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 const line = "'Open stage friday 8pm 3h @ blue cellar #music #late'"
 
 async function furnished() {
-  const at = desk()
+  const at = newWorkspace()
   await at.cal("venues create --venue 'Blue Cellar'")
   await at.cal('categories create --name Music')
   await at.cal('tags create --name late')
@@ -117,7 +117,7 @@ describe('add', () => {
     ],
   ]
   it.each(refused)('%s', async (typed, en, de) => {
-    const { cal } = desk()
+    const { cal } = newWorkspace()
     expect(await cal(`${typed} --yes`)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(en) })
     expect((await cal(`${typed} --yes --lang de`)).stderr).toContain(de)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
-const here = desk()
+const here = newWorkspace()
 
 beforeAll(async () => {
   for (const name of ['red', 'green', 'blue']) await here.cal(`tags create --name ${name}`)

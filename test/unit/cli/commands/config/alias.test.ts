@@ -1,9 +1,9 @@
 // Aliases: set, used, listed, refused.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
-function deskWithAliases(text?: string) {
-  const at = desk()
+function workspaceWithAliases(text?: string) {
+  const at = newWorkspace()
   const env = { CAL_CONFIG: `${at.folder}/user.yaml` }
   if (text !== undefined) at.write('user.yaml', text)
   return {
@@ -13,7 +13,7 @@ function deskWithAliases(text?: string) {
 }
 
 async function withTags() {
-  const at = deskWithAliases()
+  const at = workspaceWithAliases()
   for (const name of ['free', 'late', 'open air']) await at.cal(`tags create --name '${name}'`)
   return at
 }
@@ -44,7 +44,9 @@ describe('an alias', () => {
   })
 
   it('is listed, shown and removed', async () => {
-    const { cal, read } = deskWithAliases('# mine\ntimezone: UTC\nalias:\n  gigs: events list\n  labels: tags list\n')
+    const { cal, read } = workspaceWithAliases(
+      '# mine\ntimezone: UTC\nalias:\n  gigs: events list\n  labels: tags list\n',
+    )
     expect((await cal('config list -o csv')).stdout).toMatch(/\r\nalias\.gigs,events list,user,.*user\.yaml\r\n/)
     expect((await cal('config get alias.gigs')).stdout).toBe('events list\n')
     expect((await cal('--help')).stdout).toContain(
@@ -75,19 +77,19 @@ describe('an alias', () => {
     ],
   ]
   it.each(refused)('config set %s is refused', async (typed, en, de) => {
-    const { cal } = deskWithAliases()
+    const { cal } = workspaceWithAliases()
     expect(await cal(`config set ${typed}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(en) })
     expect((await cal(`config set ${typed} --lang de`)).stderr).toContain(de)
   })
 
   it('never replaces a command, whatever the file says', async () => {
-    const { cal } = deskWithAliases('alias:\n  events: tags list\n  today: tags list\n')
+    const { cal } = workspaceWithAliases('alias:\n  events: tags list\n  today: tags list\n')
     expect((await cal('events --help')).stdout).toMatch(/^cal events COMMAND/)
     expect((await cal('today --help')).stdout).toMatch(/^cal today /)
   })
 
   it('that leads to itself in the file is refused when it is used', async () => {
-    const { cal } = deskWithAliases('alias:\n  a: b\n  b: a --limit 3\n')
+    const { cal } = workspaceWithAliases('alias:\n  a: b\n  b: a --limit 3\n')
     expect(await cal('a')).toMatchObject({
       code: 11,
       stderr: 'error: alias.a leads to itself: a → b → a\nhint: remove it: cal config unset alias.a\n',
@@ -113,6 +115,6 @@ describe('an alias', () => {
 
   it('has to be a list of texts in the file', async () => {
     for (const text of ['alias: events list\n', 'alias:\n  a: [events, list]\n'])
-      expect(await deskWithAliases(text).cal('tags list')).toMatchObject({ code: 11 })
+      expect(await workspaceWithAliases(text).cal('tags list')).toMatchObject({ code: 11 })
   })
 })

@@ -1,10 +1,10 @@
 // `cal config` where a value or a file is broken: these commands are how it is found and mended.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 function configured(text?: string) {
-  const here = desk()
+  const here = newWorkspace()
   const env = { CAL_CONFIG: join(here.folder, 'mine.yaml'), CAL_TZ: '' }
   if (text !== undefined) here.write('mine.yaml', text)
   return { here, path: env.CAL_CONFIG, cal: (line: string) => here.cal(line, { env }) }

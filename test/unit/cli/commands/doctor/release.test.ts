@@ -1,7 +1,7 @@
 // `cal doctor` names the release of the service, as far as its answers tell.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../../support/in-mode.ts'
-import { answering } from '../../../../support/answering.ts'
+import { modes, serviceIn } from '../../../../support/service-in.ts'
+import { serveExchange } from '../../../../support/exchange-server.ts'
 
 const told = {
   standard: [
@@ -39,7 +39,7 @@ describe('the release of another service', () => {
     [{ 'events/0': 200, 'venues/0': 400 }, {}, 'unknown'],
   ])('that answers %j and events with %j is %s', async (statuses, more, expected) => {
     const empty = { total: 1, total_pages: 1 }
-    const { cal } = await answering(async ({ path }) => {
+    const { cal } = await serveExchange(async ({ path }) => {
       const place = path.slice(1)
       const status = Object.entries(statuses).find(([name]) => name === place)?.[1] ?? 200
       const refused = { code: 'rest_invalid_param', message: 'no', data: { status, params: { id: 'no' } } }

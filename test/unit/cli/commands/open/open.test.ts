@@ -1,8 +1,8 @@
 // `cal open`: pages of records and of the calendar, where there is no desktop.
 import { describe, expect, it } from 'vitest'
 import { calendarPage } from '../../../../../src/cli/commands/open/open.run.ts'
-import { answering } from '../../../../support/answering.ts'
-import { desk } from '../../../../support/desk.ts'
+import { serveExchange } from '../../../../support/exchange-server.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 describe('calendarPage', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('calendarPage', () => {
 
 describe('open', () => {
   it('prints the address of the calendar without a desktop', async () => {
-    const { cal } = desk()
+    const { cal } = newWorkspace()
     const env = { CAL_API_ROOT: 'http://127.0.0.1:9/wp-json/tribe/events/v1' }
     expect(await cal('open', { env })).toEqual({
       code: 0,
@@ -26,7 +26,7 @@ describe('open', () => {
 
   it('prints the address of a record, as --web does', async () => {
     const page = 'https://example.org/event/jazz/'
-    const service = await answering(async () => ({
+    const service = await serveExchange(async () => ({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: 5, title: 'Jazz', url: page }),
@@ -35,11 +35,11 @@ describe('open', () => {
     expect(await service.cal('events get 5 --web')).toEqual({ code: 0, stdout: `${page}\n`, stderr: '' })
     expect(await service.cal('open venue hall')).toEqual({ code: 0, stdout: `${page}\n`, stderr: '' })
     expect(await service.cal('events get 5 --web -o ids')).toEqual({ code: 0, stdout: '5\n', stderr: `${page}\n` })
-    expect(service.asked).toEqual(['GET /events/5', 'GET /events/5', 'GET /venues/by-slug/hall', 'GET /events/5'])
+    expect(service.requests).toEqual(['GET /events/5', 'GET /events/5', 'GET /venues/by-slug/hall', 'GET /events/5'])
   })
 
   it('has no page for a database file', async () => {
-    const { cal } = desk()
+    const { cal } = newWorkspace()
     await cal('venues create --venue Hall')
     for (const line of ['open', 'open venue hall'])
       expect(await cal(line)).toMatchObject({

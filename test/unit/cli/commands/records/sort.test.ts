@@ -1,8 +1,8 @@
 // `--sort` together with what a list leaves out: sorted before it is cut, or said.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
-const here = desk()
+const here = newWorkspace()
 
 beforeAll(async () => {
   here.write(

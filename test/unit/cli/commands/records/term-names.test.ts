@@ -1,6 +1,6 @@
 // A category or tag is found by its name where the text is no slug.
 import { describe, expect, it } from 'vitest'
-import { modes, serviceIn } from '../../../../support/in-mode.ts'
+import { modes, serviceIn } from '../../../../support/service-in.ts'
 
 describe.each(modes)('in %s mode', (mode) => {
   it.each(['Food & Drink', 'food &amp; drink', ' Food &#038; Drink ', 'FOOD & DRINK'])(

@@ -1,9 +1,9 @@
 // `cal search`: five kinds in one search.
 import { describe, expect, it } from 'vitest'
-import { desk } from '../../../../support/desk.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
 
 async function filled() {
-  const at = desk()
+  const at = newWorkspace()
   await at.cal("venues create --venue 'Jazz Cellar'")
   await at.cal("organizers create --organizer 'Jazz Club'")
   await at.cal('categories create --name Jazz')
@@ -59,7 +59,7 @@ describe('search', () => {
   })
 
   it('reads the last pages for the latest of many past events', async () => {
-    const { cal, json } = desk()
+    const { cal, json } = newWorkspace()
     for (const day of ['01', '02', '03', '04', '05'])
       await cal(`events create --title 'Choir ${day}' --start-date 2026-10-${day} --end-date 2026-10-${day}`)
     expect(await json('search choir --limit 2 --fields name')).toEqual([{ name: 'Choir 05' }, { name: 'Choir 04' }])

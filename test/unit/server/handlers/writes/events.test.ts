@@ -1,11 +1,11 @@
 // Events end to end: what a client sends and reads, on a calendar in this process.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Asked, calendarOpened, friday, type OpenedCalendar } from '../../../../support/calendar.ts'
+import { type CalendarResponse, openTestCalendar, friday, type TestCalendar } from '../../../../support/calendar.ts'
 
-const open: OpenedCalendar[] = []
+const open: TestCalendar[] = []
 
-async function calendar(options: Parameters<typeof calendarOpened>[0] = {}): Promise<OpenedCalendar['ask']> {
-  const opened = await calendarOpened(options)
+async function calendar(options: Parameters<typeof openTestCalendar>[0] = {}): Promise<TestCalendar['ask']> {
+  const opened = await openTestCalendar(options)
   open.push(opened)
   return opened.ask
 }
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const dates = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' }
-const bodyOf = ({ body }: Asked) => body
+const bodyOf = ({ body }: CalendarResponse) => body
 
 describe('an event', () => {
   it('has every key, in the order of deployed services', async () => {

@@ -21,7 +21,7 @@ function asVersion(connection: Connection, version: number): void {
   connection.pragma(`user_version = ${version}`)
 }
 
-function asked(file: string, question: string): unknown {
+function readRow(file: string, question: string): unknown {
   const connection = new Connection(file, { readonly: true })
   try {
     return connection.value(question)
@@ -38,10 +38,10 @@ describe('a file of an older version', () => {
     asVersion(connection, 1)
     migrate(connection.file)
     expect([
-      asked(connection.file, 'SELECT password FROM venue'),
-      asked(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'"),
+      readRow(connection.file, 'SELECT password FROM venue'),
+      readRow(connection.file, "SELECT count(*) FROM pragma_table_info('organizer') WHERE name = 'password'"),
     ]).toEqual(['', 1])
-    expect(asked(connection.file, 'PRAGMA calendar.user_version')).toBe(4)
+    expect(readRow(connection.file, 'PRAGMA calendar.user_version')).toBe(4)
   })
 
   it('gives the calendar an id', () => {
@@ -49,7 +49,7 @@ describe('a file of an older version', () => {
       connection.run("DELETE FROM meta WHERE name = 'calendar_id'")
       asVersion(connection, 2)
       migrate(connection.file)
-      return asked(connection.file, "SELECT value FROM meta WHERE name = 'calendar_id'")
+      return readRow(connection.file, "SELECT value FROM meta WHERE name = 'calendar_id'")
     })
     expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(ids[0]).not.toBe(ids[1])
@@ -58,7 +58,7 @@ describe('a file of an older version', () => {
   it('renames the column of listing buckets, in triggers and indexes too', () => {
     const { store, connection } = newStore()
     const schema = () =>
-      asked(
+      readRow(
         connection.file,
         "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM calendar.sqlite_schema ORDER BY type, name)",
       )
@@ -68,29 +68,32 @@ describe('a file of an older version', () => {
     expect(schema()).not.toBe(fresh)
     migrate(connection.file)
     expect(schema()).toBe(fresh)
-    expect(asked(connection.file, 'SELECT group_concat(n) FROM event_count')).toBe('1,1,1,1')
+    expect(readRow(connection.file, 'SELECT group_concat(n) FROM event_count')).toBe('1,1,1,1')
   })
 
   it('runs every missing migration', () => {
     const file = closedFile()
     migrate(file, steps, 3)
-    expect([asked(file, 'SELECT mood FROM event'), asked(file, 'PRAGMA calendar.user_version')]).toEqual(['merry', 3])
+    expect([readRow(file, 'SELECT mood FROM event'), readRow(file, 'PRAGMA calendar.user_version')]).toEqual([
+      'merry',
+      3,
+    ])
   })
 
   it('runs only the missing migrations', () => {
     const file = closedFile()
     migrate(file, steps, 2)
-    expect(asked(file, 'SELECT mood FROM event')).toBeNull()
+    expect(readRow(file, 'SELECT mood FROM event')).toBeNull()
     migrate(file, steps, 3)
-    expect(asked(file, 'SELECT mood FROM event')).toBe('merry')
+    expect(readRow(file, 'SELECT mood FROM event')).toBe('merry')
   })
 
   it('is copied before it is migrated', () => {
     const file = closedFile()
     migrate(file, steps, 3)
     expect([
-      asked(premigrationCopy(file, 1), 'PRAGMA calendar.user_version'),
-      asked(premigrationCopy(file, 1), 'SELECT title FROM event'),
+      readRow(premigrationCopy(file, 1), 'PRAGMA calendar.user_version'),
+      readRow(premigrationCopy(file, 1), 'SELECT title FROM event'),
     ]).toEqual([1, 'Old'])
   })
 
@@ -98,8 +101,8 @@ describe('a file of an older version', () => {
     const file = closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
     expect([
-      asked(file, 'PRAGMA calendar.user_version'),
-      asked(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'"),
+      readRow(file, 'PRAGMA calendar.user_version'),
+      readRow(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'"),
     ]).toEqual([1, 0])
   })
 

@@ -1,20 +1,20 @@
-// The built program at a terminal, in a home and with an environment of its own.
+// The built program at a terminal, in an empty home with its own environment.
 import { join } from 'node:path'
 import { type Home, homeWith } from './program.ts'
 import { project } from './sources.ts'
 import { onTerminal, type Terminal } from './terminal.ts'
 
-export interface Seat extends Home {
+export interface TerminalHome extends Home {
   readonly env: Readonly<Record<string, string>>
-  /** `cal` with these words. */
-  sit(words: readonly string[], more?: Readonly<Record<string, string>>): Terminal
-  /** A line of the shell, in which `cal` is the program. */
+  /** Runs `cal` with these arguments. */
+  open(words: readonly string[], more?: Readonly<Record<string, string>>): Terminal
+  /** Runs a shell command line in which `cal` is the program. */
   shell(line: string): Terminal
-  /** Everything a terminal was sent, colours included, once the program has ended. */
+  /** All output of a run, escape sequences included. */
   raw(words: readonly string[], keys: readonly (readonly [see: RegExp, type: string])[]): Promise<string>
 }
 
-export function seatWith(variables: Readonly<Record<string, string>>): Seat {
+export function terminalHome(variables: Readonly<Record<string, string>>): TerminalHome {
   const home = homeWith(variables)
   const env = { HOME: home.folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...variables }
   const program = join(project, 'bin/cal.js')
@@ -27,7 +27,7 @@ export function seatWith(variables: Readonly<Record<string, string>>): Seat {
   return {
     ...home,
     env,
-    sit: (words, more) => onTerminal(start(words, more)),
+    open: (words, more) => onTerminal(start(words, more)),
     shell: (line) =>
       onTerminal({
         file: 'sh',
@@ -43,15 +43,15 @@ export function seatWith(variables: Readonly<Record<string, string>>): Seat {
           text += data
         },
       })
-      await answering(terminal, keys)
+      await answerPrompts(terminal, keys)
       await terminal.ended
       return text
     },
   }
 }
 
-/** Answers each question when it is there. */
-export async function answering(
+/** Types each answer when its prompt appears. */
+export async function answerPrompts(
   terminal: Terminal,
   keys: readonly (readonly [see: RegExp, type: string])[],
 ): Promise<void> {

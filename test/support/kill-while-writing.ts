@@ -1,27 +1,27 @@
-// Ends the built program without a warning, at a moment of the test's choosing.
+// Kills the built program while it writes.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from './program.ts'
 
-export interface Killing {
-  /** Where the program runs; its runs are kept in `state`. */
+export interface KillOptions {
+  /** Where the program runs; its journals are in `state`. */
   readonly home: Home
   readonly api_root: string
-  /** How long it lives on after the first line of its journal. */
+  /** Time between the first line of the journal and the kill. */
   readonly after_ms: number
 }
 
-/** `killed` in the midst of its writes; where it ended before, how. */
+/** `killed` while writing, or the exit code if it ended before. */
 export type End = 'killed' | { readonly code: number | undefined; readonly stderr: string }
 
-/** Slow enough that there is something to interrupt. */
+/** Slow enough that the import is still running when it is killed. */
 const rate = '150/s'
 
-/** Runs the program and kills it once its journal has grown for a while. */
-export async function killedWhileWriting(
+/** Runs the program and kills it some time after its journal starts to grow. */
+export async function killWhileWriting(
   words: readonly string[],
-  { home, api_root, after_ms }: Killing,
+  { home, api_root, after_ms }: KillOptions,
 ): Promise<End> {
   const { folder } = home
   const before = journalBytes(folder)
@@ -35,7 +35,7 @@ export async function killedWhileWriting(
   return signal === 'SIGKILL' ? 'killed' : { code: exitCode, stderr: String(stderr) }
 }
 
-/** Whether a run has begun in this folder. */
+/** Whether a run has started in this folder. */
 export function hasRun(folder: string): boolean {
   return journalBytes(folder) > 0
 }

@@ -1,9 +1,9 @@
-// Reads a text as a file of records, for tests.
+// Reads the text of a file of records for tests.
 import { isEntry, type InputItem } from '../../src/bulk/input/entry.ts'
 import { itemsOf, type ReadOptions } from '../../src/bulk/input/formats/formats.ts'
 import { textSource } from '../../src/bulk/input/source.ts'
 
-export const plain_reading: ReadOptions = {
+export const default_read_options: ReadOptions = {
   kinds: {},
   map: {},
   order: 'mdy',
@@ -17,12 +17,12 @@ export const plain_reading: ReadOptions = {
 
 async function itemsIn(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<InputItem[]> {
   const items: InputItem[] = []
-  for await (const item of itemsOf(textSource(name, text), { ...plain_reading, ...reading })) items.push(item)
+  for await (const item of itemsOf(textSource(name, text), { ...default_read_options, ...reading })) items.push(item)
   return items
 }
 
-/** `venues venues.csv:2 {…}`, or the complaint: what a test compares. */
-export async function seen(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<unknown[]> {
+/** Kind, line and values of each record, or `error`, line and message. */
+export async function readItems(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<unknown[]> {
   return (await itemsIn(name, text, reading)).map((item) =>
     isEntry(item)
       ? [item.kind, item.location.line, item.values]

@@ -1,12 +1,12 @@
-// Many who write at once to a server that may end at any moment, and what they were told.
+// Clients that write in parallel to a server that may be killed, and the responses they got.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { project } from './sources.ts'
 
-/** What became of events, by their titles. */
-export interface Told {
+/** Titles of events by the response to their creation. */
+export interface WriteResults {
   readonly kept: Map<string, number>
   readonly refused: Set<string>
 }
@@ -16,8 +16,8 @@ export interface Running {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** The built program as a server of this file, for one test at most; `limits` are words of a shell in front of it. */
-export async function serving(
+/** Starts the built server on a file and kills it after the test; `limits` are shell commands run before it. */
+export async function startServer(
   file: string,
   { env = {}, limits = '' }: { readonly env?: Readonly<Record<string, string>>; readonly limits?: string } = {},
 ): Promise<Running> {
@@ -60,7 +60,7 @@ async function rootOf(server: ChildProcess): Promise<string> {
   throw new Error(`the server did not start: ${text}`)
 }
 
-/** Sends one event, with a venue and a category of its own, and gives back what is answered. */
+/** Sends an event with a new venue and a category. */
 export async function create(
   api_root: string,
   title: string,
@@ -82,15 +82,15 @@ export async function create(
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** So many write one event after the other until the connection breaks or `enough` says so. */
-export async function crowdOf(
+/** Each writer creates events one after another until the connection breaks or `enough` returns true. */
+export async function writeInParallel(
   writers: number,
   {
     api_root,
     name,
     told,
     enough = () => false,
-  }: { readonly api_root: string; readonly name: string; readonly told: Told; enough?(): boolean },
+  }: { readonly api_root: string; readonly name: string; readonly told: WriteResults; enough?(): boolean },
 ): Promise<void> {
   const write = async (writer: number) => {
     for (let i = 0; !enough(); i += 1) {

@@ -1,27 +1,27 @@
-// A service of one mode over HTTP in this process, with everything it was asked, and a folder of files to send it.
+// A service in a given mode over HTTP in this process, its requests, and a workspace to run the program in.
 import { afterEach } from 'vitest'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
-import { answering } from './answering.ts'
-import { desk } from './desk.ts'
+import { serveExchange } from './exchange-server.ts'
+import { newWorkspace } from './workspace.ts'
 import type { Mode } from './modes.ts'
-import { noon, type Written } from './runtime.ts'
+import { noon, type RunResult } from './runtime.ts'
 
 export { modes } from './modes.ts'
 
 export interface Service {
   write(name: string, text: string): void
   read(name: string): string
-  /** Runs are named after their second: a command that is to be the newest run says which. */
-  cal(line: string, second?: number): Promise<Written>
+  /** Runs are named after the second they start in: `second` is added to the clock, so that a later run is newer. */
+  cal(line: string, second?: number): Promise<RunResult>
   json(line: string): Promise<unknown>
-  /** The requests since the last look that were no GET. */
+  /** The requests other than GET since the last call. */
   writes(): readonly string[]
-  /** A request beside the program. Fails where it is refused. */
+  /** Sends a request without the program. Throws if it is rejected. */
   send(method: string, path: string, body: object): Promise<void>
-  /** Lets go of its file. */
+  /** Closes the calendar file. */
   close(): Promise<void>
-  /** Who asks from now on; undefined is a visitor. */
+  /** Sets the caller of later requests; undefined is an anonymous caller. */
   as(caller: Caller | undefined): void
 }
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const calendar of open.splice(0)) await calendar.close().catch(() => {})
 })
 
-/** Ends with the test; whoever asks is its administrator at first. */
+/** The service closes after the test; callers are the administrator until `as` is called. */
 export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service> {
   let caller: Caller | undefined = administrator
   const calendar = await openCalendar({
@@ -46,8 +46,8 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
     now: () => noon,
   })
   open.push(calendar)
-  const { api_root, asked } = await answering((request) => calendar.exchange(request))
-  const { cal, read, write } = desk()
+  const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
+  const { cal, read, write } = newWorkspace()
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
   return {
     read,
@@ -72,6 +72,6 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
     as: (other) => {
       caller = other
     },
-    writes: () => asked.splice(0).filter((line) => !line.startsWith('GET ')),
+    writes: () => requests.splice(0).filter((line) => !line.startsWith('GET ')),
   }
 }

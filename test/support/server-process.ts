@@ -1,19 +1,19 @@
-// The built program as a server, for as long as a test needs it.
+// The built program as a server process.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { project } from './sources.ts'
 
-export interface Served {
+export interface ServerProcess {
   readonly api_root: string
   readonly pid: number
-  /** What it wrote on standard error until it ended. */
+  /** Stops the server and returns its standard error. */
   stop(): Promise<string>
 }
 
-/** Starts `cal serve --port 0` in a folder of its own, with these words; it answers when the promise resolves. */
-export async function serveIn(...words: readonly string[]): Promise<Served> {
+/** Starts `cal serve --port 0` in a new folder with these arguments; resolves when it accepts requests. */
+export async function startServer(...words: readonly string[]): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'cal-served-'))
   const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', ...words], {
     cwd: folder,

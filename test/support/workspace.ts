@@ -1,35 +1,35 @@
-// A desk for one test: a folder with a database file of its own, and the program to work on it.
+// A workspace for one test: a folder, an empty database file, and the program run in this process.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { wordsOf } from './answering.ts'
-import { cal, type Typed, type Written } from './runtime.ts'
+import { splitArguments } from './exchange-server.ts'
+import { cal, type RunInput, type RunResult } from './runtime.ts'
 
-export interface Desk {
+export interface Workspace {
   readonly folder: string
   write(name: string, text: string): void
   read(name: string): string
-  cal(line: string, typed?: Typed): Promise<Written>
-  /** What a command prints as JSON. */
+  cal(line: string, typed?: RunInput): Promise<RunResult>
+  /** The parsed output of a command with `-o json`. */
   json(line: string): Promise<unknown>
 }
 
 const folders: string[] = []
-/** In memory where the system has such a place: what is tested here is not the disk. */
+/** In memory if the system has /dev/shm, as these tests are not about the disk. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** Its files are gone after the test file. */
-export function desk(file = 'calendar.db'): Desk {
+/** The folder is deleted after the test file. */
+export function newWorkspace(file = 'calendar.db'): Workspace {
   if (folders.length === 0)
     afterAll(() => {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     })
-  const folder = mkdtempSync(join(place, 'cal-desk-'))
+  const folder = mkdtempSync(join(place, 'cal-workspace-'))
   folders.push(folder)
   const env = { CAL_API_ROOT: `file:${join(folder, file)}`, CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' }
-  const run = (line: string, typed: Typed = {}) =>
-    cal(wordsOf(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })
+  const run = (line: string, typed: RunInput = {}) =>
+    cal(splitArguments(line), { ...typed, cwd: folder, env: { ...env, ...typed.env } })
   return {
     folder,
     cal: run,

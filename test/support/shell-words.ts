@@ -1,7 +1,7 @@
-// A command line as it stands in a text, split into words as a shell would: blanks, both kinds of quotes, no variables.
+// Splits a command line of a document as a shell does: spaces and both kinds of quotes, but no variables.
 
-/** Up to a pipe or a redirection: what comes after is not the command's. */
-export function wordsOf(line: string): readonly string[] {
+/** The arguments before a pipe or a redirection. */
+export function shellWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
   )

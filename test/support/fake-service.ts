@@ -1,0 +1,37 @@
+// A service whose responses a test defines, and a home with the built program configured to use it.
+import type { ApiRequest } from '../../src/base/exchange.ts'
+import { serveExchange, disconnect } from './exchange-server.ts'
+import { type Home, homeWith } from './program.ts'
+
+export interface FakeService extends Home {
+  readonly api_root: string
+  /** `GET /events?page=1`, followed by a space and the body if there is one. */
+  readonly requests: readonly string[]
+}
+
+export interface FakeResponse {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** The service closes after the test. Returning undefined closes the connection. */
+export async function fakeService(
+  answer: (request: ApiRequest, query: URLSearchParams) => FakeResponse | undefined | Promise<FakeResponse | undefined>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FakeService> {
+  const service = await serveExchange(async (request) => {
+    const told = await answer(request, new URLSearchParams(request.query))
+    if (told === undefined) return disconnect
+    return {
+      status: told.status ?? 200,
+      headers: { 'content-type': 'application/json', ...told.headers },
+      body: typeof told.body === 'string' ? told.body : JSON.stringify(told.body),
+    }
+  })
+  return {
+    ...homeWith({ CAL_API_ROOT: service.api_root, ...env }),
+    api_root: service.api_root,
+    requests: service.requests,
+  }
+}

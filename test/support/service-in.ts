@@ -19,7 +19,7 @@ export interface Service {
   writes(): readonly string[]
   /** Sends a request without the program. Throws if it is rejected. */
   send(method: string, path: string, body: object): Promise<void>
-  /** Closes the calendar file. */
+  /** Closes the database file. */
   close(): Promise<void>
   /** Sets the caller of later requests; undefined is an anonymous caller. */
   as(caller: Caller | undefined): void

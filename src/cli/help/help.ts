@@ -156,9 +156,10 @@ interface Facts {
   readonly de: readonly string[]
 }
 
-/** Type, necessity and default of a documented parameter. */
+/** Type, necessity and default of a documented parameter; a default of null means the same as none. */
 function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
-  const [type, standard] = [valueText(parameter), defaultText(parameter)]
+  const type = valueText(parameter)
+  const standard = parameter.default === null ? undefined : defaultText(parameter)
   const inLanguage = (language: Language, word: string) => [
     ...(type === undefined ? [] : [type[language]]),
     ...(parameter.required ? [required_text[language]] : []),

@@ -194,10 +194,10 @@ describe('test control from the command line', () => {
     )
     expect(stdout.trimEnd().split(/\r?\n/)).toEqual(['0', '9', '9', '0', '0', '0'])
     expect(stderr).toContain(
-      'error: not confirmed: profile kept is not disposable: give up what its calendar holds now?\nhint: add --yes',
+      'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: add --yes',
     )
     expect(stderr).toContain(
-      'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?',
+      'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet. Den jetzigen Inhalt seines Kalenders verwerfen?',
     )
   })
 

@@ -210,7 +210,7 @@ describe('update', () => {
 describe('delete', () => {
   it('asks before it deletes several, and takes nothing for a yes', async () => {
     expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(
-      said('error: not confirmed: delete 2 events?\nhint: add --yes to skip the prompt\n', 9),
+      said('error: not confirmed: Delete 2 events?\nhint: add --yes to skip the prompt\n', 9),
     )
   })
 

@@ -126,5 +126,5 @@ async function asked(
       await session.note({ en: `… and ${writes - listed_max} more`, de: `… und noch ${writes - listed_max}` })
   }
   const { en, de } = countsText(counts)
-  await session.confirm({ en: `${en}: carry this out?`, de: `${de}: ausführen?` })
+  await session.confirm({ en: `${en}. Continue?`, de: `${de}. Fortfahren?` })
 }

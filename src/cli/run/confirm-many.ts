@@ -32,10 +32,10 @@ function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | '
     count === 1
       ? { en: `this ${title.en}`, de: title.de }
       : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
-  if (deed === 'update') return { en: `change ${what.en}?`, de: `${what.de} ändern?` }
+  if (deed === 'update') return { en: `Change ${what.en}?`, de: `${what.de} ändern?` }
   return deed === 'delete'
-    ? { en: `delete ${what.en}?`, de: `${what.de} löschen?` }
-    : { en: `delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
+    ? { en: `Delete ${what.en}?`, de: `${what.de} löschen?` }
+    : { en: `Permanently delete ${what.en}?`, de: `${what.de} endgültig löschen?` }
 }
 
 async function listFirst(targets: readonly NamedTargets[], plural: Plural, session: Session): Promise<void> {

@@ -23,8 +23,8 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
   requireFile(input.operands[0] ?? '', session.runtime.cwd)
   await session.confirm({
-    en: `replace everything in ${file} by ${copy}?`,
-    de: `alles in ${file} durch ${copy} ersetzen?`,
+    en: `Replace everything in ${file} with ${copy}?`,
+    de: `Alles in ${file} durch ${copy} ersetzen?`,
   })
   const { restore: putBack } = await import('../../../server/service/engines.ts')
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')

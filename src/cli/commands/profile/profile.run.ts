@@ -60,7 +60,7 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
       },
       { hint: { en: 'remove it there', de: 'es dort entfernen' } },
     )
-  await session.confirm({ en: `remove profile ${name}?`, de: `Profil ${name} entfernen?` })
+  await session.confirm({ en: `Remove profile ${name}?`, de: `Profil ${name} entfernen?` })
   await changeUserFile(session.runtime, (document) => {
     document.deleteIn(['profiles', name])
     if (document.get('profile') === name) document.delete('profile')

@@ -47,8 +47,8 @@ export const requests: CommandAction = async (_, session) => {
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return
   await confirm({
-    en: `profile ${profile_name} is not disposable: give up what its calendar holds now?`,
-    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet: den jetzigen Inhalt seines Kalenders aufgeben?`,
+    en: `Profile ${profile_name} is not disposable. Discard the current content of its calendar?`,
+    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet. Den jetzigen Inhalt seines Kalenders verwerfen?`,
   })
 }
 

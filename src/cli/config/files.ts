@@ -14,7 +14,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
 import { setting_forms } from './setting-types.ts'
-import { type Profile, profileOf } from './profile.ts'
+import type { Profile } from './profile.ts'
 import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
 
 /** What one file says; empty where there is no file. */
@@ -84,7 +84,7 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
       async () => {
         const found = await (await explorer(places)).search(folder)
         return found && found.isEmpty !== true
-          ? withoutOwn(contentOf(found.filepath, found.config, told), told)
+          ? withoutOwn(await contentOf(found.filepath, found.config, told), told)
           : undefined
       },
       broken,
@@ -208,9 +208,9 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-function contentOf(path: string, content: unknown, told: ConfigNotices | undefined): ConfigFile {
+async function contentOf(path: string, content: unknown, told: ConfigNotices | undefined): Promise<ConfigFile> {
   if (content === null || content === undefined) return { ...no_file, path }
-  if (!isObject(content)) throw unusable(path, { en: 'no list of settings', de: 'keine Liste von Einstellungen' })
+  if (!isObject(content)) throw unusable(path, { en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(content)) {
     if (name !== 'profiles' && name !== 'alias')
@@ -225,7 +225,7 @@ function contentOf(path: string, content: unknown, told: ConfigNotices | undefin
   return {
     path,
     settings,
-    profiles: usable(() => profilesOf(content.profiles, path, told), {}, told),
+    profiles: await usableLater(() => profilesOf(content.profiles, path, told), {}, told),
     aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, told),
   }
 }
@@ -245,19 +245,20 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-function profilesOf(
+async function profilesOf(
   content: unknown,
   path: string,
   told: ConfigNotices | undefined,
-): Readonly<Record<string, Profile>> {
+): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
     throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
+  const { parseProfile } = await import('./profile-schema.ts')
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {
       const profile = usable(
         () =>
-          profileOf(value, ({ en, de }) =>
+          parseProfile(value, ({ en, de }) =>
             unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }),
           ),
         undefined,

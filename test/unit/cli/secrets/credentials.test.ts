@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ConfigFile } from '../../../../src/cli/config/files.ts'
-import { profileOf } from '../../../../src/cli/config/profile.ts'
+import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
 import { inTime, type Keyring } from '../../../../src/cli/secrets/keyring.ts'
@@ -16,7 +16,7 @@ function profiles(content: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [
       name,
-      profileOf(value, ({ en }) => {
+      parseProfile(value, ({ en }) => {
         throw new Error(en)
       }),
     ]),

@@ -1,0 +1,66 @@
+// What a profile in a configuration file may hold, as a zod schema. Loaded if a file has profiles.
+import * as z from 'zod/mini'
+import type { CalError } from '../../base/errors.ts'
+import { isObject } from '../../base/json.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { auth_kinds, type Profile } from './profile.ts'
+import { setting_names, settingRow } from './settings-table.ts'
+
+const text = z.optional(z.string())
+const on_off = z.optional(z.boolean())
+
+const auth_schema = z.object({
+  kind: z.enum(auth_kinds),
+  user: text,
+  header: text,
+  secret: z.optional(z.string().check(z.regex(/^(keyring$|env:.|file:.)/))),
+})
+
+const profile_schema = z.strictObject({
+  ...Object.fromEntries(
+    setting_names
+      .filter((name) => settingRow(name).profile)
+      .map((name) => [name, z.optional(z.union([z.string(), z.number()]))]),
+  ),
+  auth: z.nullish(auth_schema),
+  protected: on_off,
+  disposable: on_off,
+})
+
+const kinds = auth_kinds.join(', ')
+const one_kind: Text = { en: `one of ${kinds}`, de: `eines von ${kinds}` }
+const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
+
+/** What a key needs; the others need a text. */
+const expectations: Readonly<Record<string, Text>> = {
+  auth: one_kind,
+  'auth.kind': one_kind,
+  protected: true_or_false,
+  disposable: true_or_false,
+}
+
+/** Errors: what `fail` makes of the first reason. */
+export function parseProfile(content: unknown, fail: (reason: Text) => CalError): Profile {
+  if (!isObject(content)) throw fail({ en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
+  // `auth: basic` is short for `auth: {kind: basic}`.
+  const given = typeof content.auth === 'string' ? { ...content, auth: { kind: content.auth } } : content
+  const result = profile_schema.safeParse(given)
+  if (!result.success) throw fail(reasonOf(result.error.issues[0], given))
+  const { auth, protected: is_protected = false, disposable = false, ...settings } = result.data
+  return { settings, ...(auth && { auth }), protected: is_protected, disposable }
+}
+
+function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
+  if (issue?.code === 'unrecognized_keys') {
+    const [name = ''] = issue.keys
+    return { en: `a profile has no setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` }
+  }
+  const path = issue?.path.map(String) ?? []
+  const name = path.join('.')
+  if (issue?.code === 'invalid_format') return sameText(`${name}: keyring | env:NAME | file:PATH`)
+  const { en, de } = expectations[name] ?? { en: 'a text', de: 'einen Text' }
+  const shown = quoted(path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), given))
+  const key = name === 'auth.kind' ? 'auth' : name
+  return { en: `${key} needs ${en}, not ${shown.en}`, de: `${key} braucht ${de}, nicht ${shown.de}` }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { CalError } from '../../../../src/base/errors.ts'
+import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
+
+const parsed = (content: unknown) => parseProfile(content, (text) => new CalError('configuration', text))
+
+describe('a profile', () => {
+  it('has settings, credentials and two switches that are off by default', () => {
+    expect(parsed({ api_root: 'https://example.org', rate: 5, auth: { kind: 'basic', user: 'eve' } })).toEqual({
+      settings: { api_root: 'https://example.org', rate: 5 },
+      auth: { kind: 'basic', user: 'eve' },
+      protected: false,
+      disposable: false,
+    })
+    expect(parsed({ auth: null, protected: true, disposable: true })).toEqual({
+      settings: {},
+      protected: true,
+      disposable: true,
+    })
+  })
+
+  it('takes the kind alone for its credentials', () => {
+    expect(parsed({ auth: 'bearer' }).auth).toEqual({ kind: 'bearer' })
+  })
+
+  it.each([
+    [[], 'not a list of settings', 'keine Liste von Einstellungen'],
+    [{ colour: 'red' }, 'a profile has no setting "colour"', 'ein Profil hat keine Einstellung „colour“'],
+    [{ pager: 'less' }, 'a profile has no setting "pager"', 'ein Profil hat keine Einstellung „pager“'],
+    [{ api_root: true }, 'api_root needs a text, not true', 'api_root braucht einen Text, nicht true'],
+    [{ api_root: null }, 'api_root needs a text, not null', 'api_root braucht einen Text, nicht null'],
+    [
+      { protected: 'yes' },
+      'protected needs true or false, not "yes"',
+      'protected braucht true oder false, nicht „yes“',
+    ],
+    [
+      { auth: 'basik' },
+      'auth needs one of none, basic, bearer, header, not "basik"',
+      'auth braucht eines von none, basic, bearer, header, nicht „basik“',
+    ],
+    [
+      { auth: {} },
+      'auth needs one of none, basic, bearer, header, not nothing',
+      'auth braucht eines von none, basic, bearer, header, nicht nichts',
+    ],
+    [{ auth: { kind: 'basic', user: 5 } }, 'auth.user needs a text, not 5', 'auth.user braucht einen Text, nicht 5'],
+    [
+      { auth: { kind: 'basic', secret: 'abc' } },
+      'auth.secret: keyring | env:NAME | file:PATH',
+      'auth.secret: keyring | env:NAME | file:PATH',
+    ],
+  ])('names the key and the value that are wrong in %j', (content, en, de) => {
+    expect(() => parsed(content)).toThrow(expect.objectContaining({ text: { en, de } }))
+  })
+})

@@ -39,11 +39,12 @@ const bundle = await rolldown({
     writer: 'src/server/storage/sqlite/writer/writer-thread.ts',
     testing: 'src/testing.ts',
     'string-width': 'string-width',
+    htmlparser2: 'htmlparser2',
   },
   platform: 'node',
   external,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lateWidth(), slimUndici()],
+  plugins: [lateWidth(), lateTokenizer(), slimUndici()],
   transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
@@ -70,18 +71,29 @@ await writeFile('dist/testing.d.ts', outputText)
  * own, loaded at the first text that needs it.
  */
 function lateWidth() {
-  const late = '\0late-width',
-    file = './string-width.js'
+  return late('string-width', (load) => `let made; export default (text) => (made ??= ${load}.default)(text)`)
+}
+
+/**
+ * htmlparser2 brings a DOM and the table of all entities, 8 ms of CPU. It is loaded at the first markup of somebody who
+ * may not use all of it.
+ */
+function lateTokenizer() {
+  return late(
+    'htmlparser2',
+    (load) => `export function Tokenizer(...given) { return new (${load}.Tokenizer)(...given) }`,
+  )
+}
+
+/** Replaces a package, which is an entry of its own, by a module that loads it when it is called. */
+function late(name, textOf) {
+  const stub = `\0late-${name}`,
+    file = `./${name}.js`
   return {
-    name: 'late-width',
+    name: `late-${name}`,
     resolveId: (id, importer) =>
-      id === file && importer === late
-        ? { id, external: true }
-        : id === 'string-width' && importer !== undefined
-          ? late
-          : null,
-    load: (id) =>
-      id === late ? `let made; export default (text) => (made ??= require('${file}').default)(text)` : null,
+      id === file && importer === stub ? { id, external: true } : id === name && importer !== undefined ? stub : null,
+    load: (id) => (id === stub ? textOf(`require('${file}')`) : null),
   }
 }
 

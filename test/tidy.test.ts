@@ -84,6 +84,7 @@ const heavy = [
   '@photostructure/sqlite',
   'csv-parse',
   'csv-stringify',
+  'htmlparser2',
   'hucre',
   'ical.js',
   'yaml',

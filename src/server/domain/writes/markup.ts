@@ -1,5 +1,6 @@
-// Sanitizes the HTML of authors and contributors: known elements and attributes are safe as they were sent, everything
-// that could execute is removed.
+// Sanitizes the HTML of authors and contributors: known elements and attributes stay as they were sent, everything that
+// could execute is removed. htmlparser2 finds the tags (decision 1); what is accepted is copied, not written anew.
+import { Tokenizer } from 'htmlparser2'
 
 const of_lines = 'a abbr acronym b blockquote cite code del em i q s strike strong'
 const of_prose = `${of_lines} address article aside audio bdo big br caption col colgroup dd details dfn div dl dt figcaption figure font footer h1 h2 h3 h4 h5 h6 header
@@ -67,57 +68,109 @@ const leading = /^\s*(?:(?:https?|ftps?|mailto|tel|sms|news|webcal):|[/?#.]|[\w%
 /** Declarations without URLs and functions. */
 const plain_style = /^[\w\s:;#%.,!'"-]*$/
 
+interface Attribute {
+  readonly source: string
+  readonly name: string
+  readonly value: string | undefined
+}
+
 function elementsOf(names: string): ReadonlySet<string> {
   return new Set(names.split(/\s+/))
 }
 
 /**
- * The text without unknown elements and attributes; the content of removed elements is safe.
- * Shape:  accepted text is returned unchanged; a tag that never ends begins with `&lt;`.
+ * The text without unknown elements and attributes; the content of removed elements stays.
+ * Shape:  accepted text is returned unchanged; a tag that never ends begins with `&lt;`, and `>` in an attribute is
+ *         `&gt;`, because wptexturize and wpautop end a tag at its first `>`.
  */
 export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
-  const [tags_end, comments_end] = [html.lastIndexOf('>'), html.lastIndexOf('-->')]
+  if (!html.includes('<')) return html
+  const source = withoutOpenComments(html)
   let [safe, at] = ['', 0]
-  for (;;) {
-    const start = html.indexOf('<', at)
-    if (start < 0 || start > tags_end) return safe + html.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
-    const mark = html.startsWith('<!--', start) && comments_end > start ? '-->' : '>'
-    const isTag = /^[a-z/!?]/i.test(html.charAt(start + 1))
-    const end = isTag ? html.indexOf(mark, start) + mark.length : start + 1
-    safe +=
-      html.slice(at, start) +
-      (isTag ? safeTag(html.slice(start, end), known_elements[kind]) : looseSign(html.charAt(end)))
+  eachTag(source, known_elements[kind], (start, end, by) => {
+    // A `<` directly before a tag would begin one when that tag is removed.
+    safe += source.slice(at, start).replace(/<(?=[a-z/!?]|$)/gi, '&lt;') + by
     at = end
+  })
+  return safe + source.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
+}
+
+/** A comment that never ends hides nothing: it is a tag up to its `>`. */
+function withoutOpenComments(html: string): string {
+  const end = html.lastIndexOf('-->') + 1
+  return html.slice(0, end) + html.slice(end).replace(/<!-+/g, '<!')
+}
+
+/** Reports every complete tag and comment, and the text that takes its place. */
+function eachTag(
+  html: string,
+  elements: ReadonlySet<string>,
+  replace: (start: number, end: number, by: string) => void,
+): void {
+  let [tag_start, name] = [0, '']
+  let [attribute_start, attribute_name]: [number, string] = [0, '']
+  let value: string | undefined
+  let attributes_of_tag: Attribute[] = []
+  const ignore = () => {}
+  const remove = (start: number, end: number) => replace(html.lastIndexOf('<', start - 1), end + 1, '')
+  const openTag = (end: number) => {
+    const source = html.slice(tag_start, end + 1)
+    replace(tag_start, end + 1, elements.has(name.toLowerCase()) ? safeTag(source, name, attributes_of_tag) : '')
   }
+  const tokens = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname(start, end) {
+        ;[tag_start, name, attributes_of_tag] = [start - 1, html.slice(start, end), []]
+      },
+      onattribname(start, end) {
+        ;[attribute_start, attribute_name, value] = [start, html.slice(start, end), undefined]
+      },
+      onattribdata(start, end) {
+        value = html.slice(start, end)
+      },
+      onattribend(_quote, end) {
+        attributes_of_tag.push({ source: html.slice(attribute_start, end), name: attribute_name.toLowerCase(), value })
+      },
+      onopentagend: openTag,
+      onselfclosingtag: openTag,
+      onclosetag(start, name_end) {
+        const end = html.indexOf('>', name_end)
+        const [closed, rest] = [html.slice(start, name_end), html.slice(name_end, end)]
+        if (end < 0) return
+        const by = rest.trim() === '' ? `</${closed}${rest}>` : `</${closed}>`
+        replace(start - 2, end + 1, elements.has(closed.toLowerCase()) ? by : '')
+      },
+      oncomment(start, end, mark_length) {
+        if (end === html.length) return
+        if (!html.startsWith('<!--', start - 4)) return remove(start, end)
+        replace(start - 4, end + 1, `<!--${html.slice(start, end - mark_length).replace(/[<>]/g, '')}-->`)
+      },
+      oncdata: remove,
+      ondeclaration: remove,
+      onprocessinginstruction: remove,
+      ontext: ignore,
+      ontextentity: ignore,
+      onattribentity: ignore,
+      onend: ignore,
+      // The content of a removed `script` is markup like any other: no element is read as raw text.
+      isInForeignContext: () => true,
+    },
+  )
+  tokens.write(html)
+  tokens.end()
 }
 
-/** A `<` that begins no tag, and will not begin one when the text after it is removed. */
-function looseSign(next: string): string {
-  return next === '<' ? '&lt;' : '<'
+function safeTag(tag: string, name: string, attributes_of_tag: readonly Attribute[]): string {
+  const accepted = attributes_of_tag.filter(isSafe)
+  if (accepted.length === attributes_of_tag.length && tag.indexOf('>') === tag.length - 1) return tag
+  const sources = accepted.map(({ source }) => ` ${source.replaceAll('>', '&gt;')}`)
+  return `<${name}${sources.join('')}${/\/\s*>$/.test(tag) ? ' /' : ''}>`
 }
 
-function safeTag(tag: string, elements: ReadonlySet<string>): string {
-  if (tag.startsWith('<!--')) return tag.endsWith('-->') ? `<!--${tag.slice(4, -3).replace(/[<>]/g, '')}-->` : ''
-  const [, slash, name = '', rest = ''] = /^<(\/?)([a-z][a-z\d]*)(?![^\s/>])([^>]*)>$/i.exec(tag) ?? []
-  if (!elements.has(name.toLowerCase())) return ''
-  return slash || /^\s*\/?$/.test(rest) ? tag : `<${name}${safeAttributes(rest)}${/\/\s*$/.test(rest) ? ' /' : ''}>`
-}
-
-function safeAttributes(text: string): string {
-  const pairs = text.matchAll(/([a-z_][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?/gi)
-  return [...pairs]
-    .filter(([, name = '', ...values]) =>
-      isSafe(
-        name.toLowerCase(),
-        values.find((value) => value !== undefined),
-      ),
-    )
-    .map(([pair]) => ` ${pair}`)
-    .join('')
-}
-
-function isSafe(name: string, value: string | undefined): boolean {
+function isSafe({ source, name, value }: Attribute): boolean {
   if (!attributes.has(name) && !/^(?:aria|data)-[\w-]+$/.test(name)) return false
+  if (!/["']$/.test(source) && value !== undefined && /["'<`]/.test(value)) return false
   if (addresses.has(name)) return value !== undefined && leading.test(value)
   return name !== 'style' || (value !== undefined && plain_style.test(value))
 }

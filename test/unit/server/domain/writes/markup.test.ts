@@ -14,6 +14,7 @@ describe('markup of people who may not use all of it', () => {
       '<a href="page#part">x</a><a href="/x">y</a><a href="mailto:a@b.c">z</a>',
     ],
     ['<!-- wp:paragraph --><p>x</p>', '<!-- wp:paragraph --><p>x</p>'],
+    ["<p  class='a'\nid=b>x<br/>1 << 2 &copy; </p >", "<p  class='a'\nid=b>x<br/>1 << 2 &copy; </p >"],
   ])('%s stays', (html, same) => expect(safeMarkup(html, 'prose')).toBe(same))
 
   it.each([
@@ -30,7 +31,14 @@ describe('markup of people who may not use all of it', () => {
     ['< <script>1', '< 1'],
     ['<svg/onload=alert(1)>', ''],
     ['<b/onclick=alert(1)>x', '<b>x'],
-    ['<a title="x>" onclick="y">z', '<a title>" onclick="y">z'],
+    ['<a title="x>" onclick="y">z', '<a title="x&gt;">z'],
+    ['<a title="x>y" class="b">z', '<a title="x&gt;y" class="b">z'],
+    ['<p title="never ended>x</p>', '&lt;p title="never ended>x&lt;/p>'],
+    ['<script><b>x</b><svg onload=y></script>', '<b>x</b>'],
+    ['<a title=<script>x', '<a>x'],
+    ['</b onclick=x>', '</b>'],
+    ['<![CDATA[<script>]]>x<!doctype html><?php y ?>', 'x'],
+    ['<br onclick=x />', '<br />'],
     ['<!-- <script>1</script> -->', '<!-- script1/script -->'],
     ['<!-- <script>1', '1'],
     ['a <img src=x onerror=alert(1) ', 'a &lt;img src=x onerror=alert(1) '],

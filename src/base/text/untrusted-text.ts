@@ -14,6 +14,7 @@ export function escapeControlsInLine(text: string): string {
   return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
+// The package entities costs 6 ms of CPU with the first entity of a list (decision 1).
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

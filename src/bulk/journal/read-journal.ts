@@ -40,6 +40,8 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       ended.add(line.end)
       if (line.failed !== undefined) counts.failed++
       else if (begin && line.found === undefined) counts[begin.action]++
+      // A second end: the record was created, then removed as a duplicate of one that others created.
+      else if (!begin && line.found !== undefined) counts.create--
     } else if ('finished' in line) finished = line.finished
     else if ('known_id_max' in line) known_id_max = { ...line.known_id_max, ...known_id_max }
     else head ??= line

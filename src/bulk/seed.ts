@@ -1,5 +1,5 @@
-// Filling a calendar that has just been opened: the same steps as an import, in order, without a journal, and all or
-// nothing.
+// Creates the records of files in a new calendar: the steps of an import, one at a time, without a journal; the first
+// error ends it.
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
@@ -23,12 +23,12 @@ import { scanInput } from './matching/input-scan.ts'
 
 export interface SeedOptions {
   readonly sources: readonly InputSource[]
-  /** The calendar's clock and zone: what `tomorrow` in a file means. */
+  /** Clock and zone of the calendar, for relative dates such as `tomorrow`. */
   readonly now: Instant
   readonly zone: string
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Told of each field and column that means nothing, once. */
+  /** Called once for each unknown field and column. */
   note(text: Text): void
 }
 
@@ -38,17 +38,17 @@ const concurrency = 1
 const random_seed = 1
 
 /**
- * Creates every record of the files; what is there already stays as it is.
- * Fails: `usage` for the first record that is wrong or refused, by its file and line.
+ * Creates every record of the files; existing records are left unchanged.
+ * Errors: `usage` for the first record that is invalid or rejected, with its file and line.
  */
-export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<void> {
-  const inputs = inputsOf(seeding)
+export async function seed(exchange: Exchange, options: SeedOptions): Promise<void> {
+  const inputs = inputsOf(options)
   const scan = await scanInput(inputs, ({ item, errors }) => {
-    throw wrong(item.location, errors)
+    throw invalidRecord(item.location, errors)
   })
-  const snapshot = startSnapshot(exchange, { inputs, scan, note: seeding.note })
+  const snapshot = startSnapshot(exchange, { inputs, scan, note: options.note })
   await completed(snapshot)
-  const { clock, signal } = seeding
+  const { clock, signal } = options
   const known_id_max = new Map<Plural, number>()
   const execution: ImportExecution = {
     exchange,
@@ -68,24 +68,24 @@ export async function seed(exchange: Exchange, seeding: SeedOptions): Promise<vo
 
 function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
   const here: DateContext = { now, zone }
-  const said = new Set<string>()
+  const noted = new Set<string>()
   const once = (text: Text) => {
-    if (said.has(text.en)) return
-    said.add(text.en)
+    if (noted.has(text.en)) return
+    noted.add(text.en)
     note(text)
   }
-  const reading: ReadOptions = {
+  const read_options: ReadOptions = {
     kinds: {},
     map: {},
     order: 'mdy',
     now,
     warn: ({ location, text }) => once(locatedText(location, text)),
-    leftOut: (columns) => ignoredColumnTexts(columns).forEach(once),
+    onIgnoredColumns: (columns) => ignoredColumnTexts(columns).forEach(once),
     note: once,
   }
   return {
     files: sources.map(({ name }) => name),
-    items: () => itemsOfSeeds(sources, reading, here),
+    items: () => itemsOfSeeds(sources, read_options, here),
     match: undefined,
     rules: {
       here,
@@ -101,16 +101,16 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
   }
 }
 
-/** Calendar files are expanded, others read as they are; choices are the same each time. */
+/** Calendar files are expanded, with a fixed random seed; other files are read as records. */
 async function* itemsOfSeeds(
   sources: readonly InputSource[],
-  reading: ReadOptions,
+  read_options: ReadOptions,
   here: DateContext,
 ): AsyncIterable<InputItem> {
   const random = seededRandom(random_seed)
   for (const source of sources) {
     if (!(await isCalendarFile(source))) {
-      yield* itemsOf(source, reading)
+      yield* itemsOf(source, read_options)
       continue
     }
     const [{ documentOf }, { expandCalendar }] = await Promise.all([
@@ -122,10 +122,10 @@ async function* itemsOfSeeds(
 }
 
 function requireDone(result: PlanResult): void {
-  if (result.done === 'failed') throw wrong(result.step.entry?.location, result.errors)
+  if (result.done === 'failed') throw invalidRecord(result.step.entry?.location, result.errors)
 }
 
-function wrong(location: InputLocation | undefined, errors: readonly InputError[]): CalError {
+function invalidRecord(location: InputLocation | undefined, errors: readonly InputError[]): CalError {
   const where = location ? `${locationText(location)}: ` : ''
   const hint = errors.find((error) => error.hint)?.hint
   return new CalError(

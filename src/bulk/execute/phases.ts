@@ -4,7 +4,7 @@ import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
 import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-input.ts'
@@ -80,14 +80,14 @@ async function writeReferenced(job: PhaseJob, kind: Plural, { sink, nextMissing 
   await sink(stepsOf(job, left), onRecord)
 }
 
-type Planned = Pick<WantedRecord, 'kind' | 'n' | 'values'> & Partial<WantedRecord>
+type Planned = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
 /** Writes records whose references resolve, until no more do: parents before their children. Returns the rest. */
 async function writeResolved(
   job: PhaseJob,
-  records: readonly WantedRecord[],
+  records: readonly ParsedRecord[],
   write: (steps: AsyncIterable<Step>) => Promise<void>,
-): Promise<readonly WantedRecord[]> {
+): Promise<readonly ParsedRecord[]> {
   let left = records
   while (left.length > 0) {
     const next = left.filter((one) => resolveReferences(one, job.references).errors.length === 0)

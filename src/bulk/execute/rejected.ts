@@ -1,5 +1,4 @@
-// The records that were turned down, in the format they came in and with the reason, so that mending and running again
-// is one command.
+// Files of rejected records, in the format of the input and with the error, to be corrected and imported again.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -13,9 +12,9 @@ import { NumberSet } from '../journal/read-journal.ts'
 import { fileSource, linesOf, type InputSource } from '../input/source.ts'
 import { writeAtomically } from '../../base/files/atomic-file.ts'
 
-/** One turned-down record, as it waits in the run's folder. */
+/** A rejected record, as stored in the folder of the run. */
 interface Rejected {
-  /** Which entry of the input it is. */
+  /** Its number in the input. */
   readonly n: number
   readonly file: string
   readonly kind?: string
@@ -23,7 +22,7 @@ interface Rejected {
   readonly error: string
 }
 
-/** Collects turned-down records line by line in the run's folder; a run that goes on adds to them. */
+/** Collects rejected records as lines of a file in the folder of the run; a resumed run appends to it. */
 export class RejectedRecords {
   readonly #path: string
   #file: Promise<FileHandle> | undefined
@@ -37,23 +36,23 @@ export class RejectedRecords {
     await (await this.#file).appendFile(`${JSON.stringify(rejected)}\n`)
   }
 
-  /** Writes a file for each input that had some, and names them. None that lies there is overwritten. */
+  /** Writes a file for each input with rejected records; returns their paths. Existing files are not overwritten. */
   async finish(
     sources: readonly InputSource[],
-    { format: said, sheet, to, cwd }: FinishOptions,
+    { format: given_format, sheet, to, cwd }: FinishOptions,
   ): Promise<readonly string[]> {
     await (await this.#file)?.close()
     if (!existsSync(this.#path)) return []
     const written: string[] = []
     for (const source of sources) {
-      const format = await formatOf(source, said)
+      const format = await formatOf(source, given_format)
       const path = freePath(to ?? join(folderFor(source, cwd), rejectedName(source.name, format)))
       if (await writeFile(path, this.#of(source.name), { format, source, sheet })) written.push(path)
     }
     return written
   }
 
-  /** Each once: what was turned down before it was sent is turned down again by a run that goes on. */
+  /** Each once: records that are rejected before they are sent are rejected again when the run is resumed. */
   async *#of(file: string): AsyncIterable<Rejected> {
     const seen = new NumberSet()
     for await (const { text } of linesOf(fileSource(this.#path))) {
@@ -68,13 +67,13 @@ export class RejectedRecords {
 export interface FinishOptions {
   readonly format: InputFormat | undefined
   readonly sheet: string | undefined
-  /** The file that was asked for. */
+  /** The path from `--rejected`. */
   readonly to: string | undefined
-  /** For what lies in no folder, such as standard input. */
+  /** The folder for inputs without one, such as standard input. */
   readonly cwd: string
 }
 
-/** Beside the input, where that may be written. */
+/** The folder of the input if it is writable, otherwise the working directory. */
 function folderFor({ folder }: InputSource, cwd: string): string {
   if (folder === undefined) return cwd
   try {
@@ -86,8 +85,8 @@ function folderFor({ folder }: InputSource, cwd: string): string {
 }
 
 /**
- * `data/events.csv` → `events.rejected.csv`; of a file of rejected records, again that name. A workbook's rows are
- * written as CSV.
+ * `data/events.csv` → `events.rejected.csv`; a file of rejected records keeps its name. Rows of a workbook are written
+ * as CSV.
  */
 function rejectedName(file: string, format: InputFormat): string {
   const name = URL.canParse(file) ? new URL(file).pathname : file
@@ -97,7 +96,7 @@ function rejectedName(file: string, format: InputFormat): string {
   return `${stem === '-' || stem === '' ? 'stdin' : stem}.rejected.${format === 'xlsx' || format === 'ods' ? 'csv' : format}`
 }
 
-/** `events.rejected.csv`, or `events.rejected-2.csv` where that file is there already. */
+/** `events.rejected.csv`, or `events.rejected-2.csv` if that file exists. */
 function freePath(path: string): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./\\]*)?$/s.exec(path) ?? []
   for (let n = 1; ; n++) {
@@ -106,51 +105,54 @@ function freePath(path: string): string {
   }
 }
 
-/** Records that a service refused may hold what is nobody else's business. */
+/** Rejected records may hold private data. */
 const rejected_mode = 0o600
 
-interface From {
+interface RejectedInput {
   readonly format: InputFormat
   readonly source: InputSource
   readonly sheet: string | undefined
 }
 
-async function writeFile(path: string, rejected: AsyncIterable<Rejected>, from: From): Promise<boolean> {
-  const texts = textsOf(rejected, from)
+async function writeFile(path: string, rejected: AsyncIterable<Rejected>, input: RejectedInput): Promise<boolean> {
+  const texts = textsOf(rejected, input)
   const first = await texts.next()
   if (first.done === true) return false
   try {
-    await writeAtomically(path, behind(first.value, texts), rejected_mode)
+    await writeAtomically(path, prepended(first.value, texts), rejected_mode)
   } catch (cause) {
     throw writeError(path, cause)
   }
   return true
 }
 
-async function* behind(first: string, texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+async function* prepended(first: string, texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   yield first
   yield* texts
 }
 
 async function* textsOf(
   rejected: AsyncIterable<Rejected>,
-  { format, source, sheet }: From,
+  { format, source, sheet }: RejectedInput,
 ): AsyncGenerator<string, void, void> {
   const table = await tableHeadersOf(source, format, sheet)
   const { stringify } = await import('csv-stringify/sync')
-  const own = table?.headers.filter((header) => header.trim() !== '_error') ?? []
+  const own_headers = table?.headers.filter((header) => header.trim() !== '_error') ?? []
   const row = (cells: readonly Json[]) => stringify([[...cells]], { delimiter: table?.delimiter ?? ',' })
   let first = true
   for await (const { original, error, kind } of rejected) {
     if (table) {
       const error_at = table.headers.findIndex((header) => header.trim() === '_error')
       const cells = (Array.isArray(original) ? original : []).filter((_, i) => i !== error_at)
-      const padded = [...cells, ...Array.from({ length: Math.max(0, own.length - cells.length) }, () => '')].slice(
-        0,
-        own.length,
-      )
-      yield (first ? row([...own, '_error']) : '') +
-        row([...padded, cells.length > own.length ? `${error}: ${cells.slice(own.length).join(' | ')}` : error])
+      const padded = [
+        ...cells,
+        ...Array.from({ length: Math.max(0, own_headers.length - cells.length) }, () => ''),
+      ].slice(0, own_headers.length)
+      yield (first ? row([...own_headers, '_error']) : '') +
+        row([
+          ...padded,
+          cells.length > own_headers.length ? `${error}: ${cells.slice(own_headers.length).join(' | ')}` : error,
+        ])
     } else yield textOf(isObject(original) && kind ? { kind, ...original } : original, error, { format, first })
     first = false
   }
@@ -166,6 +168,6 @@ function textOf(
     return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
   const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
   if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
-  // JSON is YAML too: one record a line keeps both.
+  // JSON is valid YAML: one record a line.
   return format === 'yaml' ? `- ${JSON.stringify(record)}\n` : `${JSON.stringify(record)}\n`
 }

@@ -1,4 +1,4 @@
-// iCalendar: every event as a VEVENT of its own, with the zones they hang in.
+// Events as iCalendar: a VEVENT for each, and a VTIMEZONE for each zone.
 import ICAL from 'ical.js'
 import { fixedOffset, instantOf, instantOfUtc, isZone, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import { daysLater, isDay } from '../../base/dates/days.ts'
@@ -12,16 +12,16 @@ import { sameText, type Text } from '../../base/text/language.ts'
 
 export async function* icsOf(
   batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>,
-  { onLoss: lost }: ExportWriter,
+  { onLoss }: ExportWriter,
 ): AsyncIterable<string> {
   yield lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//cal//export//EN', 'CALSCALE:GREGORIAN'])
   const zones = new Set<string>()
   for await (const { kind, records } of batches) {
     for await (const record of records) {
       if (kind !== 'events') continue
-      for (const text of unsupportedFieldsOf(record)) lost(text)
+      for (const text of unsupportedFieldsOf(record)) onLoss(text)
       const zone = String(record.timezone ?? '')
-      if (isNamed(zone) && !zones.has(zone) && record.all_day !== true) {
+      if (hasZoneRules(zone) && !zones.has(zone) && record.all_day !== true) {
         zones.add(zone)
         yield `${zoneComponent(zone)}\r\n`
       }
@@ -31,8 +31,8 @@ export async function* icsOf(
   yield lines(['END:VCALENDAR'])
 }
 
-/** A zone that has a name and changes, unlike an offset. */
-function isNamed(zone: string): boolean {
+/** Whether it is a zone with rules, not a fixed offset. */
+function hasZoneRules(zone: string): boolean {
   return fixedOffset(zone) === undefined && isZone(zone)
 }
 
@@ -61,18 +61,15 @@ function eventText(record: JsonObject): string {
   addAddress(event, record)
   add('location', locationOf(record.venue))
   if (record.status === 'private') event.addPropertyWithValue('class', 'PRIVATE')
-  add('x-cal-slug', unbroken(record.slug))
-  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', unbroken(record.status))
+  add('x-cal-slug', withoutWhitespace(record.slug))
+  if (record.status !== 'publish' && record.status !== 'private') add('x-cal-status', withoutWhitespace(record.status))
   const categories = objectsOf(record.categories).map(({ name }) => textOfHtml(String(name)))
   if (categories.length > 0) event.addProperty(listProperty(categories))
   for (const organizer of objectsOf(record.organizer).slice(0, 1)) event.addProperty(organizerProperty(organizer))
   return folded(event.toString())
 }
 
-/**
- * Lines of at most 75 octets, as RFC 5545, 3.1 counts them; its library counts characters, and one more in
- * continuations.
- */
+/** Folds lines at 75 octets (RFC 5545, 3.1); ical.js counts characters. */
 function folded(text: string): string {
   return text
     .replace(/\r\n[ \t]/g, '')
@@ -86,25 +83,25 @@ const octets_max = 75
 function foldedLine(line: string): string {
   if (line.length * 3 <= octets_max) return line
   let [text, octets] = ['', 0]
-  for (const sign of line) {
-    const length = Buffer.byteLength(sign)
+  for (const character of line) {
+    const length = Buffer.byteLength(character)
     if (octets + length > octets_max) [text, octets] = [`${text}\r\n `, 1]
-    text += sign
+    text += character
     octets += length
   }
   return text
 }
 
-/** The event's own page is marked, so that it is read back as no website. */
+/** The URL of the event's own page is marked, so that an import does not take it for its website. */
 function addAddress(event: ICAL.Component, { website, url }: JsonObject): void {
   const own = !website || website === url
-  const address = unbroken(own ? url : website)
+  const address = withoutWhitespace(own ? url : website)
   if (typeof address !== 'string' || address === '') return
   const property = event.addPropertyWithValue('url', address)
   if (own) property.setParameter('x-cal-own', 'TRUE')
 }
 
-/** The part of the address that tells one service from another. */
+/** The host of the service, which makes a UID unique. */
 function hostOf({ url, rest_url }: JsonObject): string {
   const address = String(rest_url ?? url ?? '')
   return URL.canParse(address) ? new URL(address).host : 'calendar.invalid'
@@ -114,9 +111,9 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
   const { start_date: start, end_date: end } = record
   if (!isWall(start) || !isWall(end)) throw undated(record)
   const zone = String(record.timezone ?? '')
-  // Days and times in UTC do not say in which zone the event is.
-  if (isZone(zone) && (record.all_day === true || (!isNamed(zone) && zone !== 'UTC')))
-    event.addPropertyWithValue('x-cal-timezone', unbroken(zone))
+  // Dates and times in UTC do not name the zone of the event.
+  if (isZone(zone) && (record.all_day === true || (!hasZoneRules(zone) && zone !== 'UTC')))
+    event.addPropertyWithValue('x-cal-timezone', withoutWhitespace(zone))
   if (record.all_day === true) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(start.slice(0, 10)))
     event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(daysLater(end.slice(0, 10), 1)))
@@ -126,13 +123,13 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
     ['dtstart', start],
     ['dtend', end],
   ] as const) {
-    if (isNamed(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
+    if (hasZoneRules(zone)) event.addPropertyWithValue(name, timeOf(wall, false)).setParameter('tzid', zone)
     else if (isZone(zone)) event.addPropertyWithValue(name, timeOf(utcWall(instantOf(wall, zone)), true))
     else event.addPropertyWithValue(name, timeOf(wall, false))
   }
 }
 
-/** Whether it is a moment as services write it. */
+/** Whether it is a date and time as services write it. */
 export function isWall(value: Json | undefined): value is WallTime {
   return (
     typeof value === 'string' &&
@@ -176,24 +173,24 @@ function listProperty(values: readonly string[]): ICAL.Property {
 function organizerProperty({ organizer, email }: Record<string, Json | undefined>): ICAL.Property {
   const property = new ICAL.Property('organizer')
   property.setParameter('cn', withoutControls(textOfHtml(String(organizer ?? ''))))
-  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${unbroken(email)}` : 'invalid:nomail')
+  property.setValue(typeof email === 'string' && email !== '' ? `mailto:${withoutWhitespace(email)}` : 'invalid:nomail')
   return property
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-/** What text may not hold: RFC 5545, 3.1. Line feeds are escaped where text is written. */
+/** Control characters are not allowed in text (RFC 5545, 3.1); line feeds are escaped on output. */
 function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
-/** Addresses and words are written as they are: with a line feed in them a stranger could add lines of his own. */
-function unbroken(value: Json | undefined): Json | undefined {
+/** URLs and tokens are written without escaping, so a line feed in one could inject lines. */
+function withoutWhitespace(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? withoutControls(value.replace(/\s+/g, '')) : value
 }
 
-const unheld = [
+const unsupported_fields = [
   'image',
   'cost',
   'show_map',
@@ -204,7 +201,7 @@ const unheld = [
   'tags',
   'excerpt',
 ] as const
-/** `LOCATION` is one text, and `ORGANIZER` a name with a mail address. */
+/** `LOCATION` is a single text, and `ORGANIZER` a name with an email address. */
 const venue_details = [
   'address',
   'city',
@@ -223,7 +220,7 @@ const organizer_details = ['phone', 'website', 'description', 'image'] as const
 type Loss = readonly [text: Text, isLost: (record: JsonObject) => boolean]
 
 const losses: readonly Loss[] = [
-  ...unheld.map((field): Loss => [sameText(field), (record) => isSaid(record[field])]),
+  ...unsupported_fields.map((field): Loss => [sameText(field), (record) => hasValue(record[field])]),
   [
     { en: 'markup of the description', de: 'Auszeichnung der Beschreibung' },
     ({ description }) => /<[a-z!/]/i.test(String(description ?? '')),
@@ -234,11 +231,11 @@ const losses: readonly Loss[] = [
   ],
   [
     { en: 'details of organizers', de: 'Angaben zu Veranstaltern' },
-    ({ organizer }) => objectsOf(organizer).some((one) => organizer_details.some((field) => isSaid(one[field]))),
+    ({ organizer }) => objectsOf(organizer).some((one) => organizer_details.some((field) => hasValue(one[field]))),
   ],
   [
     { en: 'details of the venue', de: 'Angaben zum Ort' },
-    ({ venue }) => objectsOf(venue).some((one) => venue_details.some((field) => isSaid(one[field]))),
+    ({ venue }) => objectsOf(venue).some((one) => venue_details.some((field) => hasValue(one[field]))),
   ],
   [
     { en: 'parents of categories', de: 'Eltern von Kategorien' },
@@ -246,12 +243,12 @@ const losses: readonly Loss[] = [
   ],
 ]
 
-/** In the order above. */
+/** What iCalendar cannot hold of the event, in the order above. */
 export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
   return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
 }
 
-function isSaid(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return false
   return Array.isArray(value) ? value.length > 0 : !isObject(value) || Object.keys(value).length > 0
 }

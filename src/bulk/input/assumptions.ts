@@ -3,7 +3,7 @@ import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import { locationText } from './entry.ts'
-import type { WantedRecord } from './parse-entry.ts'
+import type { ParsedRecord } from './parse-entry.ts'
 
 /** Events whose dates have no time; undefined where there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
@@ -18,7 +18,7 @@ export class CostAssumptions {
   #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
   #more = 0
 
-  see({ values: { cost }, entry }: Pick<WantedRecord, 'values' | 'entry'>): void {
+  see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
     const { shown, values } = readCost(costText(cost), (text) => text)
     if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
@@ -48,7 +48,7 @@ export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
   #last_published = ''
 
-  see({ values: { date, timezone, status = 'publish' } }: Pick<WantedRecord, 'values'>): void {
+  see({ values: { date, timezone, status = 'publish' } }: Pick<ParsedRecord, 'values'>): void {
     if (
       typeof date === 'string' &&
       wall_form.test(date) &&

@@ -12,7 +12,7 @@ import { columnNameIn, type Entry, type InputError } from './entry.ts'
 import { datesOf } from './dates/event-dates.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
 
-export interface WantedRecord {
+export interface ParsedRecord {
   /** Which entry of the input this is, counted over all files from 0. */
   readonly n: number
   readonly entry: Entry
@@ -37,7 +37,7 @@ export interface ParseRules {
   readonly unknown: (kind: Plural, field: string) => void
 }
 
-export type ParsedEntry = { readonly wanted: WantedRecord; readonly errors: readonly InputError[] }
+export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: readonly InputError[] }
 
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
@@ -53,7 +53,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   }
   const end_follows = entry.column_names !== undefined || values.duration !== undefined
   return {
-    wanted: { n, entry, kind, values: dated.values, ...names },
+    record: { n, entry, kind, values: dated.values, ...names },
     errors: end_follows ? withoutFollowingEnd(errors) : errors,
   }
 }

@@ -1,5 +1,5 @@
-// What runs last sent for each text field, and what the service answered: services rewrite texts for display, and send
-// them back so.
+// What earlier runs last sent for each text field, and what the service answered: services rewrite texts for display and
+// return the rewritten text.
 import type { Json } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
@@ -16,13 +16,13 @@ export interface RunsOfCalendar {
   readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
 }
 
-/** A field as it was sent and as it was answered. */
+/** The value of a field in the request and in the response. */
 interface Written {
   readonly sent: string
   readonly answered: string
 }
 
-/** Journals are read once, and only where a text differs: most second runs need none. */
+/** Journals are read once, and only if a text differs: most repeated runs need none. */
 export class LastWritten {
   readonly #runs: RunsOfCalendar
   #fields: Promise<ReadonlyMap<string, Written>> | undefined
@@ -32,8 +32,8 @@ export class LastWritten {
   }
 
   /**
-   * The changes without those of texts that still stand in the file as they were sent, and in the service as they were
-   * answered.
+   * The changes without those that only the service made: the file still has the text that was sent, and the service the
+   * text that it answered.
    */
   async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
@@ -46,14 +46,14 @@ export class LastWritten {
   }
 }
 
-/** Texts and costs: what a service shows of them is made for display. */
+/** Texts and costs: services return them formatted for display. */
 function isRewritable(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
   return form === 'cost' || (form === undefined && type === 'string')
 }
 
-/** By record and field, those that the service answered otherwise than they were sent. */
+/** By record and field, the texts that the service rewrote. */
 async function rewrittenFields({ state_dir, open }: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
   const { calendar } = await open()
   const fields = new Map<string, Written>()
@@ -82,7 +82,7 @@ function keyOf(kind: Plural, id: number, field: string): string {
   return `${kind} ${id} ${field}`
 }
 
-/** The value as the journal keeps it, in one text; a field that is empty is not in a picture. */
+/** The value as JSON in the form of the journal; summaries omit empty fields, so a missing value equals an empty text. */
 function textOf(value: Json | undefined): string {
   return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
 }

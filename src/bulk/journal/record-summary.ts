@@ -1,5 +1,5 @@
-// A record as a run left it, small enough for the journal: by it an undo tells what was edited since, and what is
-// another record.
+// A short form of a written record for the journal, with which an undo detects later edits and records that have reused
+// an id.
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -8,7 +8,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 
-/** By field its value; of a long one the digest alone. Empty fields are left out. */
+/** Values by field, long ones as digests; empty fields are omitted. */
 export type RecordSummary = Values
 
 const inline_chars_max = 80
@@ -18,7 +18,7 @@ export function recordSummaryOf(kind: Plural, record: JsonObject): RecordSummary
   return compact({ ...fields, slug: record.slug })
 }
 
-/** The values without those that are empty, long ones as digests. */
+/** The values that are not empty, long ones as digests. */
 export function compact(values: Values): RecordSummary {
   return Object.fromEntries(
     Object.entries(values)
@@ -37,9 +37,9 @@ function isEmpty(value: Json | undefined): boolean {
   )
 }
 
-/** The value itself, or the digest of a long one. */
+/** The value, or its digest if it is long. */
 export function shortened(value: Json | undefined): Json | undefined {
-  // Lists of ids stay: those of terms that came back are others.
+  // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
   if (Array.isArray(value)) return value
   const text = JSON.stringify(value)
   return text.length <= inline_chars_max
@@ -51,38 +51,40 @@ export function isDigest(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
-/** Fields that are no longer as they are in the picture; how a service spells a value does not count. */
-export function editedSince(kind: Plural, picture: RecordSummary, record: JsonObject): readonly string[] {
+/** Fields that differ from the summary; a different spelling of the same value is no difference. */
+export function editedSince(kind: Plural, summary: RecordSummary, record: JsonObject): readonly string[] {
   const present = recordSummaryOf(kind, record)
-  return Object.keys({ ...picture, ...present }).filter((field) => {
-    const was = picture[field]
-    if (JSON.stringify(was) === JSON.stringify(present[field])) return false
+  return Object.keys({ ...summary, ...present }).filter((field) => {
+    const before = summary[field]
+    if (JSON.stringify(before) === JSON.stringify(present[field])) return false
     return (
-      was === undefined ||
-      isDigest(was) ||
+      before === undefined ||
+      isDigest(before) ||
       !Object.hasOwn(resources[kind].fields, field) ||
-      changesOf(kind, { [field]: was }, record).length > 0
+      changesOf(kind, { [field]: before }, record).length > 0
     )
   })
 }
 
 /**
- * What tells a record from another one that came to have its id: name, slug and date. An edit changes one of them,
- * seldom all.
+ * The fields that identify a record when its id may have been reused: name, slug and date. An edit rarely changes all
+ * three.
  */
 export function identityOf(kind: Plural, record: Values): RecordSummary {
   const { [resources[kind].name]: name, slug, date } = record
   return compact({ [resources[kind].name]: name, slug, date })
 }
 
-/** Whether the record can be the one of the picture. A picture that names nothing says nothing against it. */
-export function isSameRecord(kind: Plural, picture: RecordSummary, record: JsonObject): boolean {
-  const was = Object.entries(identityOf(kind, picture))
+/** Whether the summary can be one of this record: at least one identifying field is equal, or the summary has none. */
+export function isSameRecord(kind: Plural, summary: RecordSummary, record: JsonObject): boolean {
+  const identity = Object.entries(identityOf(kind, summary))
   const present = identityOf(kind, { ...record, slug: String(record.slug ?? '').replace(/__trashed(-\d+)?$/, '') })
-  return was.length === 0 || was.some(([field, value]) => JSON.stringify(value) === JSON.stringify(present[field]))
+  return (
+    identity.length === 0 || identity.some(([field, value]) => JSON.stringify(value) === JSON.stringify(present[field]))
+  )
 }
 
-/** The inline values of a picture: what can be compared with a record field by field. */
-export function inlineOf(picture: RecordSummary): Values {
-  return Object.fromEntries(Object.entries(picture).filter(([, value]) => !isDigest(value)))
+/** The values of a summary that are not digests. */
+export function inlineOf(summary: RecordSummary): Values {
+  return Object.fromEntries(Object.entries(summary).filter(([, value]) => !isDigest(value)))
 }

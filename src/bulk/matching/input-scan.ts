@@ -2,7 +2,7 @@
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 import { KeyMap } from './key-map.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
 import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, parseInputs } from './parsed-input.ts'
@@ -10,9 +10,9 @@ import { nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
   /** Records of every kind but events, in order. */
-  readonly bundle: ReadonlyMap<Plural, readonly WantedRecord[]>
+  readonly bundle: ReadonlyMap<Plural, readonly ParsedRecord[]>
   /** The same by their numbers. */
-  readonly by_n: ReadonlyMap<number, WantedRecord>
+  readonly by_n: ReadonlyMap<number, ParsedRecord>
   readonly counts: ReadonlyMap<Plural, number>
   /** Every reference once. */
   readonly references: readonly Reference[]
@@ -59,8 +59,8 @@ export async function scanInput(
 
 /** Collects what a run has to know about the valid records before it starts. */
 class RecordScan {
-  readonly #bundle = new Map<Plural, WantedRecord[]>()
-  readonly #by_n = new Map<number, WantedRecord>()
+  readonly #bundle = new Map<Plural, ParsedRecord[]>()
+  readonly #by_n = new Map<number, ParsedRecord>()
   readonly #counts = new Map<Plural, number>()
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
@@ -75,7 +75,7 @@ class RecordScan {
     this.#hidden = new HiddenEvents(match)
   }
 
-  add(record: WantedRecord): void {
+  add(record: ParsedRecord): void {
     const { kind, n, values } = record
     if (values.date !== undefined) this.#dated = true
     this.#site_zone.see(record)
@@ -92,7 +92,7 @@ class RecordScan {
     }
   }
 
-  #addEvent(record: WantedRecord): void {
+  #addEvent(record: ParsedRecord): void {
     this.#range.add(record)
     this.#costs.see(record)
     this.#hidden.add(record)

@@ -9,7 +9,7 @@ import { isBlank } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** `id`, `slug`, `uid`, or fields that together identify a record: `title+start_date`. */
 export type RecordMatch = readonly string[]
@@ -47,7 +47,7 @@ export function matchOf(text: string): RecordMatch {
  * organizer is chosen by the service, so their names are used after it.
  */
 export function keysOf(
-  { kind, values, uid, id }: Pick<WantedRecord, 'kind' | 'values' | 'uid' | 'id'>,
+  { kind, values, uid, id }: Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'id'>,
   match: RecordMatch | undefined,
 ): readonly string[] {
   if (match)

@@ -3,7 +3,7 @@ import { type Day, daysLater } from '../../base/dates/days.ts'
 import { booleanOf } from '../../spec/read.ts'
 import type { RecordMatch } from './keys.ts'
 import { expectedSlugs } from './unlisted.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** More single events are not looked up: then all events are read. */
 const lookups_max = 20_000
@@ -31,7 +31,7 @@ export class InputRange {
     this.#match = match
   }
 
-  add(record: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
+  add(record: Pick<ParsedRecord, 'values' | 'id' | 'uid'>): void {
     if (this.#anywhere) return
     this.#note(record)
     if (this.#slugs.size + this.#ids.size > lookups_max) this.#anywhere = true
@@ -39,7 +39,7 @@ export class InputRange {
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 
-  #note({ values, id, uid }: Pick<WantedRecord, 'values' | 'id' | 'uid'>): void {
+  #note({ values, id, uid }: Pick<ParsedRecord, 'values' | 'id' | 'uid'>): void {
     const { slug, start_date } = values
     const day = typeof start_date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(start_date)?.[0] : undefined
     if (day !== undefined) {
@@ -78,7 +78,7 @@ export class HiddenEvents {
     this.#byId = match?.length === 1 && match[0] === 'id'
   }
 
-  add(record: Pick<WantedRecord, 'values' | 'uid' | 'id'>): void {
+  add(record: Pick<ParsedRecord, 'values' | 'uid' | 'id'>): void {
     if (this.#byId) {
       if (record.id !== undefined) this.#ids.add(record.id)
     } else if (booleanOf(record.values.hide_from_listings) === true)

@@ -2,13 +2,13 @@
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
 import { keysOf, type RecordMatch } from './keys.ts'
-import { type ParseRules, type WantedRecord, parseEntry } from '../input/parse-entry.ts'
+import { type ParseRules, type ParsedRecord, parseEntry } from '../input/parse-entry.ts'
 
 /** One record of the input, parsed, with its errors. */
 export interface ParsedItem {
   readonly n: number
   readonly item: InputItem
-  readonly record?: WantedRecord
+  readonly record?: ParsedRecord
   readonly errors: readonly InputError[]
 }
 
@@ -34,7 +34,7 @@ export async function* parseInputs(
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
-      const { wanted: record, errors } = parseEntry(item, n, inputs.rules)
+      const { record: record, errors } = parseEntry(item, n, inputs.rules)
       const first =
         'known' in duplicates
           ? duplicates.known.get(n)
@@ -56,7 +56,7 @@ export async function* parseInputs(
 const lines_max = 1e9
 
 /** Location of the earlier record with the same key: its file and line in one number. */
-function firstOf(record: WantedRecord, keys: KeyMap, { files, match }: Inputs): number | undefined {
+function firstOf(record: ParsedRecord, keys: KeyMap, { files, match }: Inputs): number | undefined {
   const [key] = keysOf(record, match)
   const { file, line } = record.entry.location
   return key === undefined
@@ -65,7 +65,7 @@ function firstOf(record: WantedRecord, keys: KeyMap, { files, match }: Inputs): 
 }
 
 /** Two records of one input that match each other would overwrite one another. */
-function duplicateError(record: WantedRecord, first: number, { files, match }: Inputs): InputError {
+function duplicateError(record: ParsedRecord, first: number, { files, match }: Inputs): InputError {
   const location: InputLocation = {
     file: files[Math.floor(first / lines_max)] ?? record.entry.location.file,
     line: first % lines_max,

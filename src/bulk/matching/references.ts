@@ -10,7 +10,7 @@ import { resources } from '../../spec/resources.ts'
 import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import { isEscaped, splitAt } from '../input/split-list.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** Which fields of a kind refer to which other kind. */
 const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
@@ -27,7 +27,7 @@ export interface Reference {
   readonly whole?: string
 }
 
-export function referencesOf({ kind, values }: Pick<WantedRecord, 'kind' | 'values'>): readonly Reference[] {
+export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'values'>): readonly Reference[] {
   return Object.entries(reference_fields[kind] ?? {}).flatMap(([field, target]) => {
     const value = values[field]
     if (value === undefined || value === '' || value === 0 || value === false || value === '0') return []
@@ -53,7 +53,7 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
 
 /** The values with ids in place of references. */
 export function resolveReferences(
-  record: Pick<WantedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
+  record: Pick<ParsedRecord, 'kind' | 'values'> & { readonly entry?: Entry },
   index: ReferenceIndex,
 ): { readonly values: Values; readonly errors: readonly InputError[] } {
   const values: Record<string, Json | undefined> = { ...record.values }

@@ -8,7 +8,7 @@ import { call } from '../../client/api/call.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
 import { slugOfUid } from './keys.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 import { runNames } from '../journal/runs.ts'
 import { headOf, writesOf } from '../journal/read-journal.ts'
 
@@ -59,7 +59,7 @@ export async function listsHideEvents(exchange: Exchange): Promise<boolean> {
 }
 
 /** Slugs that a new event of this title would get, without a numeric suffix. German sites write ü as ue. */
-export function expectedSlugs({ values, uid }: Pick<WantedRecord, 'values' | 'uid'>): readonly string[] {
+export function expectedSlugs({ values, uid }: Pick<ParsedRecord, 'values' | 'uid'>): readonly string[] {
   const title = String(values.title ?? '')
   const source =
     uid !== undefined

@@ -4,10 +4,10 @@ import { foldedName } from '../../base/text/undo-texturize.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 import { find, isWholeName, nameOf, type Reference } from '../matching/references.ts'
 
-type New = Pick<WantedRecord, 'kind' | 'values'>
+type New = Pick<ParsedRecord, 'kind' | 'values'>
 
 export class MissingReferences {
   readonly #written: readonly Reference[]

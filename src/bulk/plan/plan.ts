@@ -8,7 +8,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Entry, InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
-import type { WantedRecord } from '../input/parse-entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** What to do if a record exists but differs. */
 export type OnExisting = 'error' | 'update' | 'skip'
@@ -87,7 +87,7 @@ export function isWrite(step: Step): step is WriteStep {
 
 /** A record of the input with references as ids, and the existing records it matches. */
 export interface StepPair {
-  readonly record: Pick<WantedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
+  readonly record: Pick<ParsedRecord, 'kind' | 'n' | 'values'> & { readonly entry?: Entry }
   readonly key: string
   /** More than one is a conflict. */
   readonly existing: readonly JsonObject[]

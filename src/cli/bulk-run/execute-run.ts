@@ -57,7 +57,7 @@ export type RunExecution = Omit<ImportExecution, 'state'>
 /** Over the network: initial and maximum number of concurrent requests. */
 const concurrency_first = 4
 const concurrency_most = 32
-/** In this process there is no network to wait for, and writes share commits. */
+/** For a calendar file there is no network latency, and concurrent writes share commits. */
 const concurrency_file = 128
 
 export async function executeRun(
@@ -74,14 +74,18 @@ export async function executeRun(
   const report = new RunReport({ session, rejects, total: run.total, form: options.progress ?? 'auto' })
   const resent: ResendResult[] = []
   const execution = executionOf(run, { opened, report, api, session })
-  const { stopped } = await work(run, { opened, report }, { ...execution, onResend: (one) => resent.push(one) })
+  const { stopped } = await executeAndClose(
+    run,
+    { opened, report },
+    { ...execution, onResend: (one) => resent.push(one) },
+  )
   const { exchange } = api
   const { known_id_max } = execution
   for (const text of await halfWrittenTexts(resent, { exchange, known_id_max, state_dir: opened.state_dir, run: name }))
     await session.note(text)
   const tally = withEarlier(report.tally, run.earlier)
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
-    // What was written to the service has to be known even so.
+    // The user must still learn what was written to the service.
     await session.note(tallyText(tally, name))
     throw error
   })
@@ -89,7 +93,7 @@ export async function executeRun(
   // A run that changed nothing has nothing to undo.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
   if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.resumeCommand?.(name) : undefined))
-  return { outcome: await ended(tally, { name: wrote ? name : undefined, files, session }), name }
+  return { outcome: await runOutcome(tally, { name: wrote ? name : undefined, files, session }), name }
 }
 
 interface OpenedRun {
@@ -123,15 +127,15 @@ async function openRun(
   return { state_dir, name, folder, journal, lock }
 }
 
-interface Around {
+interface OpenedReport {
   readonly opened: OpenedRun
   readonly report: RunReport
 }
 
-/** Fails with what broke the run off; a new run that had not begun a write is forgotten. */
-async function work(
+/** Errors: the error that interrupted the run; the folder of a new run without a write is removed. */
+async function executeAndClose(
   run: ExecutedRun,
-  { opened: { name, folder, journal, lock }, report }: Around,
+  { opened: { name, folder, journal, lock }, report }: OpenedReport,
   execution: RunExecution,
 ): Promise<{ readonly stopped: boolean }> {
   let failure: unknown
@@ -157,13 +161,13 @@ async function work(
   throw failure
 }
 
-interface ExecutionParts extends Around {
+interface ExecutionParts extends OpenedReport {
   readonly api: OpenApi
   readonly session: Session
 }
 
 function executionOf(
-  { options, earlier, onResult: seen }: ExecutedRun,
+  { options, earlier, onResult }: ExecutedRun,
   { opened: { journal }, report, api, session: { settings, runtime } }: ExecutionParts,
 ): RunExecution {
   const level = levelOf(settings.concurrency, api.api_root)
@@ -194,7 +198,7 @@ function executionOf(
     note: (text) => void report.note(text),
     onResult: async (result) => {
       await report.add(result)
-      await seen?.(result)
+      await onResult?.(result)
     },
   }
 }
@@ -214,15 +218,15 @@ async function rejectedFiles(
   return files.map((file) => relative(cwd, file) || file)
 }
 
-function levelOf(said: number | undefined, api_root: string): LevelOptions {
-  if (said !== undefined) return { concurrency: said }
+function levelOf(concurrency: number | undefined, api_root: string): LevelOptions {
+  if (concurrency !== undefined) return { concurrency }
   return api_root.startsWith('file:')
     ? { concurrency: concurrency_file }
     : { concurrency: concurrency_first, concurrency_max: concurrency_most }
 }
 
 function headOf(
-  { command, inputs, stored_options: kept }: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
+  { command, inputs, stored_options }: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
   {
     name,
     calendar: { root, id },
@@ -236,11 +240,11 @@ function headOf(
     ...(id === undefined ? {} : { calendar_id: id }),
     started: utcWall(now),
     inputs,
-    options: kept,
+    options: stored_options,
   }
 }
 
-/** The rest is left undone: decision 7. */
+/** The remaining records are not processed (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
     en: `stopped after ${failed} failed: ${again ?? 'the same command'} ${again ? '' : 'with '}--stop-on-error 0 does the rest`,
@@ -248,7 +252,7 @@ function stoppedText(failed: number, again: string | undefined): Text {
   }
 }
 
-async function ended(
+async function runOutcome(
   tally: Tally,
   {
     name,

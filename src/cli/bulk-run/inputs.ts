@@ -1,4 +1,4 @@
-// The files a command was given, ready to be read as often as needed, and the rules by which they are read.
+// The input files of a command, copied if they can be read only once, and the options for reading and parsing them.
 import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -41,9 +41,9 @@ export interface InputOptions {
 export interface GivenInputs {
   readonly inputs: Inputs
   readonly sources: readonly InputSource[]
-  /** Where each source is read from, by its name. */
+  /** The path of each source, by its name. */
   readonly paths: ReadonlyMap<string, string>
-  /** Removes the copies of what came through pipes. */
+  /** Removes the copies of piped input. */
   close(): void
 }
 
@@ -68,7 +68,7 @@ export async function givenInputs(
   return { inputs, sources, paths, close: () => copies.remove() }
 }
 
-/** Only iCalendar has series, whose occurrences `--since` and `--until` select. */
+/** `--since` and `--until` select occurrences of series, which only iCalendar has. */
 async function noteUnusedWindow(
   sources: readonly InputSource[],
   options: InputOptions,
@@ -85,14 +85,14 @@ async function noteUnusedWindow(
   })
 }
 
-interface Adding {
+interface InputTarget {
   readonly paths: Map<string, string>
   readonly copies: InputCopies
   readonly session: Session
 }
 
-/** Files are read twice, and a pipe (standard input, `<(command)`, `/dev/stdin`) gives its bytes once. */
-async function addInput(operand: string, { paths, copies, session }: Adding): Promise<void> {
+/** Pipes (standard input, `<(command)`, `/dev/stdin`) are copied, because input is read more than once. */
+async function addInput(operand: string, { paths, copies, session }: InputTarget): Promise<void> {
   if (operand === '-') paths.set('-', await copies.ofStream(session.runtime.stdin.stream))
   else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
   else
@@ -102,10 +102,10 @@ async function addInput(operand: string, { paths, copies, session }: Adding): Pr
 }
 
 const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
-/** What an earlier import turned down is not imported with what it came from. */
+/** Files of rejected records are not imported together with their input. */
 const rejected_file = /\.rejected(-\d+)?\.\w+$/
 
-/** A folder stands for its files, as `export` writes them. What it holds besides is named. */
+/** The input files of a folder, such as `export` writes; notes the entries that are skipped. */
 async function filesOf(
   operand: string,
   { runtime: { cwd }, note }: Session,
@@ -173,7 +173,7 @@ function isReadOnce(path: string): boolean {
   return found !== undefined && !found.isFile() && !found.isDirectory()
 }
 
-/** `now` decides what an endless series stands for: a run that is resumed keeps the one it began with. */
+/** `now` limits series without an end; a resumed run uses the time at which the run started. */
 export function inputsOf(
   sources: readonly InputSource[],
   options: InputOptions,
@@ -184,7 +184,7 @@ export function inputsOf(
   const { format, sheet, match, date_order } = options
   const kind = options.kind === undefined ? undefined : kindOf(options.kind)
   const { from, until } = windowOf('since', options.since, options.until)
-  const reading: ReadOptions = {
+  const read_options: ReadOptions = {
     kinds: kind ? { said: kind } : {},
     map: mapOf(options.map),
     order: date_order ?? 'mdy',
@@ -196,19 +196,19 @@ export function inputsOf(
     ...(until !== undefined && { until }),
     now,
     warn: warner(session),
-    leftOut: (columns) => {
+    onIgnoredColumns: (columns) => {
       for (const text of ignoredColumnTexts(columns)) noted(text.en, text)
     },
   }
   return {
     files: sources.map(({ name }) => name),
-    items: () => itemsOfAll(sources, reading),
+    items: () => itemsOfAll(sources, read_options),
     match: match === undefined ? undefined : matchOf(match),
     rules: rulesOf(options, session, now),
   }
 }
 
-/** By what rules records are read, whatever they come from. */
+/** The rules for parsing records, of any source. */
 export function rulesOf(
   { date_order, match, without }: InputOptions,
   session: Session,
@@ -226,10 +226,10 @@ export function rulesOf(
 }
 
 function once(session: Session): (key: string, text: Text) => void {
-  const said = new Set<string>()
+  const noted = new Set<string>()
   return (key, text) => {
-    if (said.has(key)) return
-    said.add(key)
+    if (noted.has(key)) return
+    noted.add(key)
     void session.note(text)
   }
 }
@@ -256,7 +256,7 @@ export function kindOf(word: string): Plural {
   )
 }
 
-/** `--since` (`--from` of calendar files) and `--until`: a bare day counts as a whole. */
+/** `--since` (`--from` for calendar files) and `--until`; a date without a time includes the whole day. */
 export function windowOf(name: 'since' | 'from', from: string | undefined, until: string | undefined): RepeatWindow {
   const [first, last] = [boundOf(name, from, '00:00:00'), boundOf('until', until, '23:59:59')]
   if (first !== undefined && last !== undefined && first > last)
@@ -277,22 +277,23 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   })
 }
 
-/** Warnings of a sort that are shown; files are read several times, and each warning is one of the file. */
+/** The number of warnings shown for each cause. */
 const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {
-  const said = new Map<string, Set<string>>()
-  return ({ location: place, cause, text }) => {
-    const { en, de } = locatedText(place, text)
-    const of_cause = said.get(cause) ?? new Set()
-    said.set(cause, of_cause)
+  // Files are read more than once, so a warning is shown only the first time.
+  const shown = new Map<string, Set<string>>()
+  return ({ location, cause, text }) => {
+    const { en, de } = locatedText(location, text)
+    const of_cause = shown.get(cause) ?? new Set()
+    shown.set(cause, of_cause)
     if (of_cause.has(en) || of_cause.size > warnings_max) return
     of_cause.add(en)
     void session.note(
       of_cause.size > warnings_max
         ? {
-            en: `warning: ${place.file} has more warnings like the last one`,
-            de: `Warnung: ${place.file} enthält weitere Warnungen wie die letzte`,
+            en: `warning: ${location.file} has more warnings like the last one`,
+            de: `Warnung: ${location.file} enthält weitere Warnungen wie die letzte`,
           }
         : { en: `warning: ${en}`, de: `Warnung: ${de}` },
     )

@@ -1,17 +1,17 @@
-// Files that are wanted at the end of some work: whether they can be used is seen at its beginning.
+// Output files that are written at the end of a task: whether they can be written is checked at its beginning.
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ErrorCode } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { readError, writeError } from '../../base/files/file-errors.ts'
 
-/** Fails with `code` where a folder lies in that place, or where its own folder is missing or may not be written. */
+/** Errors: `code` if the path is a folder, or if its folder is missing or not writable. */
 export function requireWritable(name: string, cwd: string, code: ErrorCode = 'usage'): void {
   const path = resolve(cwd, name)
   try {
     const found = statOf(path)
     if (found?.isDirectory()) throw writeError(name, { code: 'EISDIR' }, code)
-    // A device or a pipe is written itself, a file beside itself.
+    // A device or a pipe is written directly, a file through a temporary file in its folder.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (cause) {
     throw writeError(name, cause, code)

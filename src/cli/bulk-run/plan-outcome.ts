@@ -1,4 +1,4 @@
-// A plan as the result of a command: a picture or data, and nothing written.
+// A plan as the result of a command (text or data), and the confirmation before it is executed.
 import { type Language, sameText } from '../../base/text/language.ts'
 import { type Step, isWrite } from '../../bulk/plan/plan.ts'
 import { pushIterator } from '../../base/push-iterator.ts'
@@ -9,18 +9,18 @@ import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 
 /**
- * Ends with 6 where records are in conflict, as carrying the plan out would; `--exit-code` ends with 10 where there is
- * something to do.
+ * The steps of a plan as the result of a command. Exit code 6 if records are in conflict, as when the plan is executed;
+ * with `--exit-code`, 10 if there is anything to do.
  */
 export function planOutcome(
-  show: (told: (step: Step) => Promise<void>) => Promise<void>,
+  forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
   { exit_code }: { readonly exit_code?: boolean },
   session: Session,
 ): Outcome {
   const counts = noCounts()
   const steps = () =>
     pushIterator<Step>((push) =>
-      show(async (step) => {
+      forEachStep(async (step) => {
         counts[actionOf(step)]++
         await push(step)
       }),
@@ -53,28 +53,28 @@ async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): A
   for await (const step of steps()) yield stepItem(step, language)
 }
 
-interface Common {
-  readonly flaw: InputError
-  /** Where the first of the records stands, or what it is called. */
+interface CommonError {
+  readonly error: InputError
+  /** The location of the first record with the error, or its title. */
   readonly first: string
   count: number
 }
 
 class CommonErrors {
-  readonly #causes = new Map<string, Common>()
+  readonly #causes = new Map<string, CommonError>()
 
-  /** The step without the flaws that are told once for all; undefined where nothing else is wrong with it. */
+  /** The step without the errors that are shown once for all records; undefined if it has no other errors. */
   withoutCommon(step: Step): Step | undefined {
     if (step.action !== 'conflict') return step
-    for (const [cause, flaw] of new Map(step.errors.map((flaw) => [flaw.cause, flaw])))
-      if (cause !== undefined) this.#count(cause, flaw, step)
-    const flaws = step.errors.filter(({ cause }) => cause === undefined)
-    return flaws.length === 0 ? undefined : { ...step, errors: flaws }
+    for (const [cause, error] of new Map(step.errors.map((error) => [error.cause, error])))
+      if (cause !== undefined) this.#count(cause, error, step)
+    const own = step.errors.filter(({ cause }) => cause === undefined)
+    return own.length === 0 ? undefined : { ...step, errors: own }
   }
 
   lines(language: Language): readonly string[] {
     return [...this.#causes.values()]
-      .flatMap(({ flaw: { text, hint }, first, count }) => {
+      .flatMap(({ error: { text, hint }, first, count }) => {
         const where =
           count === 1
             ? sameText(first)
@@ -84,37 +84,39 @@ class CommonErrors {
       .map(escapeControls)
   }
 
-  #count(cause: string, flaw: InputError, { entry, title }: Step): void {
+  #count(cause: string, error: InputError, { entry, title }: Step): void {
     const known = this.#causes.get(cause)
     if (known) known.count++
-    else this.#causes.set(cause, { flaw, first: entry ? locationText(entry.location) : `"${title}"`, count: 1 })
+    else this.#causes.set(cause, { error, first: entry ? locationText(entry.location) : `"${title}"`, count: 1 })
   }
 }
 
 const listed_max = 10
 
 /**
- * Plans once to count, and asks. A plan that only creates goes on by itself where nobody can be asked; one that changes
- * or deletes does not. Returns how many steps there are, or undefined where nothing had to be counted.
+ * Counts the steps of the plan and asks for confirmation. Without a terminal, a plan that only creates is executed
+ * without confirmation; one that updates or deletes is not. Returns the number of steps, or undefined if the caller had
+ * already agreed.
  */
 export async function confirmPlan(
-  show: (told: (step: Step) => void) => Promise<void>,
+  forEachStep: (onStep: (step: Step) => void) => Promise<void>,
   session: Session,
 ): Promise<number | undefined> {
   if (session.agreed) return undefined
   const counts = noCounts()
   const first: Step[] = []
-  await show((step) => {
+  await forEachStep((step) => {
     counts[actionOf(step)]++
     if (isWrite(step) && first.length < listed_max) first.push(step)
   })
   const writes = counts.create + counts.update + counts.delete
-  const harmless = counts.update + counts.delete === 0
-  if (writes > 0 && (session.settings.interactive || !harmless)) await asked(counts, { first, writes }, session)
+  const creates_only = counts.update + counts.delete === 0
+  if (writes > 0 && (session.settings.interactive || !creates_only))
+    await confirmSteps(counts, { first, writes }, session)
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function asked(
+async function confirmSteps(
   counts: PlanCounts,
   { first, writes }: { readonly first: readonly Step[]; readonly writes: number },
   session: Session,

@@ -1,4 +1,4 @@
-// A plan as people read it, and as machines do.
+// The steps of a plan as text and as records.
 import type { Json } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -36,7 +36,7 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
 
 type Action = keyof PlanCounts
 
-/** What is wrong in the file is no conflict with what the service holds. */
+/** An invalid record of the file is not a conflict with a record of the service. */
 export function actionOf(step: Step): Action {
   return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
 }
@@ -52,7 +52,7 @@ const words: Readonly<Record<Action, Text>> = {
   unchanged: { en: 'unchanged', de: 'unverändert' },
 }
 
-/** Lines of a step; none for what stays as it is. */
+/** The lines of a step; none for an unchanged record. */
 export function stepLines(step: Step, language: Language): readonly string[] {
   if (step.action === 'unchanged') return []
   const id = 'id' in step && step.id !== undefined ? ` ${step.id}` : ''
@@ -86,13 +86,13 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   ].map(indentedLine)
 }
 
-/** A name with an end of line in it makes no line of its own. */
+/** Control characters are escaped, so that a line break in a name starts no line. */
 function indentedLine(line: string): string {
   const [indent = ''] = /^ */.exec(line) ?? []
   return indent + escapeControlsInLine(line.slice(indent.length))
 }
 
-/** Whole days by their days alone: that nobody gave a time is to be seen. */
+/** The start; an all-day event is shown by its dates, without times. */
 function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
   const [start, end] = [String(start_date), String(end_date ?? start_date)]
   if (booleanOf(all_day) !== true) return start
@@ -136,10 +136,10 @@ export function countsText(counts: PlanCounts): Text {
     [counts.conflict, 'in conflict', 'mit Konflikt'],
     [counts.invalid, 'invalid', 'fehlerhaft'],
   ]
-  const told = parts.filter(([count]) => count > 0)
-  if (told.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
+  const counted = parts.filter(([count]) => count > 0)
+  if (counted.length === 0) return { en: 'nothing to do', de: 'nichts zu tun' }
   return {
-    en: told.map(([count, en]) => `${count} ${en}`).join(', '),
-    de: told.map(([count, , de]) => `${count} ${de}`).join(', '),
+    en: counted.map(([count, en]) => `${count} ${en}`).join(', '),
+    de: counted.map(([count, , de]) => `${count} ${de}`).join(', '),
   }
 }

@@ -33,15 +33,15 @@ function isRejected(result: PlanResult): result is RejectedResult {
   return 'errors' in result && result.errors !== undefined
 }
 
-/** More are only counted. */
-const complaints_max = 20
+/** Further rejected records are only counted. */
+const errors_shown_max = 20
 
 export class RunReport {
   readonly tally = noTally()
   readonly #session: Session
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
-  readonly #unkept = new FieldMismatches()
+  readonly #mismatches = new FieldMismatches()
   #rejected = 0
 
   constructor({ session, rejects, total, form }: ReportOptions) {
@@ -61,15 +61,15 @@ export class RunReport {
       this.tally[result.instead_of]--
       return
     }
-    this.#unkept.add(result)
+    this.#mismatches.add(result)
     await this.#progress.tick()
     if (!isRejected(result)) return
-    if (result.done === 'failed') await this.#keep(result)
-    if (++this.#rejected <= complaints_max) await this.#complain(result)
+    if (result.done === 'failed') await this.#store(result)
+    if (++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
   }
 
   /**
-   * The error that ended the run, with a hint how to resume it: by `again`, or by the same command.
+   * The error that ended the run, with a hint how to resume it: with the command `again`, or with the same command.
    */
   async interrupted(error: unknown, name: string, again: string | undefined): Promise<unknown> {
     await this.#progress.end()
@@ -77,7 +77,7 @@ export class RunReport {
     return resumable(error, again)
   }
 
-  /** A line between the lines of progress. */
+  /** Ends the line of progress and writes a note. */
   async note(text: Text): Promise<void> {
     await this.#progress.end()
     await this.#session.note(text)
@@ -86,10 +86,10 @@ export class RunReport {
   /** Ends the progress. */
   async close(): Promise<void> {
     await this.#progress.end()
-    await this.#unkept.report(this.#session)
+    await this.#mismatches.report(this.#session)
   }
 
-  async #keep({ step: { entry, kind, n }, errors }: RejectedResult): Promise<void> {
+  async #store({ step: { entry, kind, n }, errors }: RejectedResult): Promise<void> {
     if (entry)
       await this.#rejects.add({
         n,
@@ -100,12 +100,12 @@ export class RunReport {
       })
   }
 
-  async #complain({ step: { entry, kind, title }, errors }: RejectedResult): Promise<void> {
+  async #noteErrors({ step: { entry, kind, title }, errors }: RejectedResult): Promise<void> {
     const { note, language } = this.#session
     await this.#progress.end()
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
     const { en, de } = reasonsOf(errors)
-    const isLast = this.#rejected === complaints_max
+    const isLast = this.#rejected === errors_shown_max
     await note({
       en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
       de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
@@ -152,7 +152,7 @@ function noTally(): Tally {
   return { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
 }
 
-/** Together with what an earlier part of the same run did. */
+/** The tally with the counts of the interrupted part of the same run. */
 export function withEarlier(tally: Tally, earlier: RunState | undefined): Tally {
   if (!earlier) return tally
   const { create, update, delete: deleted, failed } = earlier.counts
@@ -173,12 +173,12 @@ const words: Readonly<Record<keyof Tally, Text>> = {
   skipped: { en: 'left alone', de: 'belassen' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
-/** Shown even when nothing of the kind happened. */
-const always = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
+/** Shown even if the count is 0. */
+const always_shown = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
 export function tallyText(tally: Tally, run: string | undefined): Text {
-  const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always.has(name) || tally[name] > 0)
+  const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always_shown.has(name) || tally[name] > 0)
   const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')
   return run === undefined
     ? { en: text('en'), de: text('de') }
@@ -189,23 +189,23 @@ export function summaryItem(tally: Tally, run: string | undefined, rejected: rea
   return { run: run ?? null, ...tally, rejected }
 }
 
-interface Seen {
+interface MismatchCount {
   readonly first: Text
   more: number
 }
 
 class FieldMismatches {
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, MismatchCount>()
 
   add(result: PlanResult): void {
     if (result.done !== 'created' && result.done !== 'updated') return
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
-    const asked = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
-    const rewritten = step.action === 'update' ? rewrittenFieldsOf(kind, step.before, asked) : []
+    const sent = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
+    const rewritten = step.action === 'update' ? rewrittenFieldsOf(kind, step.before, sent) : []
     for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
-    for (const unkept of visibleMismatchesOf(kind, asked, record))
-      this.#add(`${kind}.${unkept.field}`, mismatchText(unkept.field, id, unkept))
+    for (const mismatch of visibleMismatchesOf(kind, sent, record))
+      this.#add(`${kind}.${mismatch.field}`, mismatchText(mismatch.field, id, mismatch))
   }
 
   async report({ note }: Pick<Session, 'note'>): Promise<void> {

@@ -19,7 +19,7 @@ export interface SheetOptions {
   /** The order is the default: dates that contradict it are an error, ambiguous dates are reported. */
   readonly order_assumed?: boolean
   /** Called with the columns that are ignored, once for each. */
-  readonly leftOut: (columns: readonly IgnoredColumn[]) => void
+  readonly onIgnoredColumns: (columns: readonly IgnoredColumn[]) => void
   /** Called with other notes for the user. */
   readonly note: (text: Text) => void
   /** The name of the sheet of a workbook; the first one by default. */
@@ -108,7 +108,7 @@ export class SheetHeader {
         },
       ]
     })
-    if (left.length > 0) this.#reading.leftOut(left)
+    if (left.length > 0) this.#reading.onIgnoredColumns(left)
   }
 
   #columnsOf(kind: Plural): TableColumn {

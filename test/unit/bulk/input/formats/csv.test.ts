@@ -34,7 +34,7 @@ describe('CSV with the headers of spreadsheets', () => {
   it('tells once which columns are left out', async () => {
     const out: unknown[] = []
     await readItems('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
-      leftOut: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
+      onIgnoredColumns: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
     })
     expect(out).toEqual([
       ['Allow Comments', 'known'],
@@ -110,7 +110,7 @@ describe('CSV with the headers of spreadsheets', () => {
     const text =
       'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
     expect(
-      await readItems('x.csv', text, { leftOut: (columns) => out.push(...columns.map(({ column }) => column)) }),
+      await readItems('x.csv', text, { onIgnoredColumns: (columns) => out.push(...columns.map(({ column }) => column)) }),
     ).toEqual([
       ['venues', 2, { venue: 'Hall', city: 'Ulm' }],
       ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }],

@@ -1,4 +1,4 @@
-// One row of events of a calendar file as the events it stands for: its dates, its end, its texts.
+// Expands one event row of a calendar file into events, with their dates, ends and texts.
 import type { Json } from '../../base/json.ts'
 import { type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'

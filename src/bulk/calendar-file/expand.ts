@@ -1,4 +1,4 @@
-// A calendar file as the records it stands for: with its defaults, flat category trees, counts and repeated events.
+// Expands a calendar file into records: applies defaults, flattens category trees, and expands counts and repeats.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -26,7 +26,7 @@ export interface Owner extends ReconcileOptions {
 
 /**
  * According to the journals: created by an apply of this name and not deleted since, or restored by an undo.
- * Fails: `usage` where another process is applying it now.
+ * Errors: `usage` if another process is applying it.
  */
 export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   const { state_dir, calendar, name } = owner
@@ -90,7 +90,7 @@ class OwnershipLog {
 }
 
 /**
- * Deletes records that are owned and no longer wanted, dependent records first. Missing records are skipped. With a
+ * Deletes owned records that are no longer in the file, dependent records first. Missing records are skipped. With a
  * window only events that start in it are deleted.
  */
 export async function* pruneSteps(

@@ -1,4 +1,4 @@
-// Tells a calendar file, as `cal apply` reads it, from a file of plain records.
+// Distinguishes calendar files, as `cal apply` reads them, from files of plain records.
 import { parse, YAMLParseError } from 'yaml'
 import { isObject, type Json, objectsOf } from '../../base/json.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'

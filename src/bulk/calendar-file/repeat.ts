@@ -64,14 +64,14 @@ export function datesOfRepeat({
   if (!isDates(found)) return { en: `repeat "${text}": ${found.en}`, de: `repeat „${text}“: ${found.de}` }
   const out = new Set(except.map((date) => date.slice(0, 16)))
   const dates = found.walls.map((wall) => (whole ? wall.slice(0, 10) : wall))
-  const kept = dates.filter(
+  const included = dates.filter(
     (date) =>
       !out.has(date.slice(0, 10)) && !out.has(date.slice(0, 16)) && !skip_months.includes(Number(date.slice(5, 7))),
   )
   const added = also
     .map((date) => (isDay(date) && !whole ? `${date} ${start.slice(11)}` : date))
     .filter((date) => isInWindow(date, window))
-  return [...new Set([...kept, ...added])].sort()
+  return [...new Set([...included, ...added])].sort()
 }
 
 /** A day without a time counts to its end. */

@@ -112,7 +112,7 @@ export function parseDocument(value: Json | undefined): Parsed<DocumentKeys> {
   return parsed(document_schema, value)
 }
 
-/** The number of records that a row stands for, and whether it counts at all. */
+/** The number of records of a row, and whether the row is enabled. */
 export function parseCount(value: Json | undefined): Parsed<z.infer<typeof count_schema>> {
   return parsed(count_schema, value)
 }

@@ -1,4 +1,4 @@
-// Venues and organizers inside events, whole: services blank those with a password there, whoever asks.
+// Venues and organizers in events, with all fields: services blank those with a password there, even for editors.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
@@ -9,7 +9,7 @@ import { getRecord } from '../../client/api/records.ts'
 const kinds = { venue: 'venues', organizer: 'organizers' } as const
 type Field = keyof typeof kinds
 
-/** Each is read once, as an editor; what cannot be read stays as it came. */
+/** Each is read once in the context of an editor; if that fails, it stays blank. */
 export class EmbeddedPlaces {
   readonly #exchange: Exchange
   readonly #read = new Map<string, Promise<JsonObject | undefined>>()

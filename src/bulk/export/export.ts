@@ -25,7 +25,7 @@ export interface ExportOptions extends ExportShape {
   readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that lists omit. */
   readonly runs: RunsOfCalendar | undefined
-  /** Called after the events with the number of events that lists omit; undefined if the lists include hidden events. */
+  /** Called last with the number of events that lists omit; undefined if the lists include hidden events. */
   readonly onUnlisted: (found: number | undefined) => void
   /** Called if a list has fewer records than the service counts. */
   readonly onMissing: (kind: Plural, received: number, total: number) => void
@@ -58,8 +58,8 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
 }
 
 /**
- * Events are streamed by start; records of other kinds are few and sorted by id, so that records of the same name get the
- * same slugs when imported. A stable export sorts by content instead of id.
+ * Events are streamed by start. Records of other kinds are few and sorted by id, so that those with the same name get
+ * the same slugs when imported. A stable export sorts by content instead of id.
  */
 async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
   const { stable, onMissing } = options
@@ -74,7 +74,7 @@ async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions
   yield* stable && kind === 'categories' ? withParentSlugs(records) : records
 }
 
-/** Deployed services omit events that are hidden from listings: those that earlier runs created are read by their ids. */
+/** Deployed services omit events that are hidden from listings: those created by earlier runs are read by id. */
 async function* withUnlisted(
   exchange: Exchange,
   listed: AsyncIterable<JsonObject>,

@@ -1,4 +1,4 @@
-// Records as text of a format, piece by piece, never all at once.
+// Writes records in a format, as a stream of text.
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -6,22 +6,22 @@ import { resources } from '../../spec/resources.ts'
 import type { ExportFormat } from '../input/file-formats.ts'
 import { slugReference } from '../matching/reference-index.ts'
 
-/** The records of one kind, in the form of `exportedOf`; for iCalendar as they came. */
+/** The records of one kind, in the form of an export; for iCalendar as the service sent them. */
 export interface ExportBatch {
   readonly kind: Plural
   readonly records: AsyncIterable<JsonObject>
 }
 
 export interface ExportWriter {
-  /** One kind alone, as a list, rather than a bundle of kinds. */
+  /** A list of one kind instead of a bundle of kinds. */
   readonly alone: boolean
-  /** For version control: indented, keys in order. */
+  /** For version control: indented, with sorted keys. */
   readonly stable: boolean
-  /** Told of what the format cannot hold. */
+  /** Called for each field that the format cannot hold. */
   readonly onLoss: (what: Text) => void
 }
 
-/** A write for each record would cost a fifth of an export. */
+/** Texts are collected to this size: a write for each record would take a fifth of the time of an export. */
 const chunk_length = 64 * 1024
 
 export async function* formatBatches(
@@ -81,7 +81,7 @@ async function* ndjsonOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBa
   }
 }
 
-/** CSV of one kind: the interface's names on top, lists joined by `|`, links by slug. */
+/** CSV of one kind: the interface's names as the header, lists joined by `|`, links by slug. */
 async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch>): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync')
   for await (const { kind, records } of batches) {

@@ -48,7 +48,7 @@ function observance(zone: string, group: readonly Change[]): readonly string[] {
   ]
 }
 
-/** The lesser offset of that year. */
+/** The smaller offset of that year. */
 function standardOf(zone: string, at: Instant): number {
   const year = new Date(at).getUTCFullYear()
   return Math.min(offsetAt(Date.UTC(year, 0, 15), zone), offsetAt(Date.UTC(year, 6, 15), zone))
@@ -68,7 +68,7 @@ function changesOf(zone: string): readonly Change[] {
   return changes
 }
 
-/** The first moment of the new offset, found by halving. */
+/** The first moment of the new offset, by bisection. */
 function momentOf(zone: string, from: Instant, to: Instant): Instant {
   const before = offsetAt(from, zone)
   let [low, high] = [from, to]

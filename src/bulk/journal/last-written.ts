@@ -1,5 +1,5 @@
-// What earlier runs last sent for each text field, and what the service answered: services rewrite texts for display and
-// return the rewritten text.
+// What earlier runs last sent for each text field, and what the service answered: services rewrite texts for display
+// and return the rewritten text.
 import type { Json } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
@@ -32,8 +32,8 @@ export class LastWritten {
   }
 
   /**
-   * The changes without those that only the service made: the file still has the text that was sent, and the service the
-   * text that it answered.
+   * The changes without those that only the service made: the file still has the text that was sent, and the service
+   * the text that it answered.
    */
   async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes
@@ -82,7 +82,7 @@ function keyOf(kind: Plural, id: number, field: string): string {
   return `${kind} ${id} ${field}`
 }
 
-/** The value as JSON in the form of the journal; summaries omit empty fields, so a missing value equals an empty text. */
+/** The value as JSON in the form of the journal. Summaries omit empty fields, so a missing value is an empty text. */
 function textOf(value: Json | undefined): string {
   return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
 }

@@ -12,11 +12,11 @@ export interface RunLock {
 
 export interface LockOptions {
   readonly pid: number
-  /** The system as Node calls it. */
+  /** `process.platform` */
   readonly platform: string
 }
 
-/** A live process sends its number immediately. */
+/** How long to wait for the id of the process that holds the lock. */
 const answer_ms_max = 2_000
 /** The shortest maximum length of a socket address on any system. */
 const address_bytes_max = 100
@@ -39,7 +39,7 @@ export async function lockRun(folder: string, { pid, platform }: LockOptions): P
   }
 }
 
-/** Number of the process that is carrying the run out, `?` where it is too busy to say; undefined where none is. */
+/** The id of the process that holds the lock, `?` if it is too busy to answer; undefined if there is none. */
 export function holderOf(folder: string, platform: string): Promise<string | undefined> {
   return holderAt(addressOf(folder, platform))
 }

@@ -1,4 +1,4 @@
-// Which calendar a run wrote to: only there it is resumed, undone, or counted as the owner of records.
+// The calendar that a run wrote to: only there it can be resumed or undone, and owns records.
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
 import { CalError } from '../../base/errors.ts'
@@ -8,7 +8,7 @@ import type { JournalHead } from './journal.ts'
 import { no_run_yet, noSuchRun, runNames, runNamed } from './runs.ts'
 import { headOf, stateOf } from './read-journal.ts'
 
-/** `unclear`: an earlier version wrote it, by a path relative to a folder it did not record. */
+/** `unclear`: written by an earlier version with a path relative to an unknown folder. */
 export type RunScope = 'own' | 'other' | 'unclear'
 
 export function runScopeOf(
@@ -19,7 +19,7 @@ export function runScopeOf(
   const root = calendarRootOf(api_root, sep)
   if (calendar_id !== undefined && calendar.id !== undefined && calendar_id !== calendar.id) return 'other'
   if (root === calendar.root) return 'own'
-  // A database file that was moved is still the one it was; a copy is not.
+  // A database file that was moved is the same calendar; a copy is not.
   return calendar_id !== undefined && calendar_id === calendar.id && !existsSync(root.slice('file:'.length))
     ? 'own'
     : 'other'
@@ -40,15 +40,15 @@ function isSuffix(relative: string, root: string): boolean {
 
 export interface RunChoice {
   readonly state_dir: string
-  /** Opened only once it is known that there is such a run. */
+  /** Called only if the run exists. */
   readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
-  /** Which runs count where none is named; all where nothing is said. */
+  /** Selects runs if none is named; all by default. */
   readonly counts?: (head: JournalHead) => boolean
 }
 
 /**
  * The run of this name, or the newest of this calendar.
- * Fails: `not_found` where there is none; `usage` where it wrote to another calendar, or to one that cannot be told.
+ * Errors: `not_found` if there is none; `usage` if it wrote to another or an unclear calendar.
  */
 export async function chosenRun(name: string | undefined, choosing: RunChoice): Promise<string> {
   const { state_dir, open, counts } = choosing
@@ -59,7 +59,7 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     if (runScopeOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
     return run
   }
-  // Without any run there is nothing to compare: a database file need not exist for that.
+  // Without any run, the database file is not opened: it may not exist.
   if (runNames(state_dir).length === 0) throw noSuchRun(undefined, no_run_yet)
   const { calendar } = await open()
   let elsewhere: JournalHead | undefined

@@ -1,6 +1,6 @@
-// From keys to numbers, for a million keys in a few dozen bytes each: only hashes of the keys are kept.
+// A map from keys to numbers for millions of keys, with a few dozen bytes each: it stores hashes of the keys.
 
-/** Chance of two different keys meeting among a million: about one in thirty million. */
+/** The probability of a collision among a million keys is about one in thirty million. */
 const seeds = [0x811c9dc5, 0x2545f491] as const
 
 /** A table of 64-bit hashes in two halves, with one number for each. */
@@ -20,7 +20,7 @@ export class KeyMap {
     return value === 0 || value === undefined ? undefined : value - 1
   }
 
-  /** Keeps the first number of a key and returns it, or undefined where the key is new. Numbers count from 0. */
+  /** Stores the first number of a key and returns it; undefined if the key is new. Numbers start at 0. */
   add(key: string, value: number): number | undefined {
     if ((this.#size + 1) * 10 > this.#values.length * 7) this.#grow()
     const [high, low] = [hash(key, seeds[0]), hash(key, seeds[1])]

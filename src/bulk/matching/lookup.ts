@@ -1,4 +1,4 @@
-// Whether a record whose creation was never answered is there: asked before it is ever sent again.
+// Looks up records whose create request got no response, before the request is sent again.
 import { day_ms, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { foldedSlug } from '../../base/text/undo-texturize.ts'
 import type { Exchange } from '../../base/exchange.ts'
@@ -22,14 +22,14 @@ import { type LockOptions, lockRun } from '../journal/run-lock.ts'
 import { journalPath, runFolder } from '../journal/runs.ts'
 import { stateOf } from '../journal/read-journal.ts'
 
-/** The fields of a create that find it again. */
+/** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {
   const names =
     kind === 'events' ? ['slug', 'title', 'start_date', 'end_date'] : ['slug', resources[kind].name, 'parent']
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 }
 
-/** Records that such a create may have made: those newer than anything that was there before. */
+/** Records that the create may have created: matching ones with an id above `known_id_max`. */
 export async function findCreated(
   exchange: Exchange,
   kind: Plural,
@@ -42,7 +42,7 @@ export async function findCreated(
   return [...found.values()]
 }
 
-/** Same name and start; of a slug that was asked for, at most a suffix more. */
+/** Whether name and start are equal, and the slug is the one that was sent, with or without a suffix. */
 export function matchesCreate(kind: Plural, values: Values, record: JsonObject): boolean {
   const keys = keysOfRecord(kind, record, undefined)
   const { slug, ...rest } = values
@@ -62,7 +62,7 @@ async function* candidates(exchange: Exchange, kind: Plural, values: Values): As
   else yield* allRecords(exchange, kind, { search: longestWord(String(values[resources[kind].name] ?? '')) })
 }
 
-/** Services keep `&` and quotes in names as entities: searches with them find nothing. */
+/** Services store `&` and quotes in names as entities, so a search for them finds nothing. */
 function longestWord(name: string): string {
   return (name.match(/[\p{L}\p{N}]+/gu) ?? [name]).reduce(
     (longest, word) => (word.length > longest.length ? word : longest),
@@ -71,8 +71,8 @@ function longestWord(name: string): string {
 }
 
 /**
- * By its slug, with a number behind where the slug was taken, also for what lists hide; else the days around: which
- * zone a service compares in is not known.
+ * By the slug, with a number if it was taken, which also finds events that lists omit; then by the days around the
+ * event, because the zone in which a service compares is unknown.
  */
 async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<JsonObject> {
   const { start_date, end_date } = values
@@ -84,7 +84,7 @@ async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<J
   })
 }
 
-/** A service that answers a slug with something else than a record: the lists are asked all the same. */
+/** Ignores a response to a slug that contains no record: the lists are read next. */
 async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterable<JsonObject> {
   try {
     yield* records
@@ -97,13 +97,13 @@ function shifted(date: string, days: number): string {
   return utcWall(instantOfUtc(`${date.slice(0, 10)} 00:00:00`) + days * day_ms).slice(0, 10)
 }
 
-/** Undefined where it is deleted, also where it lies in the trash. */
+/** undefined if it is deleted or in the trash. */
 export async function findRecord(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
   const record = await findRecordOrTrashed(exchange, kind, id)
   return record?.status === 'trash' ? undefined : record
 }
 
-/** Of a trashed event that no list shows there is only its id and status. */
+/** Of a trashed event that lists omit, only the id and status are known. */
 export function findRecordOrTrashed(exchange: Exchange, kind: Plural, id: number): Promise<JsonObject | undefined> {
   return unlessGone(async () => {
     try {
@@ -129,7 +129,7 @@ async function unlessGone(get: () => Promise<JsonObject>): Promise<JsonObject | 
   }
 }
 
-/** How far a service's clock may be from ours. */
+/** The maximum difference between the clock of a service and the local clock. */
 const clock_skew_ms_max = 300_000
 
 interface Service {
@@ -139,13 +139,13 @@ interface Service {
 
 export interface CreateResult {
   readonly record: JsonObject
-  /** The answer was lost, and this was found afterwards. */
+  /** The response was lost, and the record was looked up. */
   readonly found: boolean
 }
 
 /**
- * The new record.
- * Fails:  as the create failed, where nothing new like it is there; the hint says that it was looked for.
+ * Creates a record; if the response is lost, looks it up.
+ * Errors: the error of the create if no new record matches it; its hint says that the record was looked up.
  * Source: decision 9.
  */
 export async function createOnce(plural: Plural, values: Values, { exchange, now }: Service): Promise<CreateResult> {
@@ -160,11 +160,11 @@ export async function createOnce(plural: Plural, values: Values, { exchange, now
       ?.filter((one) => dates_itself || isNew(one, since))
       .sort((a, b) => Number(b.id) - Number(a.id))[0]
     if (record) return { record, found: true }
-    throw candidates ? notThere(error) : error
+    throw candidates ? notFound(error) : error
   }
 }
 
-/** undefined where the service cannot be asked. */
+/** undefined if the service cannot be reached. */
 async function lookedUp(
   plural: Plural,
   values: Values,
@@ -179,16 +179,16 @@ async function lookedUp(
 }
 
 /**
- * Categories and tags tell no time, and services refuse a name that was there before. A publication date that was sent
- * says nothing either: it counts as the change.
+ * Categories and tags have no modification date, but services reject an existing name. A publication date that was sent
+ * is no evidence either, because it is also the modification date.
  */
 function isNew({ modified_utc, date_utc }: JsonObject, since: number): boolean {
   const changed = modified_utc ?? date_utc
   return typeof changed !== 'string' || instantOfUtc(changed) >= since
 }
 
-/** A failure with words of the service keeps its own hint. */
-function notThere(error: CalError): CalError {
+/** An error from the service keeps its own hint. */
+function notFound(error: CalError): CalError {
   const { code, text, cause, remote } = error
   if (remote) return error
   return new CalError(code, text, {
@@ -208,8 +208,8 @@ export interface ReconcileOptions extends LockOptions {
 }
 
 /**
- * Gives each create that the run began its end: the record it made, or that it made none. Decision 7.
- * Fails: `usage` where another process is carrying the run out.
+ * Adds the missing result of each create in the journal: the record it created, or that it created none (decision 7).
+ * Errors: `usage` if another process is executing the run.
  */
 export async function reconcileJournal(
   { exchange, state_dir, ...locking }: ReconcileOptions,

@@ -1,4 +1,4 @@
-// Records that others refer to and nobody has: what `--create-missing` adds.
+// Records that the input refers to and that do not exist: `--create-missing` creates them.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -7,12 +7,12 @@ import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { find, isWholeName, nameOf, type Reference } from '../matching/references.ts'
 
-type New = Pick<ParsedRecord, 'kind' | 'values'>
+type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 
 export class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
-  /** What a service refuses once it refuses again. */
+  /** Keys that were planned before: a record that the service rejected is not tried again. */
   readonly #tried = new Set<string>()
 
   constructor(written: readonly Reference[], directory: ReferenceIndex) {
@@ -20,34 +20,34 @@ export class MissingReferences {
     this.#directory = directory
   }
 
-  /** What to create of a kind now, each once; categories of a path come level by level, each time one more. */
-  next(kind: Plural): readonly New[] {
-    const names = new Map<string, New>()
+  /** Records of a kind to create now, each once; categories of a path are returned one level at a time. */
+  next(kind: Plural): readonly NewRecord[] {
+    const names = new Map<string, NewRecord>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
       if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory))
         continue
       const name = nameOf(kind, reference.value)
       if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
-      const wanted =
+      const missing =
         kind === 'categories'
           ? nextCategory(name, this.#directory)
           : { kind, values: described(kind, name, reference.value) }
-      const key = `${kind} ${wanted.values.parent ?? 0} ${foldedName(String(wanted.values[resources[kind].name]))}`
+      const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
       // Of several spellings the first is the name.
-      if (!names.has(key)) names.set(key, wanted)
+      if (!names.has(key)) names.set(key, missing)
     }
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
     const chosen = [...names].filter(([key]) => onPath.size === 0 || onPath.has(key))
     for (const [key] of chosen) this.#tried.add(key)
-    return chosen.map(([, wanted]) => wanted)
+    return chosen.map(([, missing]) => missing)
   }
 }
 
 /** `Music > Jazz`: the first part that is not there. */
-function nextCategory(path: string, directory: ReferenceIndex): New {
+function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
   let parent = 0
   for (const part of partsOf(path)) {
     const row = directory.childOf(parent, part)

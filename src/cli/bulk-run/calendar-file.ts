@@ -1,11 +1,11 @@
-// The database file that a command on files works on, however it is named.
+// The database file of a command that works on files.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
 
 /**
- * As `--data` or `--api-root file:…` name it; undefined where neither is given.
- * Fails with `usage`: both are given, or `--api-root` names a service.
+ * The path from `--data` or `--api-root file:…`; undefined if neither is given.
+ * Errors: `usage` if both are given, or `--api-root` is a service.
  */
 export function calendarFileOf({
   data,

@@ -57,7 +57,7 @@ export type RunExecution = Omit<ImportExecution, 'state'>
 /** Over the network: initial and maximum number of concurrent requests. */
 const concurrency_first = 4
 const concurrency_most = 32
-/** For a calendar file there is no network latency, and concurrent writes share commits. */
+/** For a database file there is no network latency, and concurrent writes share commits. */
 const concurrency_file = 128
 
 export async function executeRun(

@@ -1,4 +1,4 @@
-// Copies of what can be read only once: standard input, pipes, files of the web.
+// Copies of input that can be read only once: standard input, pipes, downloads.
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Session } from '../core/session.ts'
 
 const only_owner = 0o600
 
-/** A folder that is made with the first copy and removed by `remove`. */
+/** A temporary folder, created with the first copy and removed by `remove`. */
 export class InputCopies {
   #folder: string | undefined
   #count = 0
@@ -19,7 +19,7 @@ export class InputCopies {
     return path
   }
 
-  /** Fails as `downloaded` does. */
+  /** Errors: those of `download`. */
   async ofWeb(address: string, { settings, runtime, note }: Session): Promise<string> {
     const { download } = await import('../../client/transport/download.ts')
     const { timeout_ms, insecure_http } = settings

@@ -277,11 +277,10 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   })
 }
 
-/** The number of warnings shown for each cause. */
+/** The number of warnings shown for each cause; files are read more than once, so a repeated warning is ignored. */
 const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {
-  // Files are read more than once, so a warning is shown only the first time.
   const shown = new Map<string, Set<string>>()
   return ({ location, cause, text }) => {
     const { en, de } = locatedText(location, text)

@@ -18,7 +18,7 @@ export function requireWritable(name: string, cwd: string, code: ErrorCode = 'us
   }
 }
 
-/** Fails with `usage` where there is no such file, or a folder. */
+/** Errors: `usage` if the file does not exist, is a folder, or is not readable. */
 export function requireFile(name: string, cwd: string): void {
   const path = resolve(cwd, name)
   try {

@@ -1,15 +1,15 @@
-// Where runs are remembered, and what a new one is called.
+// The state folder of runs, and the names of new runs.
 import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
 import type { Session } from '../core/session.ts'
 
-/** `--state-dir` of the configuration, or the usual place of the system. */
+/** `state_dir` of the settings, or the default state folder of the system. */
 export function stateDirOf({ settings, runtime }: Session): string {
   if (settings.state_dir) return resolve(runtime.cwd, settings.state_dir)
   if (runtime.platform === 'win32' && runtime.env.LOCALAPPDATA) return join(runtime.env.LOCALAPPDATA, 'cal', 'state')
   const { XDG_STATE_HOME = '' } = runtime.env
-  // The specification of these folders ignores a relative one: it would be another in each folder.
+  // The XDG specification says to ignore a relative path.
   return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(runtime.home, '.local', 'state'), 'cal')
 }
 
@@ -18,7 +18,7 @@ export function lastWrittenIn(session: Session): LastWritten {
   return new LastWritten(runsIn(session))
 }
 
-/** Earlier runs, where they may know of events that no list shows; the lists of a database file show all. */
+/** Earlier runs, which may have created events that lists omit; undefined for a database file. */
 export function runsOfService(session: Session): RunsOfCalendar | undefined {
   return session.settings.api_root?.startsWith('file:') ? undefined : runsIn(session)
 }

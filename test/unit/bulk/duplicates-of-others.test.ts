@@ -60,7 +60,7 @@ async function twoHalls(send: (method: string, path: string, body?: object) => P
 }
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('waits until the duplicate of a venue is removed, and uses the one that stays', async () => {
+  it('waits until the duplicate of a venue is removed, and uses the remaining one', async () => {
     let removed = 0
     const { send, cal } = await calendarWith(mode, async ({ method, path }) => {
       if (method !== 'GET' || removed > 0 || path !== `/venues/${ids[1]}`) return
@@ -74,7 +74,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(removed).toBe(1)
   })
 
-  it('refuses a name that two venues keep', async () => {
+  it('rejects a name that two venues share', async () => {
     const { send, cal } = await calendarWith(mode, async () => {})
     await twoHalls(send)
     expect(await cal('import events.csv')).toMatchObject({
@@ -83,7 +83,7 @@ describe.each(modes)('in %s mode', (mode) => {
     })
   })
 
-  it('leaves two events alone that are both as the row says', async () => {
+  it('does not change two events that both match the row', async () => {
     const { send, cal } = await calendarWith(mode, async () => {})
     const { id: venue } = await send('POST', '/venues', { venue: 'Hall' })
     for (const row of [1, 2])

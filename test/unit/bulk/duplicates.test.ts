@@ -32,7 +32,7 @@ async function namesOf({ json }: Service): Promise<Readonly<Record<string, reado
 const numbered = (word: string, count: number) => Array.from({ length: count }, (_, i) => `${word} ${i}`).sort()
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('two imports of one file at once leave every record once', async () => {
+  it('two concurrent imports of one file create every record once', async () => {
     const service = await serviceIn(mode)
     service.write('a.csv', sheet)
     const runs = await Promise.all(
@@ -63,7 +63,7 @@ describe.each(modes)('in %s mode', (mode) => {
     )
   })
 
-  it('three imports of files that name the same places leave every place once', async () => {
+  it('three concurrent imports with the same venues create every venue once', async () => {
     const service = await serviceIn(mode)
     const files = ['x', 'y', 'z']
     for (const name of files) service.write(`${name}.csv`, sheet.replaceAll('Event ', `${name} `))
@@ -80,7 +80,7 @@ describe.each(modes)('in %s mode', (mode) => {
     })
   })
 
-  it('the undo of one of two imports leaves what the other uses', async () => {
+  it('the undo of one of two imports keeps the records of the other', async () => {
     const service = await serviceIn(mode)
     for (const name of ['x', 'y']) service.write(`${name}.csv`, sheet.replaceAll('Event ', `${name} `))
     await Promise.all(['x', 'y'].map((name, second) => service.cal(`import ${name}.csv --create-missing`, second)))

@@ -33,8 +33,8 @@ const bundle = JSON.stringify({
   ],
 })
 
-describe('importing a bundle', () => {
-  it('creates everything in the order of need and links it', async () => {
+describe('import of a bundle', () => {
+  it('creates records before those that refer to them, and links them', async () => {
     const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
     const { code, stdout, stderr } = await cal('import all.json')
@@ -66,7 +66,7 @@ describe('importing a bundle', () => {
     ])
   })
 
-  it('makes one venue of a name that the rows spell with other blanks, quotes and cases', async () => {
+  it('creates one venue for names that differ in spaces, quotes and case', async () => {
     const { cal, json, write } = newWorkspace()
     const rows = ["Anna's  Bar", 'Anna’s Bar', "ANNA'S BAR"].map(
       (venue, i) => `Evening ${i},2027-03-0${i + 1},2027-03-0${i + 1},${venue}\n`,
@@ -79,7 +79,7 @@ describe('importing a bundle', () => {
     expect(await json('venues list --fields id')).toHaveLength(1)
   })
 
-  it('writes nothing the second time, whatever may be done with existing records', async () => {
+  it('writes nothing the second time, with any --on-existing', async () => {
     const { cal, write } = newWorkspace()
     write('all.json', bundle)
     await cal('import all.json')
@@ -89,7 +89,7 @@ describe('importing a bundle', () => {
     }
   })
 
-  it('shows what would change, field by field, and changes only that', async () => {
+  it('shows the changes of each field, and sends only those', async () => {
     const { cal, json, write } = newWorkspace()
     write('all.json', bundle)
     await cal('import all.json')
@@ -122,18 +122,18 @@ describe('importing a bundle', () => {
     })
   })
 
-  it('says in German what it does', async () => {
+  it('reports in German', async () => {
     const { cal, write } = newWorkspace()
     write('all.json', bundle)
     expect((await cal('import all.json --dry-run --lang de')).stdout).toContain('+ Ort „City Hall“ anlegen\n')
   })
 })
 
-describe('records that are wrong', () => {
+describe('invalid records', () => {
   const csv =
     'title,start_date,end_date,venue\nGood,2027-01-01,2027-01-01,\nBad,soon,,\nNo such venue,2027-01-02,,City Hal\n'
 
-  it('are turned down into a file of the same format, and the others go on', async () => {
+  it('are written to a file of the same format, and the others are imported', async () => {
     const { cal, read, write } = newWorkspace()
     write('venues.json', '[{"venue":"City Hall"}]')
     write('my.csv', csv)
@@ -179,7 +179,7 @@ describe('records that are wrong', () => {
     expect(read(name.replace('my.', 'my.rejected.'))).toBe(rejected)
   })
 
-  it('end the run where so many were asked to', async () => {
+  it('end the run at the limit of --stop-on-error', async () => {
     const { cal, write } = newWorkspace()
     write('my.csv', `title,start_date\n${'Bad,soon\n'.repeat(5)}Good,2027-01-01\n`)
     expect(await cal('import my.csv --stop-on-error 2')).toMatchObject({
@@ -188,7 +188,7 @@ describe('records that are wrong', () => {
     })
   })
 
-  it('leave the run unfinished where they ended it, to be done with later', async () => {
+  it('leave the run unfinished at that limit, to be resumed later', async () => {
     const { cal, json, read, write } = newWorkspace()
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\nBad,later\nLast,2027-01-02\n')
     const { code, stderr } = await cal('import my.csv --stop-on-error 2')
@@ -212,7 +212,7 @@ describe('records that are wrong', () => {
     ).toEqual(['title', 'Bad', 'Bad', ''])
   })
 
-  it('finish the run where nothing was left to do', async () => {
+  it('finish the run if no record is left', async () => {
     const { cal, json, write } = newWorkspace()
     write('my.csv', 'title,start_date\nGood,2027-01-01\nBad,soon\n')
     expect((await cal('import my.csv --stop-on-error 1 --lang de')).stderr).not.toContain('erledigt den Rest')
@@ -233,7 +233,7 @@ describe('records that are wrong', () => {
     expect(await json('venues list')).toEqual([])
   })
 
-  it('may not stand twice in one file', async () => {
+  it('are an error for duplicates in one file', async () => {
     const { cal, write } = newWorkspace()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
     expect((await cal('import my.csv')).stderr).toContain(
@@ -243,7 +243,7 @@ describe('records that are wrong', () => {
 })
 
 describe('references', () => {
-  it('are created where asked, each once', async () => {
+  it('are created once each with --create-missing', async () => {
     const { cal, json, write } = newWorkspace()
     write(
       'my.csv',
@@ -258,7 +258,7 @@ describe('references', () => {
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
 
-  it('that are missing are said once in a plan, with the number of records and the first', async () => {
+  it('that are missing are shown once in a plan, with the number of records and the first', async () => {
     const { cal, json, write } = newWorkspace()
     write(
       'my.csv',
@@ -286,7 +286,7 @@ describe('references', () => {
     expect(await json('organizers list')).toMatchObject([{ organizer: 'Choir' }])
   })
 
-  it('that a service refuses are tried once, and the others are created', async () => {
+  it('that a service rejects are tried once, and the others are created', async () => {
     const { cal, json, write } = newWorkspace()
     const long = 'x'.repeat(201)
     write(
@@ -302,7 +302,7 @@ describe('references', () => {
     ).toEqual(['Jazz', 'Music', 'Rock'])
   })
 
-  it('that mean several records name the candidates', async () => {
+  it('that match several records list the candidates', async () => {
     const { cal, write } = newWorkspace()
     write('venues.csv', 'venue,slug\nHall,hall\nHall,hall-2\n')
     expect((await cal('import venues.csv')).stderr).toContain('2 created')
@@ -316,7 +316,7 @@ describe('references', () => {
 })
 
 describe('iCalendar', () => {
-  it('knows its events again by their uid, although the title changes', async () => {
+  it('matches events by uid even if the title changes', async () => {
     const { cal, json, write } = newWorkspace()
     const ics = (title: string) =>
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:${title}\r\nDTSTART;TZID=Europe/Berlin:20270301T180000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
@@ -333,7 +333,7 @@ describe('iCalendar', () => {
 })
 
 describe('validate', () => {
-  it('finds everything at once, without a server, grouped by kind', async () => {
+  it('reports all errors at once, without a server, grouped by kind', async () => {
     const { cal, write } = newWorkspace()
     write(
       'a.json',
@@ -365,7 +365,7 @@ describe('validate', () => {
   })
 })
 
-it('counts a venue whose creation was the last thing before a crash', async () => {
+it('counts a venue that was created just before a crash', async () => {
   const { cal, folder, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date,venue\nOne,2027-01-01,2027-01-01,Hall\n')
   await cal('import a.csv --create-missing')
@@ -384,7 +384,7 @@ it('counts a venue whose creation was the last thing before a crash', async () =
   expect((await cal('history list')).stderr).toBe('')
 })
 
-it('--resume takes a run and no file', async () => {
+it('--resume accepts a run and no file', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   await cal('import a.csv')
@@ -395,7 +395,7 @@ it('--resume takes a run and no file', async () => {
     })
 })
 
-it('--since and --until are said to have no effect on files without series', async () => {
+it('warns that --since and --until have no effect on files other than iCalendar', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   expect((await cal('import a.csv --since 2028-01-01 --dry-run')).stderr).toContain(

@@ -60,7 +60,7 @@ events:
 `
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('an export comes back as the same calendar', async () => {
+  it('importing an export gives the same calendar', async () => {
     const [one, two] = [await serviceIn(mode), await serviceIn(mode)]
     one.write('a.json', calendar)
     expect((await one.cal('import a.json')).stderr).toContain('9 created, 0 updated, 0 unchanged, 0 failed')
@@ -82,7 +82,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await stateOf(other)).toEqual(await stateOf(one))
   })
 
-  it('an import is taken back, and the taking back is too', async () => {
+  it('an import is undone, and the undo is undone', async () => {
     const service = await serviceIn(mode)
     service.write('a.json', calendar)
     await service.cal('import a.json')
@@ -106,7 +106,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await stateOf(service)).toEqual(changed)
   })
 
-  it('what an import created is gone after undo, and there again after another', async () => {
+  it('an undo deletes the records of an import, and a second undo restores them', async () => {
     const service = await serviceIn(mode)
     const empty = await stateOf(service)
     service.write('a.json', calendar)
@@ -118,7 +118,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await stateOf(service)).toEqual(was)
   })
 
-  it('a calendar file is applied, changed in place, pruned, and taken back', async () => {
+  it('a calendar file is applied, updated, pruned and undone', async () => {
     const service = await serviceIn(mode)
     service.write('p.yaml', places)
     expect((await service.cal('apply -f p.yaml')).stderr).toContain('7 created, 0 updated, 0 unchanged, 0 failed')

@@ -49,12 +49,12 @@ const venue = {
 const organizer = { organizer: 'Secret club', email: 'a@b.example', image: { url: image } }
 
 describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
-  it('are shown whole to an editor', async () => {
+  it('are shown with all fields to an editor', async () => {
     const { json } = await withProtected(mode)
     expect([await json('venues get 6'), await json('organizers list')]).toMatchObject([venue, [organizer]])
   })
 
-  it('lose nothing by an update of something else', async () => {
+  it('keep their other fields in an update', async () => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
     expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([
@@ -67,7 +67,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     ])
   })
 
-  it('are changed by a bulk update, and by its undo', async () => {
+  it('can be changed by a bulk update, and by its undo', async () => {
     const { cal, json } = await withProtected(mode)
     expect((await cal('venues update --where search=Secret --zip 89073 --yes')).stderr).toContain(
       '1 updated, 0 unchanged, 0 failed',
@@ -79,7 +79,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     expect(await json('venues get 6')).toMatchObject({ ...venue, zip: '89073' })
   })
 
-  it('are matched by their names, and changed by an import', async () => {
+  it('are matched by name and changed by an import', async () => {
     const { cal, json, write } = await withProtected(mode)
     write(
       'a.json',
@@ -94,7 +94,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     expect(await json('venues get 6')).toMatchObject({ ...venue, phone: '1' })
   })
 
-  it('are applied and settle', async () => {
+  it('can be applied, without changes the second time', async () => {
     const { cal, json, write } = await withProtected(mode)
     write('a.yaml', 'calendar: a\nvenues:\n  - {key: hall, venue: Secret hall, city: Bonn}\n')
     expect((await cal('apply a.yaml --yes')).stderr).toContain('0 created, 1 updated')
@@ -116,14 +116,14 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
   })
 })
 
-describe('what comes blank to an account that may not edit it', () => {
+describe('a record that is blank for an account that may not edit it', () => {
   async function asAuthor(): Promise<Service> {
     const service = await withProtected('quirks-6.17')
     service.as({ id: 2, login: 'ann', role: 'author' })
     return service
   }
 
-  it('is not changed, and the error says why', async () => {
+  it('is not changed, with an error that gives the reason', async () => {
     const { cal, writes } = await asAuthor()
     const { code, stderr } = await cal('venues update 6 --city Bonn')
     expect([code, stderr, writes()]).toEqual([
@@ -133,7 +133,7 @@ describe('what comes blank to an account that may not edit it', () => {
     ])
   })
 
-  it('is a conflict of an import, and of a bulk update', async () => {
+  it('is a conflict in an import and in a bulk update', async () => {
     const { cal, write, writes } = await asAuthor()
     write('a.json', JSON.stringify({ venues: [{ slug: 'secret-hall', venue: 'Secret hall', city: 'Bonn' }] }))
     const told = [
@@ -157,7 +157,7 @@ describe('what comes blank to an account that may not edit it', () => {
     expect(writes()).toEqual([])
   })
 
-  it('is named by an export, as are events', async () => {
+  it('is reported by an export, as are events', async () => {
     const { cal } = await asAuthor()
     const { code, stderr } = await cal('export venues')
     expect([code, stderr]).toEqual([
@@ -182,7 +182,7 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     return service
   }
 
-  it('are read, changed and exported by an editor, and the export says what it cannot hold', async () => {
+  it('can be read, changed and exported by an editor, with a warning about the password', async () => {
     const { cal, json } = await withSecret()
     expect(await json('events get 4')).toMatchObject({ title: 'Secret', cost: '$5', featured: true })
     expect((await cal('events update --where search=Secret --excerpt Short --yes')).stderr).toContain('1 updated')
@@ -193,7 +193,7 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     expect(stderr).toContain('warning: event 4 "Secret" is protected by a password, which is not exported\n')
   })
 
-  it('are stripped for others: the export says so, and an import of it changes nothing', async () => {
+  it('are blank for others, with a warning in the export, and importing it changes nothing', async () => {
     const { as, cal, write, writes } = await withSecret()
     as({ id: 2, login: 'ann', role: 'author' })
     const { stdout, stderr } = await cal('export events --format json')
@@ -211,7 +211,7 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     expect(writes()).toEqual([])
   })
 
-  it('ask for their password, and are read and changed with it', async () => {
+  it('require their password to be read and changed', async () => {
     const { as, cal } = await withSecret()
     as({ id: 2, login: 'ann', role: 'author' })
     const { code, stderr } = await cal('events get 4')
@@ -228,7 +228,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
   }
   const kept = { title: 'Party', start_date: '2027-03-01 20:00:00', status: 'publish', slug: 'party', cost: '$5' }
 
-  it('are read out of the trash, and published again', async () => {
+  it('can be restored from the trash and published again', async () => {
     const { cal, json } = await withTrashed()
     await cal('events delete 4')
     expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'trash' })
@@ -237,7 +237,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     expect(await json('events get 4')).toMatchObject(kept)
   })
 
-  it('come back by an undo, go by its undo, and come back by another', async () => {
+  it('are restored by an undo, deleted by its undo, and restored by another', async () => {
     const { cal, json } = await withTrashed()
     expect((await cal('events delete --where search=Party --yes')).stderr).toContain('1 deleted')
     expect((await cal('history undo --yes', 1)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
@@ -248,7 +248,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'publish' })
   })
 
-  it('that hide from listings come back from the journal', async () => {
+  it('that are hidden from listings are restored from the journal', async () => {
     const { cal, json, write } = await serviceIn(mode)
     write(
       'a.yaml',
@@ -268,7 +268,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     })
   })
 
-  it('are no obstacle to apply, diff --prune and another apply', async () => {
+  it('do not affect apply, diff --prune and another apply', async () => {
     const { cal, write } = await serviceIn(mode)
     const one = 'calendar: a\nevents:\n  - {key: k, title: One, start: 2027-03-01 20:00, duration: 2h}\n'
     write('a.yaml', `${one}  - {key: l, title: Two, start: 2027-03-02 20:00, duration: 2h}\n`)
@@ -279,7 +279,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     expect((await cal('apply a.yaml --prune --yes', 1)).stderr).toContain('0 created, 0 updated, 1 unchanged')
   })
 
-  it('are not taken for something to sign in for', async () => {
+  it('do not cause a hint to sign in', async () => {
     const { as, cal } = await withTrashed()
     await cal('events delete 4')
     as(undefined)

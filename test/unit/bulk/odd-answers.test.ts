@@ -33,7 +33,7 @@ async function serviceOf(
 
 const row = 'title,start_date,end_date\nJazz,2027-01-01 10:00:00,2027-01-01 11:00:00\n'
 
-it('a success without a record is looked up, and an undo knows what it made', async () => {
+it('looks up the record of a success without one, and can undo it', async () => {
   const { here, cal, titles, close } = await serviceOf(async (exchange, request) => {
     await exchange(request)
     return notice
@@ -54,7 +54,7 @@ it('a success without a record is looked up, and an undo knows what it made', as
   await close()
 })
 
-it('a success without a record that made none is a failure', async () => {
+it('a success that created no record is a failure', async () => {
   const { here, cal, titles, close } = await serviceOf(async () => notice)
   here.write('a.csv', row)
   expect(await cal('import a.csv')).toMatchObject({ code: 6, stderr: expect.stringContaining('0 created') })
@@ -62,7 +62,7 @@ it('a success without a record that made none is a failure', async () => {
   await close()
 })
 
-it('a record left by half a request is named where the one created again has the next slug', async () => {
+it('reports an incomplete record if the one created again has the next slug', async () => {
   let first = true
   const { here, cal, titles, close } = await serviceOf(async (exchange, request) => {
     if (!first) return exchange(request)
@@ -80,7 +80,7 @@ it('a record left by half a request is named where the one created again has the
   await close()
 })
 
-it('a row of the same title in the same run is no such record', async () => {
+it('does not report another row with the same title in the same run', async () => {
   let count = 0
   const { here, cal, close } = await serviceOf(async (exchange, request) =>
     ++count === 2 ? disconnect : exchange(request),

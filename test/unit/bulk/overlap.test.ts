@@ -64,7 +64,7 @@ function journalOf(folder: string): readonly Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-it('a venue is created while the second page of events is not answered yet', async () => {
+it('creates a venue before the second page of events is received', async () => {
   const order: string[] = []
   let release = () => {}
   const venue_created = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ it('a venue is created while the second page of events is not answered yet', asy
   await close()
 })
 
-it('a service that refuses one of the lists is left untouched, and there is no run', async () => {
+it('writes nothing and records no run if the service rejects a list', async () => {
   const posts: string[] = []
   const { here, cal, close } = await serviceOf(async (request, answer) => {
     if (request.method === 'POST') posts.push(request.path)
@@ -116,7 +116,7 @@ it('a service that refuses one of the lists is left untouched, and there is no r
   await close()
 })
 
-it('a list that fails after a write leaves a run that is resumed, without a second venue', async () => {
+it('a run whose list fails after a write can be resumed without a second venue', async () => {
   let broken = true
   const { here, cal, close } = await serviceOf(async (request, answer) => {
     if (!broken || !isEventPage(request, 2)) return answer()
@@ -136,7 +136,7 @@ it('a list that fails after a write leaves a run that is resumed, without a seco
   await close()
 })
 
-it('a journal of an earlier version, with all ids in its first line, is resumed by these', async () => {
+it('resumes a journal of an earlier version with all ids in its first line', async () => {
   const { here, cal, close } = await serviceOf((_, answer) => answer())
   await cal('import all.json --yes')
   const [run = ''] = runsOf(here.folder)

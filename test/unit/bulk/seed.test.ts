@@ -21,7 +21,7 @@ events:
 `
 
 describe('seed', () => {
-  it('makes the same calendar for the same number, in another one too', async () => {
+  it('creates the same records for the same seed in another calendar', async () => {
     const [one, two, other] = [newWorkspace(), newWorkspace(), newWorkspace()]
     for (const each of [one, two, other]) each.write('test.yaml', file)
     expect((await one.cal('seed test.yaml --seed 42 --out ids.json')).stderr).toContain(
@@ -50,7 +50,7 @@ describe('seed', () => {
     expect((await one.cal('seed test.yaml --seed 42')).stderr).toBe('0 created, 0 updated, 8 unchanged, 0 failed\n')
   })
 
-  it('is gone again when asked', async () => {
+  it('is removed by an undo', async () => {
     const { cal, json, write } = newWorkspace()
     write('test.yaml', file)
     await cal('seed test.yaml')
@@ -59,7 +59,7 @@ describe('seed', () => {
     expect(await json('events list --any-date')).toEqual([])
   })
 
-  it('makes records up', async () => {
+  it('generates records', async () => {
     const { cal, json } = newWorkspace()
     expect((await cal('seed --generate events=30,venues=3,categories=2 --seed 42')).stderr).toContain(
       '35 created, 0 updated, 0 unchanged, 0 failed',
@@ -84,7 +84,7 @@ describe('a seed', () => {
       typed,
     )
 
-  it('has the same bytes on every machine, at every time of the year', async () => {
+  it('is identical on every machine and date', async () => {
     const [here, there, german] = [
       await generate({}),
       await generate({ env: { TZ: 'Asia/Tokyo', CAL_TZ: '', LANG: 'tr_TR.UTF-8' }, now: Date.UTC(2026, 0, 1, 0, 1) }),
@@ -95,7 +95,7 @@ describe('a seed', () => {
     expect(german.stdout).toBe(here.stdout)
   })
 
-  it('writes variables a shell can read, and says which keys share one', async () => {
+  it('writes shell variables, and reports keys that share one', async () => {
     const { cal, read, write } = newWorkspace()
     write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
     expect((await cal('seed a.yaml --out ids.env')).stderr).toContain(
@@ -124,7 +124,7 @@ describe('a seed', () => {
     ['seed a.yaml --force', 2, '--force has no effect without --cleanup'],
     ['seed a.yaml --force --lang de', 2, '--force hat ohne --cleanup keine Wirkung'],
     ['seed --cleanup nothing --yes', 4, 'there is no run "nothing"'],
-  ])('is refused before anything is written: %s', async (line, code, message) => {
+  ])('rejects before anything is written: %s', async (line, code, message) => {
     const { cal, folder, write } = newWorkspace()
     write('a.yaml', 'tags: [a]\n')
     expect(await cal(line)).toMatchObject({ code, stderr: expect.stringContaining(message) })
@@ -132,7 +132,7 @@ describe('a seed', () => {
   })
 })
 
-describe('places in texts', () => {
+describe('placeholders in texts', () => {
   it.each([
     ['{date}', '2027-03-05'],
     ['{date:D MMMM YYYY}', '5 March 2027'],
@@ -147,7 +147,7 @@ describe('places in texts', () => {
 })
 
 describe('random choices', () => {
-  it('stay within their bounds and use each item once', () => {
+  it('stay in their range and use each item once', () => {
     const random = seededRandom(1)
     const numbers = Array.from({ length: 200 }, () => chooseFields({ number: { between: [3, 5] } }, random).number)
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))

@@ -96,7 +96,7 @@ function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolea
   }
 }
 
-function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read {
+function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
   const { time } = side
   const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
   if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side)] }
@@ -105,9 +105,9 @@ function endOf(side: Side, order: DateOrder, { start, end: beside }: Read): Read
     typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
   if (whole && !whole.end) return { end: whole.start, errors: [] }
   if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
-  const day = moment?.start.day ?? beside?.day ?? start?.day
+  const day = moment?.start.day ?? of_start_cell?.day ?? start?.day
   if (day === undefined) return { errors: [] }
-  const own = clock ?? moment?.start.time ?? beside?.time
+  const own = clock ?? moment?.start.time ?? of_start_cell?.time
   if (own === undefined) return { end: { ...start, day }, errors: [] }
   return {
     end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },

@@ -7,7 +7,7 @@ import { zone_abbreviations } from '../../../base/dates/zone-abbreviations.ts'
  * The zone that a name means; `component` is the VTIMEZONE of that name. undefined for unknown names.
  */
 export function zoneNamed(tzid: string, component: ICAL.Component | undefined): string | undefined {
-  const told = component?.getFirstPropertyValue('x-lic-location')
+  const location = component?.getFirstPropertyValue('x-lic-location')
   const path =
     /((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific|US)\/[\w+/-]+)$/.exec(
       tzid,
@@ -17,7 +17,7 @@ export function zoneNamed(tzid: string, component: ICAL.Component | undefined): 
   const spelled = tzid.replace(/^\/+/, '').replaceAll(' ', '_')
   const candidates = [
     own,
-    typeof told === 'string' ? told : '',
+    typeof location === 'string' ? location : '',
     path ?? '',
     zoneOfWindows(tzid) ?? '',
     ...(/[/_]/.test(spelled) ? [spelled, spelled.replace('_', '/'), spelled.replace('_', '/').replace('_', '/')] : []),

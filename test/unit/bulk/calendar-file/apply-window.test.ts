@@ -16,7 +16,7 @@ events:
 const slugsOf = async ({ json }: Pick<ReturnType<typeof newWorkspace>, 'json'>) =>
   ((await json('events list --any-date --all')) as readonly { readonly slug: string }[]).map(({ slug }) => slug)
 
-it('applies a window of a file, repeats without an end included, and nothing the second time', async () => {
+it('applies the events in a window, including series without an end, and changes nothing the second time', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.yaml', parish)
   expect((await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')).stderr).toContain(
@@ -40,7 +40,7 @@ it('applies a window of a file, repeats without an end included, and nothing the
   )
 })
 
-it('prunes only inside the window, and not what the file moved out of it', async () => {
+it('prunes only in the window, and keeps events that the file moved out of it', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.yaml', parish)
   await cal('apply -f a.yaml --from 2027-06-01 --until 2027-09-30')
@@ -65,7 +65,7 @@ it('prunes only inside the window, and not what the file moved out of it', async
   expect(await json('venues list')).toMatchObject([{ venue: 'St Mary' }])
 })
 
-it('gives the dates of a rule that names months, none before and none lost', async () => {
+it('expands a rule with months to exactly its dates', async () => {
   const { cal, json, write } = newWorkspace()
   write(
     'a.yaml',
@@ -98,7 +98,7 @@ it.each([
   ],
   ['{title: A, start: 2027-01-01 10:00, skip_months: [8]}', 'skip_months needs repeat'],
   ['{title: A, start: 2027-01-01 10:00, disabled: maybe}', 'disabled needs true or false, not "maybe"'],
-])('%s is refused', async (event, message) => {
+])('rejects %s', async (event, message) => {
   const { cal, write } = newWorkspace()
   write('a.yaml', `events:\n  - ${event}\n`)
   expect(await cal('apply -f a.yaml')).toMatchObject({
@@ -110,7 +110,7 @@ it.each([
 it.each([
   ['--from 2027-13-01', '--from needs a date such as 2027-06-30, not "2027-13-01"'],
   ['--from 2027-06-01 --until 2027-01-01', '--until 2027-01-01 is before --from 2027-06-01'],
-])('%s is an error of usage', async (flags, message) => {
+])('reports %s as a usage error', async (flags, message) => {
   const { cal, write } = newWorkspace()
   write('a.yaml', parish)
   expect(await cal(`apply -f a.yaml ${flags}`)).toMatchObject({

@@ -31,7 +31,7 @@ events:
 `
 
 describe('apply', () => {
-  it('expands a file of recurring events across daylight saving and writes nothing the second time', async () => {
+  it('expands recurring events across daylight saving time and writes nothing the second time', async () => {
     const { cal, json, write } = newWorkspace()
     write('services.yaml', services)
     expect((await cal('apply -f services.yaml')).stderr).toContain('10 created, 0 updated, 0 unchanged, 0 failed')
@@ -59,7 +59,7 @@ describe('apply', () => {
     })
   })
 
-  it('updates in place when a time changes, and prunes only what it created itself', async () => {
+  it('updates an event whose time changes, and prunes only records it created', async () => {
     const { cal, json, write } = newWorkspace()
     write('services.yaml', services)
     write('other.csv', 'title,start_date\nNot ours,2027-04-01\n')
@@ -88,7 +88,7 @@ describe('apply', () => {
     ])
   })
 
-  it('refuses to prune for an empty file, and more than it may', async () => {
+  it('does not prune for an empty file, or more than --max-delete', async () => {
     const { cal, write } = newWorkspace()
     write('services.yaml', services)
     await cal('apply -f services.yaml')
@@ -108,7 +108,7 @@ describe('apply', () => {
     })
   })
 
-  it('prunes what it created just before it was killed, and nothing made by hand since', async () => {
+  it('prunes records created just before it was killed, and none created manually since', async () => {
     const { cal, json, folder, write } = newWorkspace()
     write(
       'a.yaml',
@@ -133,7 +133,7 @@ describe('apply', () => {
     ])
   })
 
-  it('prunes what an undo brought back, out of the trash or anew', async () => {
+  it('prunes records that an undo restored from the trash or created again', async () => {
     const { cal, json, write } = newWorkspace()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
     write(
@@ -151,7 +151,7 @@ describe('apply', () => {
     expect(await json('tags list --no-hide-empty')).toEqual([])
   })
 
-  it('leaves alone what somebody made by the name of what it lost', async () => {
+  it('keeps a record that a user created with the name of a deleted one', async () => {
     const { cal, json, write } = newWorkspace()
     const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
     write(
@@ -166,7 +166,7 @@ describe('apply', () => {
     expect(await json('tags list --no-hide-empty')).toMatchObject([{ name: 'red' }])
   })
 
-  it('counts words for dates from the day it is applied, on the clock of the file', async () => {
+  it('resolves relative dates from the current day in the zone of the file', async () => {
     const { cal, json, write } = newWorkspace()
     // It is the 22nd already in Berlin, a Sunday.
     const now = Date.UTC(2026, 10, 21, 23, 30)
@@ -196,7 +196,7 @@ describe('apply', () => {
     ])
   })
 
-  it('takes defaults for events without naming their kind', async () => {
+  it('accepts defaults of events without their kind', async () => {
     const { cal, json, write } = newWorkspace()
     write(
       'a.yaml',
@@ -210,7 +210,7 @@ describe('apply', () => {
     })
   })
 
-  it('applies its own explanation', async () => {
+  it('applies the example of its help', async () => {
     const { cal, write } = newWorkspace()
     write('a.yaml', (await cal('explain apply')).stdout)
     expect((await cal('apply -f a.yaml --create-missing')).stderr).toMatch(
@@ -219,7 +219,7 @@ describe('apply', () => {
     expect((await cal('explain apply --lang de')).stdout).toContain('# zusätzliche Daten')
   })
 
-  it('names file and line of what is wrong, and of what means nothing', async () => {
+  it('names the file and line of errors and of unknown keys', async () => {
     const { cal, write } = newWorkspace()
     write(
       'a.yaml',
@@ -237,7 +237,7 @@ describe('apply', () => {
 })
 
 describe('history', () => {
-  it('takes an import back as if it had not been, newest first', async () => {
+  it('undoes an import completely, newest write first', async () => {
     const { cal, json, write } = newWorkspace()
     write('before.csv', 'title,slug,start_date,cost\nOld,old,2027-01-01,5\n')
     await cal('import before.csv')
@@ -271,7 +271,7 @@ describe('history', () => {
     expect(await json('categories list --no-hide-empty')).toEqual([])
   })
 
-  it('leaves alone what was changed since', async () => {
+  it('keeps records that were changed since', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,slug,start_date,website\nA,a,2027-01-01,https://a.test/\n')
     await cal('import a.csv')
@@ -285,7 +285,7 @@ describe('history', () => {
     expect(await json('events get a')).toMatchObject({ title: 'A3' })
   })
 
-  it('lists runs and what each wrote', async () => {
+  it('lists runs and their writes', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
@@ -299,7 +299,7 @@ describe('history', () => {
     })
   })
 
-  it('prunes nothing in a run that --stop-on-error ended: what was not reached is not unwanted', async () => {
+  it('does not prune in a run that --stop-on-error ended', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.yaml', 'calendar: a\nvenues: [{venue: Hall}]\n')
     await cal('apply -f a.yaml')
@@ -313,7 +313,7 @@ describe('history', () => {
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
 
-  it('prunes nothing that the file names with a reference that is not there', async () => {
+  it('does not prune a record whose row has an unknown reference', async () => {
     const { cal, json, write } = newWorkspace()
     const file = (more: string) =>
       `calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00, duration: 1h${more}}\n`
@@ -329,7 +329,7 @@ describe('history', () => {
     expect(await json('events list --any-date')).toMatchObject([{ title: 'A' }])
   })
 
-  it('holds no run that a wrong word kept from beginning', async () => {
+  it('does not list a run that a usage error prevented', async () => {
     const { cal, json, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     expect(await cal('import a.csv --rate fast')).toMatchObject({
@@ -339,7 +339,7 @@ describe('history', () => {
     expect(await json('history list')).toEqual([])
   })
 
-  it('goes on with a run, and takes it back, only where it wrote', async () => {
+  it('resumes and undoes a run only in the calendar it wrote to', async () => {
     const { cal, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
@@ -355,7 +355,7 @@ describe('history', () => {
     }
   })
 
-  it('passes over a run that broke off within its first line', async () => {
+  it('ignores a run that was interrupted in its first line', async () => {
     const { cal, json, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await cal('import a.csv')
@@ -366,7 +366,7 @@ describe('history', () => {
     expect((await cal('history undo --yes')).stderr).toContain('1 deleted')
   })
 
-  it('counts the rows that were turned down before anything was sent, also in a run that went on', async () => {
+  it('counts rows rejected before the first request, also in a resumed run', async () => {
     const { cal, json, folder, write } = newWorkspace()
     write('a.csv', 'title,start_date\nA,2027-01-01\nB,soon\nC,later\n')
     await cal('import a.csv')
@@ -385,7 +385,7 @@ describe('history', () => {
     expect(await json('history list')).toMatchObject([{ created: 1, failed: 2, finished: true }])
   })
 
-  it('says in the language of its reader why a write came to nothing', async () => {
+  it('shows the error of a write in the language of the user', async () => {
     const { cal, json, folder, write } = newWorkspace()
     write('a.yaml', 'calendar: a\ntags: [red, red-2]\n')
     await cal('apply -f a.yaml')

@@ -26,14 +26,14 @@ describe('a calendar file', () => {
       '3: defaults braucht Felder mit Werten, nicht [1]',
     ],
     ['- a\n', `1: a calendar file has the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
-  ])('%j is refused', async (text, en, de) => {
+  ])('rejects %j', async (text, en, de) => {
     await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
       code: 'usage',
       text: { en: `a.yaml:${en}`, de: `a.yaml:${de}` },
     })
   })
 
-  it('may leave any key out, or empty', async () => {
+  it('may omit any key or leave it empty', async () => {
     for (const text of ['', 'events:\n', 'timezone:\nlanguage:\ndefaults:\ncalendar:\n'])
       await expect(documentOf(textSource('a.yaml', text))).resolves.toMatchObject({
         calendar: undefined,
@@ -44,7 +44,7 @@ describe('a calendar file', () => {
       })
   })
 
-  it('says the line of each record', async () => {
+  it('has the line of each record', async () => {
     const { rows } = await documentOf(textSource('a.yaml', 'tags: [a, b]\nevents:\n  - title: A\n  - title: B\n'))
     expect([rows.tags, rows.events]).toEqual([
       [

@@ -8,11 +8,11 @@ import { calendarFile } from '../../../../src/cli/help/calendar-file-example.ts'
 
 const calendar = calendarSchemaOf('en')
 
-it('takes the example that explains calendar files', () => {
+it('accepts the example of the help', () => {
   expect(calendar.safeParse(parse(calendarFile('en'))).error).toBeUndefined()
 })
 
-it('refuses a key at the margin, a field of an event and a kind of value that a calendar file cannot hold', () => {
+it('rejects an unknown top-level key, an unknown field and a value of the wrong type', () => {
   for (const wrong of [
     { event: [] },
     { events: [{ key: 'a', colour: 'red' }] },
@@ -22,7 +22,7 @@ it('refuses a key at the margin, a field of an event and a kind of value that a 
     expect(calendar.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-it('refuses wrong keys and takes the example of the README as an editor reads it', async () => {
+it('rejects unknown keys and accepts the example of the README, as JSON Schema', async () => {
   const { stdout } = await cal(['explain', 'apply', '-o', 'json'])
   const schema = z.fromJSONSchema(JSON.parse(stdout))
   const weekly = blockOf('yaml', 'repeat:')
@@ -38,7 +38,7 @@ it('refuses wrong keys and takes the example of the README as an editor reads it
   expect(schema.safeParse({ events: [{ key: 'a', colour: 'red' }] }).success).toBe(false)
 })
 
-it('is a JSON Schema with the meanings of the fields', () => {
+it('is a JSON Schema with descriptions of the fields', () => {
   const schema = JSON.stringify(calendarJsonSchema('de'))
   expect(schema).toContain('"$schema":"https://json-schema.org/draft/2020-12/schema"')
   expect(schema).toContain('"description":"Beginn mit Uhrzeit"')

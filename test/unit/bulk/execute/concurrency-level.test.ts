@@ -21,7 +21,7 @@ function answersUntilChange(level: ConcurrencyLevel, duration_ms: number): numbe
 }
 
 describe('ConcurrencyLevel', () => {
-  it('doubles with each round of quick answers, up to its maximum', () => {
+  it('doubles after each round of fast responses, up to its maximum', () => {
     const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
     expect([answersUntilChange(level, 200), level.limit]).toEqual([4, 8])
     expect([answersUntilChange(level, 200), level.limit]).toEqual([8, 16])
@@ -29,7 +29,7 @@ describe('ConcurrencyLevel', () => {
     expect(answersUntilChange(level, 200)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('stays where answers grow slower, falls where they take much longer, and rises by one where they are quick again', () => {
+  it('stays when responses slow down, falls when they are much slower, and rises by one when they recover', () => {
     const level = new ConcurrencyLevel({ concurrency: 10, concurrency_max: 100 })
     expect([answersUntilChange(level, 200), level.limit]).toEqual([10, 20])
     expect(rounds(level, 400, 400)).toEqual([20, 20])
@@ -46,7 +46,7 @@ describe('ConcurrencyLevel', () => {
     ).toBe(1)
   })
 
-  it('does not take kinds of requests that differ in time for a service that grows slower', () => {
+  it('does not mistake slower kinds of requests for a slower service', () => {
     const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
     for (let n = 0; n < 200; n++) {
       level.succeeded(100, 'create tags')
@@ -55,17 +55,17 @@ describe('ConcurrencyLevel', () => {
     expect(level.limit).toBe(32)
   })
 
-  it('is not disturbed by how answers within 25 ms vary', () => {
+  it('ignores differences below 25 ms', () => {
     const level = new ConcurrencyLevel({ concurrency: 4, concurrency_max: 32 })
     expect(rounds(level, 2, 20, 5, 24).at(-1)).toBe(32)
   })
 
-  it('a fixed number stays, however long answers take', () => {
+  it('a fixed level does not change with response times', () => {
     const level = new ConcurrencyLevel({ concurrency: 6 })
     expect(rounds(level, 10, 10, 5_000, 5_000)).toEqual([6, 6, 6, 6])
   })
 
-  it('half is left after the server throttled, and no doubling follows', () => {
+  it('halves when the server throttles, and does not double afterwards', () => {
     const level = new ConcurrencyLevel({ concurrency: 8, concurrency_max: 32 })
     level.throttled()
     expect(level.limit).toBe(4)

@@ -33,7 +33,7 @@ function carrying(stop: AbortController, told: () => void) {
   return { all, lines }
 }
 
-it('an interruption between two writes breaks the run off', async () => {
+it('an interruption between two writes ends the run', async () => {
   const stop = new AbortController()
   const { all, lines } = carrying(stop, () => {})
   async function* steps(): AsyncIterable<Step> {
@@ -50,7 +50,7 @@ it('an interruption between two writes breaks the run off', async () => {
   ])
 })
 
-it('an interruption after the last write does not', async () => {
+it('an interruption after the last write does not end the run', async () => {
   const stop = new AbortController()
   const { all, lines } = carrying(stop, () =>
     stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })),

@@ -6,7 +6,7 @@ import { newWorkspace } from '../../../support/workspace.ts'
 
 const rows = 'title,start_date\nGood,2027-01-01 10:00\nBad,soon\n'
 
-it('beside the input, numbered where a file is there already, readable by their owner alone', async () => {
+it('writes next to the input, numbered if the file exists, readable only by its owner', async () => {
   const { cal, folder, read, write } = newWorkspace()
   mkdirSync(join(folder, 'data'))
   write('data/my.csv', rows)
@@ -20,7 +20,7 @@ it('beside the input, numbered where a file is there already, readable by their 
   expect(readdirSync(folder).filter((name) => name.includes('rejected'))).toEqual([])
 })
 
-it('where --rejected says, for each of several inputs its own file', async () => {
+it('writes to the path of --rejected, one file for each input', async () => {
   const { cal, read, write } = newWorkspace()
   write('a.csv', rows)
   write('b.csv', rows.replace('soon', 'later'))
@@ -35,7 +35,7 @@ it('where --rejected says, for each of several inputs its own file', async () =>
   ])
 })
 
-it('in the working folder for what lies in none', async () => {
+it('writes to the working directory for input without a folder', async () => {
   const { cal, folder, read } = newWorkspace()
   expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected.csv\n')
   expect(read('stdin.rejected.csv')).toContain('Bad,soon')

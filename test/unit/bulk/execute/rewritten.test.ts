@@ -36,7 +36,7 @@ async function imported(text: string): Promise<Service> {
 }
 
 describe.each(Object.entries(texts))('%s', (_, text) => {
-  it('is unchanged in a second run', async () => {
+  it('is unchanged in the second run', async () => {
     const { cal, writes } = await imported(text)
     expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toBe(
       '0 created, 0 updated, 1 unchanged, 0 failed\n',
@@ -46,7 +46,7 @@ describe.each(Object.entries(texts))('%s', (_, text) => {
   })
 })
 
-it('a text that was changed in the file is sent, and settles again', async () => {
+it('a text changed in the file is sent, and unchanged in the next run', async () => {
   const { cal, write } = await imported('See [caption]<b>x</b> y[/caption] here')
   write('a.json', eventsWith('See [caption]<b>z</b> y[/caption] there'))
   expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
@@ -61,7 +61,7 @@ it('a text that was changed in the file is sent, and settles again', async () =>
   )
 })
 
-it('a text that was changed in the service is sent again', async () => {
+it('a text changed in the service is sent again', async () => {
   const { cal } = await imported('See [caption]<b>x</b> y[/caption] here')
   await cal('events update 4 --description Changed')
   expect((await cal('import a.json --on-existing update --yes', 1)).stderr).toContain(
@@ -69,7 +69,7 @@ it('a text that was changed in the service is sent again', async () => {
   )
 })
 
-it('a text that an undo took back is sent again', async () => {
+it('a text that an undo restored is sent again', async () => {
   const { cal, write } = await imported('See [caption]<b>x</b> y[/caption] here')
   write('b.json', eventsWith('See [caption]<b>z</b> y[/caption] there'))
   await cal('import b.json --on-existing update --yes', 1)
@@ -77,7 +77,7 @@ it('a text that an undo took back is sent again', async () => {
   expect((await cal('import b.json --on-existing update --yes', 3)).stderr).toContain('1 updated')
 })
 
-it('apply and diff settle after one run', async () => {
+it('apply and diff find no changes after one run', async () => {
   const { cal, write, writes } = await serviceIn('quirks')
   const events = Object.values(texts).map(
     (description, n) =>

@@ -24,7 +24,7 @@ function held() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs as many at once as it may, the next as soon as one ends', async () => {
+it('runs up to the limit concurrently, and starts the next when one ends', async () => {
   const pace = new Throttle({ concurrency: 2, clock: clockwork() })
   const { work, open } = held()
   const all = Promise.all([1, 2, 3].map(() => pace.run(work)))
@@ -37,7 +37,7 @@ it('runs as many at once as it may, the next as soon as one ends', async () => {
   await all
 })
 
-it('lets others on where work fails', async () => {
+it('continues after work that fails', async () => {
   const pace = new Throttle({ concurrency: 1, clock: clockwork() })
   const failing = pace.run(async () => {
     throw new Error('no')
@@ -47,7 +47,7 @@ it('lets others on where work fails', async () => {
   expect(await next).toBe('done')
 })
 
-it('spaces requests by the rate, the first at once', async () => {
+it('spaces requests by the rate, the first immediately', async () => {
   const clock = clockwork()
   const pace = new Throttle({ concurrency: 1, rate: 5, clock: clock })
   const at: number[] = []
@@ -55,7 +55,7 @@ it('spaces requests by the rate, the first at once', async () => {
   expect(at).toEqual([1_000, 1_200, 1_400, 1_600])
 })
 
-it('makes everybody wait for a server that asks for time', async () => {
+it('pauses all requests when the server asks for a pause', async () => {
   const clock = clockwork()
   const pace = new Throttle({ concurrency: 4, clock: clock })
   pace.throttled(3_000, 429)
@@ -65,7 +65,7 @@ it('makes everybody wait for a server that asks for time', async () => {
   expect(clock.slept[0]).toBe(3_000)
 })
 
-it('says at once what a long wait is for, once for requests that were refused together, and refuses one that is too long', () => {
+it('reports a long wait once for concurrent requests, and fails if it is too long', () => {
   const said: string[] = []
   const pace = new Throttle({
     concurrency: 4,
@@ -79,7 +79,7 @@ it('says at once what a long wait is for, once for requests that were refused to
   expect(() => pace.throttled(600_000, 503)).toThrow('the server is unavailable (503) and asks to retry in 600 s')
 })
 
-it('halves how many run at once when throttled, down to one, and earns them back one by one', async () => {
+it('halves concurrency when throttled, down to one, and raises it one by one', async () => {
   const pace = new Throttle({ concurrency: 4, clock: clockwork() })
   const throttledTo: number[] = []
   for (let n = 0; n < 3; n++) {
@@ -100,7 +100,7 @@ it('halves how many run at once when throttled, down to one, and earns them back
   expect(pace.limit).toBe(4)
 })
 
-it('counts successes anew after a throttle', async () => {
+it('resets its count of successes when throttled', async () => {
   const pace = new Throttle({ concurrency: 2, clock: clockwork() })
   pace.throttled(1, 429)
   await pace.ready()

@@ -42,7 +42,7 @@ describe('a new database file', () => {
     },
   )
 
-  it('takes the zone of a table as well', async () => {
+  it('uses the zone of a table', async () => {
     const { cal, json, write } = newWorkspace()
     write(
       'events.csv',
@@ -52,7 +52,7 @@ describe('a new database file', () => {
     expect(await json(shown)).toMatchObject([{ status: 'publish', date_utc: '2026-11-19 23:00:00' }])
   })
 
-  it('says which zone counts where records were published and none names a zone', async () => {
+  it('reports the zone of publication dates if no record has a zone', async () => {
     const { cal, write } = newWorkspace()
     write('venues.csv', 'venue,date\nHall,2026-11-20 08:00:00\n')
     expect(await cal('import venues.csv --dry-run --lang de', { now })).toMatchObject({
@@ -67,7 +67,7 @@ describe('a new database file', () => {
     expect((await cal('import venues.csv', { now })).stderr).not.toContain('publication dates')
   })
 
-  it('keeps the configured zone where no record says when it was published', async () => {
+  it('keeps the configured zone if no record has a publication date', async () => {
     const { cal, json, write } = newWorkspace()
     write('all.json', JSON.stringify([event('A', { timezone: 'Asia/Tokyo' })]))
     expect((await cal('import all.json --kind events', { now })).stderr).toMatch(/^new database file [^ ]+\n/)

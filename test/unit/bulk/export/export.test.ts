@@ -14,7 +14,7 @@ async function filled() {
 }
 
 describe('export', () => {
-  it('writes a bundle, those first that others refer to, links with id, slug and name', async () => {
+  it('writes a bundle, referenced records first, links with id, slug and name', async () => {
     const { cal } = await filled()
     const { stdout, stderr } = await cal('export')
     expect(stderr).toBe('exported 2 categories, 1 venue, 2 events\n')
@@ -29,7 +29,7 @@ describe('export', () => {
     expect(Object.keys(bundle.events[0])).not.toEqual(expect.arrayContaining(['author']))
   })
 
-  it('is the same text for the same calendar in another service, where version control wants it', async () => {
+  it('with --stable gives the same text for the same calendar in another service', async () => {
     const one = await filled()
     const { stdout } = await one.cal('export --stable --format yaml')
     const two = newWorkspace()
@@ -54,7 +54,7 @@ describe('export', () => {
     expect(read('all/categories.csv')).toBe('id,slug,name,description,parent\n2,music,Music,,\n3,jazz,Jazz,,\n')
   })
 
-  it('writes iCalendar that reads back the same, and says what is lost', async () => {
+  it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')
     expect(stderr).toBe('iCalendar has no place for: cost (1)\nexported 2 events to x.ics\n')
@@ -82,7 +82,7 @@ describe('export', () => {
     ])
   })
 
-  it('brings a list shown as iCalendar back in the zones of its events', async () => {
+  it('imports a list in iCalendar with the zones of its events', async () => {
     const [one, two] = [await filled(), newWorkspace()]
     two.write('x.ics', (await one.cal('events list --any-date --status publish,draft -o ics')).stdout)
     expect((await two.cal('import x.ics --create-missing')).stderr).toContain('5 created')
@@ -97,7 +97,7 @@ describe('export', () => {
     ])
   })
 
-  it('names everything that iCalendar cannot hold, once, with how many events have it', async () => {
+  it('lists each field that iCalendar does not support once, with the number of events', async () => {
     const { cal, write } = newWorkspace()
     write(
       'all.json',
@@ -156,7 +156,7 @@ describe('export', () => {
     })
   })
 
-  it('names the fields of a service that the interface does not have', async () => {
+  it('lists fields of a service that the interface does not have', async () => {
     const tag = {
       id: 1,
       name: 'red',
@@ -181,7 +181,7 @@ describe('export', () => {
     })
   })
 
-  it('writes only what was changed since', async () => {
+  it('writes only records modified since the given time', async () => {
     const { cal } = await filled()
     expect((await cal('export events --since 2026-11-22')).stdout).toBe('[]\n')
     expect(JSON.parse((await cal('export events --since 2026-11-20')).stdout)).toHaveLength(2)

@@ -25,7 +25,7 @@ const spreadsheet = `\ufeff${[
   '',
 ].join('\r\n')}`
 
-it('a spreadsheet full of mistakes', async () => {
+it('a spreadsheet with many errors', async () => {
   const { cal, json, read, write } = newWorkspace()
   write('my.csv', spreadsheet)
   write('venues.json', '[{"venue":"City Hall, Room 2"},{"venue":"City Hall"}]')
@@ -143,7 +143,7 @@ const outlook = [
   '',
 ].join('\r\n')
 
-it('a calendar of Outlook with a series, a moved date and two mistakes', async () => {
+it('an Outlook calendar with a series, a moved occurrence and two errors', async () => {
   const { cal, json, read, write } = newWorkspace()
   write('my.ics', outlook)
   expect(await cal('validate my.ics --until 2027-12-31')).toMatchObject({

@@ -51,7 +51,7 @@ describe('a file', () => {
     })
   })
 
-  it('of one endless line is not printed whole', async () => {
+  it('with a very long line is truncated in messages', async () => {
     const one = newWorkspace()
     one.write('x.csv', 'x'.repeat(3_000_000))
     const { code, stderr } = await one.cal('validate x.csv')
@@ -62,7 +62,7 @@ describe('a file', () => {
   })
 })
 
-it('a saved answer of a list comes back unchanged, and goes into another service', async () => {
+it('a saved list response imports unchanged, and into another service', async () => {
   const [one, two] = [newWorkspace(), newWorkspace()]
   one.write(
     'x.json',
@@ -78,7 +78,7 @@ it('a saved answer of a list comes back unchanged, and goes into another service
   )
 })
 
-it('what was exported as iCalendar is known again where it came from', async () => {
+it('events exported as iCalendar are matched in their own service', async () => {
   const one = newWorkspace()
   one.write('x.csv', rows)
   await one.cal('import x.csv')

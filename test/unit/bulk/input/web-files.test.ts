@@ -49,7 +49,7 @@ function endless(response: NodeJS.WritableStream): void {
 }
 
 describe('a file from the web', () => {
-  it('is fetched without credentials, its redirects shown; what is turned down stands in the working folder', async () => {
+  it('is downloaded without credentials; redirects are shown, rejected records go to the working directory', async () => {
     const { cal, read } = newWorkspace()
     const { code, stderr } = await cal(`import ${root}/moved`, { env: { CAL_USER: 'anna', CAL_TOKEN: 'secret' } })
     expect([code, stderr]).toEqual([
@@ -67,7 +67,7 @@ describe('a file from the web', () => {
     ).toEqual([])
   })
 
-  it('is known by the ending of its path', async () => {
+  it('is recognized by the extension of its path', async () => {
     expect(await newWorkspace().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('1 of 2 records is wrong'),
@@ -79,7 +79,7 @@ describe('a file from the web', () => {
     ['/page', 2, 'is a web page, not a file\nhint: name the address of the file itself; it must not need a sign-in\n'],
     ['/endless', 2, 'is larger than 64 MB\n'],
     ['/round', 8, 'redirects more than 5 times\n'],
-  ])('is refused: %s', async (path, code, message) => {
+  ])('is rejected: %s', async (path, code, message) => {
     expect(await newWorkspace().cal(`validate ${root}${path}`)).toMatchObject({
       code,
       stdout: '',
@@ -87,7 +87,7 @@ describe('a file from the web', () => {
     })
   })
 
-  it('is not fetched unencrypted from other machines, nor with a password', async () => {
+  it('is not downloaded over plain HTTP or from a URL with a password', async () => {
     const { cal } = newWorkspace()
     expect(await cal('validate http://calendar.example/events.csv')).toEqual({
       code: 2,
@@ -104,7 +104,7 @@ describe('a file from the web', () => {
   })
 })
 
-it('a folder names what it skips', async () => {
+it('a folder lists skipped entries', async () => {
   const { cal, folder, write } = newWorkspace()
   mkdirSync(join(folder, 'all/old'), { recursive: true })
   for (const [name, text] of [

@@ -18,7 +18,7 @@ async function opened() {
 
 const begin = (n: number) => ({ begin: n, action: 'create', kind: 'events', key: `slug=${n}` }) as const
 
-it('takes lines that nobody awaits along with the next that is awaited, in their order', async () => {
+it('flushes unawaited lines in order with the next awaited line', async () => {
   const { journal, lines } = await opened()
   await journal.write(begin(1))
   journal.note({ end: 1, id: 4 })
@@ -27,14 +27,14 @@ it('takes lines that nobody awaits along with the next that is awaited, in their
   await journal.close()
 })
 
-it('writes a line that nobody awaits soon, though nothing follows', async () => {
+it('flushes an unawaited line soon, even if no other line follows', async () => {
   const { journal, lines } = await opened()
   journal.note({ end: 1, id: 4 })
   await vi.waitFor(() => expect(lines()).toEqual([{ end: 1, id: 4 }]))
   await journal.close()
 })
 
-it('has every line on the disk when it is closed', async () => {
+it('flushes every line on close', async () => {
   const { journal, lines } = await opened()
   const written = Array.from({ length: 50 }, (_, n) => journal.write(begin(n)))
   journal.note({ end: 0, id: 4 })
@@ -43,7 +43,7 @@ it('has every line on the disk when it is closed', async () => {
   expect(lines()).toHaveLength(51)
 })
 
-it('takes the lines of one turn to the disk together', async () => {
+it('flushes the lines of one turn together', async () => {
   const { journal, lines } = await opened()
   const first = journal.write(begin(1))
   const others = [2, 3, 4].map((n) => journal.write(begin(n)))
@@ -53,13 +53,13 @@ it('takes the lines of one turn to the disk together', async () => {
   await journal.close()
 })
 
-it("is the owner's alone to read: it holds what records were", async () => {
+it('is readable only by its owner, since it contains records', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
   await (await openJournal(path)).close()
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('says that a line is written only once the disk has it', async () => {
+it('resolves only after the line is on the disk', async () => {
   const order: string[] = []
   const disk = { let: () => {} }
   const journal = new Journal(
@@ -82,7 +82,7 @@ it('says that a line is written only once the disk has it', async () => {
   expect(order).toEqual(['append', 'sync', 'written'])
 })
 
-it('begins a line of its own behind one that a crash cut off', async () => {
+it('starts a new line after one that a crash truncated', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'cal-journal-')), 'journal.ndjson')
   writeFileSync(path, '{"begin":1,"acti')
   const journal = await openJournal(path)
@@ -91,7 +91,7 @@ it('begins a line of its own behind one that a crash cut off', async () => {
   expect(readFileSync(path, 'utf8')).toBe(`{"begin":1,"acti\n${JSON.stringify(begin(2))}\n`)
 })
 
-it.skipIf(!existsSync('/dev/full'))('names itself where the disk is full, and takes nothing more', async () => {
+it.skipIf(!existsSync('/dev/full'))('reports its path if the disk is full, and accepts no further lines', async () => {
   const journal = await openJournal('/dev/full')
   const full = { code: 'usage', text: { en: '/dev/full cannot be written: no space left on the device' } }
   await expect(journal.write(begin(1))).rejects.toMatchObject(full)

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const mine = { pid: 11, platform: 'linux' }
 const theirs = { pid: 22, platform: 'linux' }
 
-it('is refused to a second process, by the number of the first', async () => {
+it('rejects a second process and names the first by its process id', async () => {
   const lock = await lockRun(folder, mine)
   const refused = await lockRun(folder, theirs).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(CalError)
@@ -24,7 +24,7 @@ it('is refused to a second process, by the number of the first', async () => {
   lock.release()
 })
 
-it('can be had again after it was let go', async () => {
+it('can be acquired again after its release', async () => {
   const first = await lockRun(folder, mine)
   first.release()
   const second = await lockRun(folder, theirs)
@@ -32,7 +32,7 @@ it('can be had again after it was let go', async () => {
   second.release()
 })
 
-it('is not kept by a process that was killed', async () => {
+it('is released when its process is killed', async () => {
   const address = join(folder, 'lock')
   const holder = execa(
     process.execPath,
@@ -47,7 +47,7 @@ it('is not kept by a process that was killed', async () => {
   lock.release()
 })
 
-it('holds in folders whose names are too long for a socket', async () => {
+it('works in folders whose paths are too long for a socket', async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
   mkdirSync(deep, { recursive: true })
   const lock = await lockRun(deep, mine)
@@ -55,7 +55,7 @@ it('holds in folders whose names are too long for a socket', async () => {
   lock.release()
 })
 
-it('is not taken for free where the holder is too busy to say its number', async () => {
+it('stays locked if its holder is too busy to answer', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(join(folder, 'lock'), resolve))
   await expect(lockRun(folder, mine)).rejects.toThrow('by process ?')

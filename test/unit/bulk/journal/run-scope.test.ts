@@ -44,7 +44,7 @@ function twoFolders() {
   return { home, run, titles, journals, write: (name: string, text: string) => writeFileSync(join(home, name), text) }
 }
 
-it('undoes nothing in the calendar of another folder that is typed alike', async () => {
+it('does not undo in a calendar of another folder with the same relative path', async () => {
   const { home, run, titles, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA1,2027-01-01\nA2,2027-01-02\n')
   write('b/b.csv', 'title,start_date\nB1,2027-01-01\nB2,2027-01-02\n')
@@ -61,7 +61,7 @@ it('undoes nothing in the calendar of another folder that is typed alike', async
   expect([await titles('a'), await titles('b')]).toEqual([['A1', 'A2'], ['B1']])
 })
 
-it('takes the newest run of this calendar, not of all', async () => {
+it('chooses the newest run of this calendar', async () => {
   const { run, titles, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   write('b/b.csv', 'title,start_date\nB,2027-01-01\n')
@@ -74,7 +74,7 @@ it('takes the newest run of this calendar, not of all', async () => {
   expect([await titles('a'), await titles('b')]).toEqual([[], ['B']])
 })
 
-it('finds a run by every way to its calendar: another folder, an absolute path, a link', async () => {
+it('finds a run by any path to its calendar: from another folder, absolute, or through a link', async () => {
   const { home, run, titles, write } = twoFolders()
   symlinkSync(join(home, 'a'), join(home, 'link'))
   symlinkSync(join(home, 'a/c.db'), join(home, 'b/linked.db'))
@@ -95,7 +95,7 @@ it('finds a run by every way to its calendar: another folder, an absolute path, 
   }
 })
 
-it('prunes nothing in the calendar of another folder', async () => {
+it('does not prune in a calendar of another folder', async () => {
   const { run, titles, write } = twoFolders()
   for (const folder of ['a', 'b']) {
     write(`${folder}/c.yaml`, 'calendar: one\nevents:\n  - {key: k, title: K, start: 2027-05-01 10:00}\n')
@@ -121,14 +121,14 @@ it('makes no database file for an undo or a resume', async () => {
   expect(readdirSync(join(home, 'b'))).toEqual([])
 })
 
-it('keeps runs in one folder where the folder is named relatively by the environment of the system', async () => {
+it('accepts a relative CAL_STATE_DIR', async () => {
   const { run, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1, { CAL_STATE_DIR: 'state' })
   expect(JSON.parse((await run('a', 'history list -o json', 1, { CAL_STATE_DIR: 'state' })).stdout)).toHaveLength(1)
 })
 
-it('names a run of an earlier version that kept the path as it was typed, and undoes it where it is named', async () => {
+it('reports a run of an earlier version with a relative path, and undoes it if it is named', async () => {
   const { home, run, titles, journals, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
@@ -157,7 +157,7 @@ it('names a run of an earlier version that kept the path as it was typed, and un
 
 const head = { api_root: `file:${sep}x${sep}c.db`, calendar_id: 'one' }
 
-it('knows a calendar by its id and its place', () => {
+it('identifies a calendar by its id and path', () => {
   expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
   // The file was deleted, and another calendar made in its place.
   expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
@@ -168,7 +168,7 @@ it('knows a calendar by its id and its place', () => {
   expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://b.test/v1', id: undefined })).toBe('other')
 })
 
-it('takes a copy for another calendar than the one it was made of', () => {
+it('treats a copy as a different calendar', () => {
   const { home, write } = twoFolders()
   write('a/c.db', '')
   expect(
@@ -180,7 +180,7 @@ it('takes a copy for another calendar than the one it was made of', () => {
   ).toBe('own')
 })
 
-it('says one service by one address', () => {
+it('normalizes the address of a service', () => {
   expect(calendarRootOf('HTTPS://Example.org:443/wp-json/tribe/events/v1/', '/')).toBe(
     'https://example.org/wp-json/tribe/events/v1',
   )
@@ -189,7 +189,7 @@ it('says one service by one address', () => {
   )
 })
 
-it('quotes a path that a shell would split', async () => {
+it('quotes a path with spaces', async () => {
   const { home, run, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   mkdirSync(join(home, 'my calendars'))
@@ -200,7 +200,7 @@ it('quotes a path that a shell would split', async () => {
   )
 })
 
-it('resumes nothing where nothing broke off, and prints no totals of an old run', async () => {
+it('does not resume a finished run, and prints no totals of it', async () => {
   const { run, titles, journals, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   write('a/b.csv', 'title,start_date\nB,2027-01-02\n')
@@ -237,7 +237,7 @@ it('resumes nothing where nothing broke off, and prints no totals of an old run'
   expect(await titles('a')).toEqual(['A', 'B'])
 })
 
-it('does not resume an import that was undone, until the undo is undone too', async () => {
+it('does not resume an undone import until the undo is undone too', async () => {
   const { run, titles, journals, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await run('a', 'import a.csv', 1)
@@ -262,7 +262,7 @@ it('does not resume an import that was undone, until the undo is undone too', as
   expect(await titles('a')).toEqual(['A', 'B'])
 })
 
-it('undoes nothing in a calendar that was made in the place of another one, and goes with one that was moved', async () => {
+it('does not undo in a new calendar at the same path, but does in one that was moved', async () => {
   const { home, run, titles, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
@@ -283,7 +283,7 @@ it('undoes nothing in a calendar that was made in the place of another one, and 
   })
 })
 
-it('takes no record that was there before the run for one that it created before it broke off', async () => {
+it('does not attribute an older record to an interrupted run', async () => {
   const { run, journals, titles, write } = twoFolders()
   await run('a', 'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day')
   write('a/a.csv', 'title,slug,start_date\nMass,mass,2027-01-01\n')

@@ -50,7 +50,7 @@ async function service(posts: (exchange: Exchange) => Exchange) {
   return { sent, plain: exchange, faulty: { exchange: faulty, now: () => now } }
 }
 
-describe('a create whose answer is lost', () => {
+describe('a create whose response is lost', () => {
   const rows: readonly (readonly ['events' | 'venues' | 'organizers' | 'categories' | 'tags', Values])[] = [
     ['events', jazz],
     ['events', { ...jazz, status: 'draft', date: '2020-01-01 12:00:00' }],
@@ -59,7 +59,7 @@ describe('a create whose answer is lost', () => {
     ['categories', { name: 'Music' }],
     ['tags', { name: 'free' }],
   ]
-  it.each(rows)('is found afterwards and not sent again: %s %j', async (plural, values) => {
+  it.each(rows)('is found by a lookup and not sent again: %s %j', async (plural, values) => {
     const { sent, faulty } = await service((exchange) => async (request) => {
       await exchange(request)
       return lost()
@@ -68,7 +68,7 @@ describe('a create whose answer is lost', () => {
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
-  it('is found where something on the way answered in its place', async () => {
+  it('is found if a proxy answered instead of the service', async () => {
     const { faulty } = await service((exchange) => async (request) => {
       await exchange(request)
       return { status: 502, headers: {}, body: '' }
@@ -76,7 +76,7 @@ describe('a create whose answer is lost', () => {
     expect((await createOnce('events', jazz, faulty)).found).toBe(true)
   })
 
-  it('and that never arrived says that it was looked for', async () => {
+  it('reports that the record was not found if the request never arrived', async () => {
     const { sent, faulty } = await service(() => lost)
     await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({
       code: 'unreachable',
@@ -85,7 +85,7 @@ describe('a create whose answer is lost', () => {
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })
 
-  it('and that was refused before it was sent keeps its own hint', async () => {
+  it('keeps the hint of an error from before the request was sent', async () => {
     const held = () => {
       throw new CalError(
         'unreachable',
@@ -100,7 +100,7 @@ describe('a create whose answer is lost', () => {
     })
   })
 
-  it('is not taken for one that was there an hour before', async () => {
+  it('is not mistaken for a record created an hour earlier', async () => {
     const { plain, faulty } = await service(() => lost)
     const before = await createOnce('events', jazz, { exchange: plain, now: () => now })
     expect(before.found).toBe(false)
@@ -108,15 +108,15 @@ describe('a create whose answer is lost', () => {
     await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  it('that nobody can be asked about fails as it failed', async () => {
+  it('keeps its error if the lookup fails too', async () => {
     await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({
       hint: { en: 'it may have been carried out anyway: check before you repeat it' },
     })
   })
 })
 
-describe('a create that was refused', () => {
-  it('is not looked for', async () => {
+describe('a rejected create', () => {
+  it('is not looked up', async () => {
     const { sent, faulty } = await service((exchange) => exchange)
     await expect(createOnce('events', { title: 'Jazz' }, faulty)).rejects.toMatchObject({ code: 'refused' })
     expect(sent).toEqual(['POST'])

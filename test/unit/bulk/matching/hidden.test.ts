@@ -16,7 +16,7 @@ const talk = (more: object = {}) =>
   })
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('an import finds a hidden event by the slug it must have', async () => {
+  it('an import finds a hidden event by its expected slug', async () => {
     const { cal, write, writes } = await serviceIn(mode)
     write('a.json', talk())
     expect((await cal('import a.json --yes')).stderr).toContain('1 created')
@@ -27,7 +27,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(writes()).toHaveLength(1)
   })
 
-  it('a hidden event that another program made is found as well, also behind others of its name', async () => {
+  it('finds a hidden event created by another program, even if other events have its name', async () => {
     const { cal, write, writes } = await serviceIn(mode)
     for (const day of ['2027-02-27', '2027-02-28', '2027-03-01'])
       await cal(`events create --title Öd --start-date '${day} 10:00' --end-date '${day} 11:00' --hide-from-listings`)
@@ -39,7 +39,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(writes()).toEqual([])
   })
 
-  it('an event that was hidden since its import is found by the journal', async () => {
+  it('finds an event that was hidden after its import through the journal', async () => {
     const { cal, write, writes } = await serviceIn(mode)
     write(
       'a.json',
@@ -52,7 +52,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(writes()).toEqual([])
   })
 
-  it('an event that was deleted since its import is created again', async () => {
+  it('creates an event again that was deleted after its import', async () => {
     const { cal, write } = await serviceIn(mode)
     write('a.json', talk())
     await cal('import a.json --yes')
@@ -63,7 +63,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect((await cal('import a.json --yes', 3)).stderr).toContain('1 created')
   })
 
-  it('apply, diff and prune know hidden events', async () => {
+  it('apply, diff and prune include hidden events', async () => {
     const { cal, write, writes } = await serviceIn(mode)
     const file = (more: string) =>
       `calendar: a\nevents:\n  - {key: one, title: One, start: 2027-03-01 10:00, duration: 1h, hide_from_listings: true}\n${more}`
@@ -81,7 +81,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('diff -f a.yaml --exit-code --prune', 3)).toMatchObject({ code: 0, stdout: '' })
   })
 
-  it('match by id finds a hidden event', async () => {
+  it('--match id finds a hidden event', async () => {
     const { cal, write } = await serviceIn(mode)
     await cal(
       "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings --slug other",
@@ -90,7 +90,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect((await cal('import a.json --match id --on-existing update --yes')).stderr).toContain('0 created, 1 updated')
   })
 
-  it('an export holds hidden events that an earlier run made', async () => {
+  it('an export includes hidden events created by an earlier run', async () => {
     const { cal, write } = await serviceIn(mode)
     write('a.json', talk())
     await cal('import a.json --yes')
@@ -104,7 +104,7 @@ describe.each(modes)('in %s mode', (mode) => {
   })
 })
 
-it('an export from a deployed service says that hidden events are missing', async () => {
+it('an export from a deployed service warns that hidden events are missing', async () => {
   const { cal } = await serviceIn('quirks')
   await cal(
     "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings",

@@ -24,7 +24,7 @@ describe('in a calendar of 300 events', () => {
     return { requests, tally: /\d+ created.*failed/.exec(stderr)?.[0] }
   }
 
-  it('only the days of the input are read, and a little around them', async () => {
+  it('reads only the days of the input, with a margin', async () => {
     write(
       'few.csv',
       `title,start_date,end_date\nDay 9,${day(9)} 18:00,${day(9)} 20:00\nDay 11,${day(11)} 18:00,${day(11)} 20:00\n`,
@@ -36,7 +36,7 @@ describe('in a calendar of 300 events', () => {
     ])
   })
 
-  it('an event that moved to another day is asked for by its slug', async () => {
+  it('looks up an event that moved to another day by its slug', async () => {
     write(
       'moved.csv',
       `title,slug,start_date,end_date\nDay 20,day-20,${day(200)} 18:00,${day(200)} 20:00\nNew,new,${day(201)},${day(201)}\n`,
@@ -46,20 +46,20 @@ describe('in a calendar of 300 events', () => {
     expect((await cal('import moved.csv --on-existing update --dry-run')).stderr).toBe('1 to create, 1 to update\n')
   })
 
-  it('an event that is matched by its id is asked for by its id', async () => {
+  it('looks up an event that is matched by id by its id', async () => {
     write('named.csv', 'id,title\n7,Seventh\n')
     const { requests } = await requestsOf('import named.csv --match id --on-existing update --dry-run')
     expect(requests).toEqual(['/events/7?context=edit'])
   })
 
-  it('everything is read where a match may lie anywhere', async () => {
+  it('reads all events if a match can be on any day', async () => {
     write('any.csv', `title,start_date\nDay 20,${day(1)}\n`)
     const { requests } = await requestsOf('import any.csv --match title --dry-run')
     expect(requests).toHaveLength(6)
   })
 })
 
-it('warns where the service counts more than it gives, since those may be created again', async () => {
+it('warns if a list has fewer events than its total, since the missing ones may be created again', async () => {
   const { cal, write } = newWorkspace()
   const { api_root } = await serveExchange(async ({ path }) =>
     path === '/tags'

@@ -47,7 +47,7 @@ describe.each(modes)('a create without an answer, in %s mode', (mode) => {
     return { exchange, ids }
   }
 
-  it('is found by its slug and a number where the slug was taken, also if lists hide it', async () => {
+  it('is found by its slug with a number if the slug was taken, even if lists omit it', async () => {
     const jazz = {
       title: 'Jazz',
       slug: 'jazz',

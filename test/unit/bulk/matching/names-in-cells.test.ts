@@ -6,7 +6,7 @@ import { newWorkspace } from '../../../support/workspace.ts'
 const organizers = 'events list --any-date --sort title --fields title,organizer.organizer'
 const named = (title: string, ...names: readonly string[]) => ({ title, organizer: { organizer: names } })
 
-describe('a cell of names', () => {
+describe('a cell with a list of names', () => {
   it.each([
     ['"Smith, John", Bob', ['Smith, John', 'Bob']],
     ['Smith\\, John, Bob', ['Smith, John', 'Bob']],
@@ -19,7 +19,7 @@ describe('a cell of names', () => {
     ['C:\\temp, b', ['C:\\temp', 'b']],
   ])('%s', (text, names) => expect(splitAt(',', text)).toEqual(names))
 
-  it('quotes and backslashes protect a comma', async () => {
+  it('a comma in quotes or after a backslash does not separate names', async () => {
     const { cal, json, write } = newWorkspace()
     write(
       'a.csv',
@@ -33,7 +33,7 @@ describe('a cell of names', () => {
     expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob'), named('B', 'Smith, John')])
   })
 
-  it('a whole name that exists wins over its parts, in CSV and JSON, from the service and from the input', async () => {
+  it('the name of an existing record is not split at its comma (CSV, JSON, service, input)', async () => {
     const { cal, json, write } = newWorkspace()
     write('organizers.json', '[{"organizer":"Smith, John"}]')
     await cal('import organizers.json')
@@ -56,7 +56,7 @@ describe('a cell of names', () => {
     ['organizers', ', '],
     ['venue', ' '],
     ['venue', ','],
-  ])('numbers are ids of records that exist: %s, parted by %j', async (column, sign) => {
+  ])('numbers are ids of existing records: %s, separated by %j', async (column, sign) => {
     const { cal, json, write } = newWorkspace()
     const kind = column === 'venue' ? 'venues' : 'organizers'
     write('a.json', JSON.stringify(['One', 'Two', 'Three'].map((name) => ({ [kind.slice(0, -1)]: name }))))

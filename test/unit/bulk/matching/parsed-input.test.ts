@@ -34,7 +34,7 @@ async function all(readings: AsyncIterable<ParsedItem>): Promise<readonly Parsed
   return list
 }
 
-it('keeps what a second reading would give, with the rows that stand twice', async () => {
+it('caches the parsed records and their duplicates', async () => {
   const { inputs, opened } = inputOf(4, 10)
   const { parsed: readings, duplicates: twins } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
@@ -47,12 +47,12 @@ it('keeps what a second reading would give, with the rows that stand twice', asy
   expect(readings).toEqual(await all(parseInputs(inputs, { known: twins })))
 })
 
-it('keeps nothing of an input that is too large, however few its records are', async () => {
+it('does not cache a large input, even if it has few records', async () => {
   const { inputs } = inputOf(2, 20 * 1024 * 1024)
   expect((await scanInput(inputs, () => {}, new ParsedRows())).parsed).toBeUndefined()
   expect((await scanInput(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new ParsedRows())).parsed).toHaveLength(1)
 })
 
-it('keeps nothing where nobody asks for it', async () => {
+it('does not cache without the option', async () => {
   expect((await scanInput(inputOf(2, 10).inputs, () => {})).parsed).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { newWorkspace } from '../../../support/workspace.ts'
 import { json } from '../../../support/recording.ts'
 import { noon } from '../../../support/runtime.ts'
 
-it('an import creates tags through events where the service refuses them with 403', async () => {
+it('an import creates tags through events if the service rejects them with 403', async () => {
   const calendar = await openCalendar({
     file: ':memory:',
     place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },

@@ -12,7 +12,7 @@ async function filled() {
 }
 
 describe('--where', () => {
-  it('deletes what the filters select, past and drafts included, and can be taken back', async () => {
+  it('deletes the selected records, including past events and drafts, and can be undone', async () => {
     const { cal, json } = await filled()
     const shown = await cal("events delete --where search=jazz --where 'starts_before=2027-01-15' --dry-run")
     expect(shown.stdout).toBe('- delete event 4 "Old jazz" 2020-01-01\n- delete event 5 "New jazz" 2027-01-01\n')
@@ -37,7 +37,7 @@ describe('--where', () => {
     ])
   })
 
-  it('changes what the filters select and nothing that is so already', async () => {
+  it('updates the selected records that differ', async () => {
     const { cal, json } = await filled()
     expect((await cal('events update --where search=jazz --set status=draft --yes')).stderr).toContain(
       '0 created, 2 updated, 1 unchanged, 0 failed',
@@ -48,7 +48,7 @@ describe('--where', () => {
     )
   })
 
-  it('knows its filters', async () => {
+  it('rejects unknown filters', async () => {
     const { cal } = await filled()
     expect(await cal('events delete --where serach=x --yes')).toMatchObject({
       code: 2,

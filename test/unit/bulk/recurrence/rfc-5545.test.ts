@@ -188,7 +188,7 @@ it.each([
   expect(await startsOf([`DTSTART;TZID=America/New_York:${start}`, `RRULE:${rule}`], expected.at(-1))).toEqual(expected)
 })
 
-it('every Friday the thirteenth: the start is none, and is excepted', async () => {
+it('every Friday the 13th, with a start that is not one and is excluded', async () => {
   const lines = [
     'DTSTART;TZID=America/New_York:19970902T090000',
     'EXDATE;TZID=America/New_York:19970902T090000',

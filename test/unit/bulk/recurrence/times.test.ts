@@ -13,7 +13,7 @@ const recorded = readFileSync(new URL('dateutil.txt', import.meta.url), 'utf8')
   .split('\n')
 
 describe('the dates of a rule', () => {
-  it('are those that python-dateutil recorded', () => {
+  it('are the same as those of python-dateutil', () => {
     const wrong = recorded.filter((line) => {
       const [day = '', time = '', rule = '', ...dates] = line.split(' ')
       return (
@@ -78,7 +78,7 @@ describe('the dates of a rule', () => {
   })
 })
 
-describe('a rule is refused, not guessed', () => {
+describe('an ambiguous rule is rejected', () => {
   it.each([
     ['FREQ=FORTNIGHTLY', 'FREQ needs YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, MINUTELY, SECONDLY, not "FORTNIGHTLY"'],
     ['BYDAY=MO', 'FREQ is missing'],

@@ -31,7 +31,7 @@ async function namesOf({ json }: Pick<Service, 'json'>): Promise<readonly string
 }
 
 describe.each(modes)('in %s mode', (mode) => {
-  it('an event that was edited after its import is kept, with all that it uses', async () => {
+  it('an undo keeps an event that was edited after its import, and the records it uses', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')
     const { code, stderr } = await service.cal('history undo --yes', 1)
@@ -49,7 +49,7 @@ describe.each(modes)('in %s mode', (mode) => {
     })
   })
 
-  it('--force deletes what was edited and what is in use', async () => {
+  it('--force deletes edited records and records in use', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')
     expect(await service.cal('history undo --yes --force', 1)).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual([])
   })
 
-  it('a venue, an organizer and a category that were edited are kept', async () => {
+  it('an undo keeps an edited venue, organizer and category', async () => {
     const service = await imported(mode)
     await service.cal('venues update hall --city Ulm')
     await service.cal('organizers update anna --phone 1')
@@ -71,7 +71,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
   })
 
-  it('what an event of somebody else links is kept', async () => {
+  it("an undo keeps records that another user's event links to", async () => {
     const service = await imported(mode)
     await service.cal(
       'events create --title Other --start-date 2027-03-01 --end-date 2027-03-02 --venue Hall --tags free',
@@ -83,7 +83,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Hall', 'Other', 'free'])
   })
 
-  it('each of several tags that others use is kept', async () => {
+  it('an undo keeps each of several tags that other events use', async () => {
     const service = await serviceIn(mode)
     service.write('a.csv', 'title,start_date,tags\nOne,2027-01-01,"red,green,blue"\n')
     service.write('b.csv', 'title,start_date,tags\nTwo,2027-01-02,green\nThree,2027-01-03,blue\n')
@@ -97,14 +97,14 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
 
-  it('the plan of an undo says the same as the undo does', async () => {
+  it('the dry run of an undo shows what the undo does', async () => {
     const service = await imported(mode)
     expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('7 to delete\n')
     await service.cal('events update one --title Mine')
     expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('1 to delete, 6 in conflict\n')
   })
 
-  it('an event that the run gave a new category loses it before the category goes', async () => {
+  it('removes a new category from an event before the category is deleted', async () => {
     const service = await serviceIn(mode)
     await service.cal('events create --title One --slug one --start-date 2027-01-01 --end-date 2027-01-02')
     service.write('a.csv', 'title,slug,start_date,end_date,categories\nOne,one,2027-01-01,2027-01-02,Jazz\n')
@@ -114,7 +114,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await namesOf(service)).toEqual(['One'])
   })
 
-  it('what was undone and came back is known again, also terms with other ids', async () => {
+  it('recognizes restored records, including terms with new ids', async () => {
     const service = await imported(mode)
     const [run] = (await service.json('history list')) as readonly { readonly run: string }[]
     await service.cal('history undo --yes', 1)
@@ -147,8 +147,8 @@ function without(one: Workspace, pattern: RegExp): void {
   )
 }
 
-describe('a record that has the id of another', () => {
-  it('is never touched, not even by --force', async () => {
+describe('a record that reuses the id of another', () => {
+  it('is not deleted, even with --force', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await one.cal('import a.csv')
@@ -172,7 +172,7 @@ describe('a record that has the id of another', () => {
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
 
-  it('is not updated either', async () => {
+  it('is not updated', async () => {
     const one = newWorkspace()
     await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-02')
     await one.cal('events update --where search=A --set status=draft --yes')
@@ -191,8 +191,8 @@ describe('a record that has the id of another', () => {
   })
 })
 
-describe('a create whose answer is not in the journal', () => {
-  it('is undone where the record is as it was sent and of that time', async () => {
+describe('a create without a response in the journal', () => {
+  it('is undone if the record has the values and the time of the request', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
@@ -203,7 +203,7 @@ describe('a create whose answer is not in the journal', () => {
     })
   })
 
-  it('is kept where the record was made later, by others', async () => {
+  it('is kept if the record was created later', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
@@ -218,7 +218,7 @@ describe('a create whose answer is not in the journal', () => {
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
 
-  it('is kept where the record has other values', async () => {
+  it('is kept if the record has other values', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
@@ -229,7 +229,7 @@ describe('a create whose answer is not in the journal', () => {
   })
 })
 
-it('an update whose answer is not in the journal keeps what was edited instead', async () => {
+it('undoing an update without a response in the journal keeps later edits', async () => {
   const one = newWorkspace()
   await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-02')
   await one.cal('events update --where search=A --set website=https://run.test/ --yes')
@@ -242,7 +242,7 @@ it('an update whose answer is not in the journal keeps what was edited instead',
   expect(await one.json('events get a')).toMatchObject({ website: 'https://mine.test/' })
 })
 
-it('a journal of an earlier version, without pictures, is undone as far as its records are known', async () => {
+it('undoes the known records of a journal without summaries, written by an earlier version', async () => {
   const one = newWorkspace()
   one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
   await one.cal('import a.csv')
@@ -258,7 +258,7 @@ it('a journal of an earlier version, without pictures, is undone as far as its r
   expect(await one.json('events list --any-date --fields title')).toEqual([{ title: 'Mine' }])
 })
 
-it('a second undo of a run says which run undid it', async () => {
+it('a second undo of a run names the run that undid it', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   const { stderr } = await cal('import a.csv')

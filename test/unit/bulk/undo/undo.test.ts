@@ -88,7 +88,7 @@ function cutJournal({ folder }: Workspace, lines: number): void {
 const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12) + Math.round(second * 1_000) })
 
 describe('undo of deleted terms', () => {
-  it('gives events and children what they lost', async () => {
+  it('assigns the terms to their events and children again', async () => {
     const one = await filled()
     const was = await stateOf(one)
     expect((await one.cal('categories delete --where hide_empty=false --yes', at(1))).stderr).toContain('3 deleted')
@@ -109,7 +109,7 @@ describe('undo of deleted terms', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
-  it('hangs a child back below its parent', async () => {
+  it('moves a child category back to its parent', async () => {
     const one = await filled()
     const was = await stateOf(one)
     await one.cal('categories delete --where search=Jazz --yes', at(1))
@@ -123,7 +123,7 @@ describe('undo of deleted terms', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
-  it('leaves alone what was given to others since', async () => {
+  it('keeps assignments that changed since', async () => {
     const one = await filled()
     await one.cal('categories delete --where search=Jazz --yes', at(1))
     await one.cal('categories create --name Rock')
@@ -156,7 +156,7 @@ describe('undo of deleted terms', () => {
 })
 
 describe('the newest run', () => {
-  it('is the later one of two in the same second', async () => {
+  it('is the later of two runs in the same second', async () => {
     const one = await filled()
     expect((await one.cal('tags update --where search=free --set description=a --yes', at(1.038))).stderr).toContain(
       'run 20261121-120001-038',
@@ -173,8 +173,8 @@ describe('the newest run', () => {
   })
 })
 
-describe('a run that was cut off and begun again', () => {
-  it('is two runs, and taking back the later names the earlier until that is taken back', async () => {
+describe('an interrupted run that was started again', () => {
+  it('is two runs: undoing the later one names the earlier one until that is undone', async () => {
     const one = newWorkspace()
     one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
     one.write('other.yaml', 'calendar: b\nevents:\n  - {key: z, title: Z, start: 2027-05-01 10:00}\n')
@@ -199,8 +199,8 @@ describe('a run that was cut off and begun again', () => {
   })
 })
 
-describe('a run that another process is carrying out', () => {
-  it('did not break off: that is said of what it began, and where it is listed', async () => {
+describe('a run that another process is executing', () => {
+  it('is shown as running, not as interrupted', async () => {
     const one = newWorkspace()
     one.write('a.yaml', 'calendar: a\nevents:\n  - {key: a, title: A, start: 2027-05-01 10:00}\n')
     await one.cal('apply -f a.yaml')
@@ -217,7 +217,7 @@ describe('a run that another process is carrying out', () => {
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(`abgebrochen: ${first}\n`)
   })
 
-  it('is no half undo', async () => {
+  it('does not count as an interrupted undo', async () => {
     const one = await filled()
     await one.cal('history undo --yes', at(1))
     cutJournal(one, 2)
@@ -231,7 +231,7 @@ describe('a run that another process is carrying out', () => {
 })
 
 describe('a second undo', () => {
-  it('takes the first one back', async () => {
+  it('undoes the first undo', async () => {
     const one = await filled()
     const was = await stateOf(one)
     await one.cal('history undo --yes', at(1))
@@ -241,7 +241,7 @@ describe('a second undo', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
-  it('goes on where an interrupted one ended, and changes nothing it restored', async () => {
+  it('resumes an interrupted undo without changing restored records', async () => {
     const one = await filled()
     const was = await stateOf(one)
     one.write(
@@ -274,7 +274,7 @@ describe('a second undo', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
-  it('leaves alone what the same file made when it was imported anew after a crash', async () => {
+  it('keeps records that a second import of the same file created after a crash', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')
     await one.cal('import a.csv')
@@ -295,7 +295,7 @@ describe('a second undo', () => {
     expect(((await one.json('events list --any-date')) as readonly Event[]).map(({ title }) => title)).toEqual(['B'])
   })
 
-  it('makes no term twice', async () => {
+  it('creates no term twice', async () => {
     const one = await filled()
     const was = await stateOf(one)
     await one.cal('categories delete --where hide_empty=false --yes', at(1))

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/service-in.ts'
 
-it.each(modes)('in %s mode a plan shows no entities in a title', async (mode) => {
+it.each(modes)('a plan shows titles without HTML entities, in %s mode', async (mode) => {
   const { cal, write } = await serviceIn(mode)
   await cal("events create --title 'Food & Drink' --start-date 2027-03-01 --end-date 2027-03-02")
   await cal("venues create --venue 'Bed & Breakfast' --city Ulm")

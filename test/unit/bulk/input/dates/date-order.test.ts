@@ -5,7 +5,7 @@ import { newWorkspace } from '../../../../support/workspace.ts'
 const rows = (...dates: readonly string[]) =>
   `title,start_date\n${dates.map((date, i) => `E${i},${date} 10:00`).join('\n')}\n`
 
-it('a date that begins with the day ends the reading, before the others are read wrong', async () => {
+it('a date with the day first ends the import before other dates are misread', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.csv', rows('3/4/2027', '25/11/2027'))
   for (const command of ['validate', 'import']) {
@@ -26,7 +26,7 @@ it('a date that begins with the day ends the reading, before the others are read
   ])
 })
 
-it('dates that may be read two ways are told of once, unless another shows which number is the month', async () => {
+it('ambiguous dates are reported once, unless another date shows the order', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', rows('5/5/2027', '3/4/2027', '4/5/2027'))
   expect(await cal('validate a.csv')).toEqual({

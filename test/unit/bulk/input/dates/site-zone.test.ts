@@ -9,7 +9,7 @@ const zoneOf = (rows: readonly { readonly date: string; readonly timezone?: stri
   return site_zone.zone(noon, 'Europe/Berlin')
 }
 
-it('is the one that most events name', () =>
+it('is the zone of most events', () =>
   expect(
     zoneOf([
       { date: '2026-11-01 10:00:00', timezone: 'Asia/Tokyo' },
@@ -18,7 +18,7 @@ it('is the one that most events name', () =>
     ]),
   ).toBe('Asia/Tokyo'))
 
-it('is none that would put a published record into the future, where it would turn scheduled', () => {
+it('is not a zone in which a published record would become scheduled', () => {
   // 12:55 in Berlin is five minutes ago; in St. John's it would be hours ahead.
   const published = { date: '2026-11-22 12:55:00', timezone: 'America/St_Johns' }
   expect(zoneOf([published])).toBe('Europe/Berlin')
@@ -26,9 +26,9 @@ it('is none that would put a published record into the future, where it would tu
   expect(zoneOf([{ ...published, status: 'draft' }])).toBe('America/St_Johns')
 })
 
-it('heeds records that name no zone, such as venues', () =>
+it('includes records without a zone, such as venues', () =>
   expect(zoneOf([{ date: '2026-11-01 10:00:00', timezone: 'America/St_Johns' }, { date: '2026-11-22 12:55:00' }])).toBe(
     'Europe/Berlin',
   ))
 
-it('is open where no event names one', () => expect(zoneOf([{ date: '2026-11-01 10:00:00' }])).toBeUndefined())
+it('is undefined if no event has a zone', () => expect(zoneOf([{ date: '2026-11-01 10:00:00' }])).toBeUndefined())

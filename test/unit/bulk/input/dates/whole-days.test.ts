@@ -48,7 +48,7 @@ describe('a date without a time is a whole day, the last one included', () => {
     })
   })
 
-  it('unless all_day says no', async () => {
+  it('unless all_day is false', async () => {
     const { cal, json, write } = newWorkspace()
     write('x.json', '[{"title":"A","start_date":"2027-02-01","end_date":"2027-02-02","all_day":false}]')
     write('y.csv', 'title,start_date,all_day\nB,2027-02-03,no\n')
@@ -59,7 +59,7 @@ describe('a date without a time is a whole day, the last one included', () => {
     ])
   })
 
-  it('and a length of whole days counts them', async () => {
+  it('with a duration in days', async () => {
     const { cal, json, write } = newWorkspace()
     write('x.csv', 'title,start_date,duration\nA,2027-02-01,3d\n')
     await cal('import x.csv')
@@ -67,7 +67,7 @@ describe('a date without a time is a whole day, the last one included', () => {
   })
 })
 
-it('a time for the end alone is refused: when it starts would be a guess', async () => {
+it('an end time without a start time is an error', async () => {
   const { cal, write } = newWorkspace()
   write('x.csv', 'Titel;Datum;Ende\nA;1.2.2027;18:00\n')
   write(
@@ -90,7 +90,7 @@ it('a time for the end alone is refused: when it starts would be a guess', async
   ).toHaveLength(2)
 })
 
-it('only a day for the end of what starts at a time means the same time of that day, in every format', async () => {
+it('an end date without a time, after a start with one, is at the same time, in every format', async () => {
   const { cal, json, write } = newWorkspace()
   write('x.csv', 'title,start_date,end_date\nA,2027-02-01 18:00,2027-02-03\n')
   write('y.json', '[{"title":"B","start_date":"2027-02-01 18:00","end_date":"2027-02-03"}]')

@@ -7,8 +7,8 @@ import { default_read_options, readItems } from '../../../../support/read-items.
 const headers =
   'EVENT NAME,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event?,Event Venue Name,Event Organizer Name(s) or ID(s),Event Cost,Event Currency Symbol,Event Currency Position,Event Category,Event Tags,Event Featured Image,Event Allow Comments'
 
-describe('CSV with the headers of spreadsheets', () => {
-  it('reads a row with date and time apart', async () => {
+describe('CSV with spreadsheet headers', () => {
+  it('reads a row with separate date and time', async () => {
     const row =
       '"Jazz, live",11/19/2014,7:30:00,,5:00 PM,No,"City Hall, Room 2","Anna, 12",76,€,postfix,"Music, Jazz",free,https://x.test/a.jpg,1'
     expect(await readItems('x.csv', `\ufeff${headers}\n${row}\n`)).toEqual([
@@ -31,7 +31,7 @@ describe('CSV with the headers of spreadsheets', () => {
     ])
   })
 
-  it('tells once which columns are left out', async () => {
+  it('lists the ignored columns once', async () => {
     const out: unknown[] = []
     await readItems('x.csv', 'Name,Start Date,Allow Comments,Shoe Size\nA,2026-01-01,1,9\nB,2026-01-01,1,9\n', {
       onIgnoredColumns: (columns) => out.push(...columns.map(({ column, why }) => [column, why])),
@@ -59,7 +59,7 @@ describe('CSV with the headers of spreadsheets', () => {
     ])
   })
 
-  it('refuses a date the order cannot mean, and a time that is none, under the names of their columns', async () => {
+  it('rejects a date that does not fit the order and an invalid time, with the column names', async () => {
     expect(await readItems('x.csv', 'title,start_date\nA,25/11/2014\n')).toEqual([
       ['error', 2, 'start_date: "25/11/2014" is not a date'],
     ])
@@ -74,7 +74,7 @@ describe('CSV with the headers of spreadsheets', () => {
     ])
   })
 
-  it('takes rows with too few cells and refuses ones with too many', async () => {
+  it('accepts rows with too few cells and rejects rows with too many', async () => {
     expect(
       await readItems(
         'events.csv',
@@ -87,7 +87,7 @@ describe('CSV with the headers of spreadsheets', () => {
     ])
   })
 
-  it('knows lines through quoted line breaks, and reads venues, organizers and own columns', async () => {
+  it('counts lines across quoted line breaks, and reads venues, organizers and custom columns', async () => {
     expect(
       await readItems(
         'x.csv',
@@ -105,12 +105,14 @@ describe('CSV with the headers of spreadsheets', () => {
     )
   })
 
-  it('reads each row by the kind it names', async () => {
+  it('reads rows of different kinds', async () => {
     const out: string[] = []
     const text =
       'kind,name,city,start_date,start time,parent\nvenue,Hall,Ulm,,,\nEvent,Night,,2027-01-01,18:00,\ncategory,Jazz,,,,Music\ntag,red,lost,,,\n'
     expect(
-      await readItems('x.csv', text, { onIgnoredColumns: (columns) => out.push(...columns.map(({ column }) => column)) }),
+      await readItems('x.csv', text, {
+        onIgnoredColumns: (columns) => out.push(...columns.map(({ column }) => column)),
+      }),
     ).toEqual([
       ['venues', 2, { venue: 'Hall', city: 'Ulm' }],
       ['events', 3, { title: 'Night', start_date: '2027-01-01 18:00:00', end_date: '2027-01-01 18:00:00' }],
@@ -130,13 +132,13 @@ describe('CSV with the headers of spreadsheets', () => {
     ])
   })
 
-  it('asks for the kind where the columns do not tell', async () => {
+  it('requires --kind if the columns fit several kinds', async () => {
     await expect(readItems('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
       'x.csv:1: the kind of record is not clear from these columns: name, slug',
     )
   })
 
-  it('names the line of a quote that never closes', async () => {
+  it('names the line of an unclosed quote', async () => {
     await expect(readItems('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
       /^events\.csv:2: not CSV: a quote is opened and never closed$/,
     )

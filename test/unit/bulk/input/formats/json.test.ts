@@ -21,13 +21,13 @@ describe('JSON', () => {
     ])
   })
 
-  it('reads a list answer and leaves out what surrounds the list', async () => {
+  it('reads the response of a list without its totals', async () => {
     expect(
       await readItems('c.json', '{"rest_url":"http://x/","total":1,"events":[{"id":1,"title":"A"}],"total_pages":1}'),
     ).toEqual([['events', 1, { id: 1, title: 'A' }]])
   })
 
-  it('reads a single record although it has lists of its own', async () => {
+  it('reads a single record that contains lists', async () => {
     expect(await readItems('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
       ['events', 1, { title: 'A', categories: [{ id: 3 }] }],
     ])
@@ -39,11 +39,11 @@ describe('JSON', () => {
     ['', 'e.json:1: the file contains no JSON'],
     ['[]\n[]', 'e.json:2: something follows after the end of the JSON'],
     ['"text"', 'e.json:1: JSON must begin with [ or {'],
-  ])('names file and line of what is no JSON: %s', async (text, message) => {
+  ])('names the file and line of invalid JSON: %s', async (text, message) => {
     await expect(readItems('e.json', text)).rejects.toThrow(message)
   })
 
-  it('cuts the same slices however the text is split', async () => {
+  it('finds the same records however the text is split into chunks', async () => {
     const text = '{"events": [{"title":"ä \\\\\\" ]"}, {"a":[1,{"b":"}"}]}], "total": 2}'
     for (let size = 1; size < 12; size++) {
       const bytes = Buffer.from(text)
@@ -59,7 +59,7 @@ describe('JSON', () => {
     }
   })
 
-  it('asks for the kind where the record does not tell', async () => {
+  it('requires --kind if the record fits several kinds', async () => {
     expect(await readItems('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'the kind of record is not clear']])
     expect(await readItems('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
@@ -73,7 +73,7 @@ describe('JSON', () => {
     ['a.ndjson', '{"kind":"venue","venue":"Hall"}\n{"name":"Jazz"}\n{"name":"Rock"}\n'],
     ['a.yaml', '- {kind: venue, venue: Hall}\n- name: Jazz\n- name: Rock\n'],
     ['a.yaml', 'venues:\n- venue: Hall\ntags:\n- name: Jazz\n- name: Rock\n'],
-  ])('takes --kind only where the file does not tell, in %s: %s', async (name, text) => {
+  ])('uses --kind only if the file does not determine the kind, in %s: %s', async (name, text) => {
     const line: unknown = expect.any(Number)
     expect(await readItems(name, text, { kinds: { said: 'tags' } })).toEqual([
       ['venues', line, { venue: 'Hall' }],
@@ -84,7 +84,7 @@ describe('JSON', () => {
 })
 
 describe('NDJSON', () => {
-  it('goes on after a line that is none', async () => {
+  it('continues after an invalid line', async () => {
     expect(await readItems('a.ndjson', '{"kind":"tag","name":"x"}\n\nnope\n{"title":"B","_error":"old"}\r\n')).toEqual([
       ['tags', 1, { name: 'x' }],
       ['error', 3, 'not a JSON object: nope'],
@@ -106,11 +106,11 @@ describe('YAML', () => {
     expect(await readItems('c.yaml', 'title: A\nvenue: 3\n')).toEqual([['events', 1, { title: 'A', venue: 3 }]])
   })
 
-  it('names file and line of what is no YAML', async () => {
+  it('names the file and line of invalid YAML', async () => {
     await expect(readItems('d.yaml', 'events:\n  - title: "A\n  - title: B\n')).rejects.toThrow(/^d\.yaml:\d: not YAML/)
   })
 
-  it('cuts a large file at its items and finds the same', async () => {
+  it('reads a large file item by item with the same result', async () => {
     const text = `events:\n${Array.from({ length: 12_000 }, (_, i) => `  - title: Event number ${i} with a longer title than usual\n    start_date: "2026-01-01"\n`).join('')}tags:\n  - name: last\n`
     const items = await readItems('big.yaml', text)
     expect(items).toHaveLength(12_001)

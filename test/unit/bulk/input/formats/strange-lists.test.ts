@@ -18,7 +18,7 @@ it.each([
   ],
   ['a.yaml', `events:\n  - ${JSON.stringify(event)}\nevnts:\n  - title: B\nnotes: [by hand]\n`],
   ['a.yaml', `evnts:\n  - title: B\nevents:\n  - ${JSON.stringify(event)}\n# ${' '.repeat(1_100_000)}\n`],
-])('a list under a misspelled name is named: %s', async (name, text) => {
+])('reports a list under a misspelled name: %s', async (name, text) => {
   const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
@@ -38,7 +38,7 @@ it.each([
   ['a.json', JSON.stringify({ events: event })],
   ['a.json', JSON.stringify({ events: { 3: event, 5: event } })],
   ['a.yaml', 'events: {title: A}\n'],
-])('a kind that holds no list is refused: %s %s', async (name, text) => {
+])('rejects a kind that is not a list: %s %s', async (name, text) => {
   const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
@@ -48,7 +48,7 @@ it.each([
   expect((await cal(`validate ${name} --lang de`)).stderr).toContain('„events“ ist keine Liste')
 })
 
-it('an empty object in place of an empty list is none', async () => {
+it('an empty object counts as an empty list', async () => {
   const { cal, write } = newWorkspace()
   write('a.json', JSON.stringify({ events: [event], venues: {}, tags: null }))
   expect((await cal('import a.json')).stderr).toMatch(/^new database file [^\n]+\n1 created/)

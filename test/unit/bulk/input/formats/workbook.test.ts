@@ -40,8 +40,8 @@ const stored = [
   { title: 'Ganztag', start_date: '2027-03-03 00:00:00', end_date: '2027-03-03 23:59:59', all_day: true, cost: '' },
 ].map((one) => ({ ...one, cost: expect.any(String) }))
 
-describe('a workbook of Excel', () => {
-  it('is read by its first sheet that is shown and holds something, and the others are named', async () => {
+describe('an Excel workbook', () => {
+  it('reads the first visible sheet that is not empty, and names the others', async () => {
     const one = newWorkspace()
     put(
       one,
@@ -57,7 +57,7 @@ describe('a workbook of Excel', () => {
     expect((await one.cal('import x.xlsx')).stderr).toContain('0 created, 0 updated, 4 unchanged, 0 failed')
   })
 
-  it('gives the sheet that is named, and names the sheets where there is none of that name', async () => {
+  it('reads the sheet of --sheet, and lists the sheets if it does not exist', async () => {
     const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet, other]))
     expect(await one.cal('import x.xlsx --sheet archiv --dry-run')).toEqual({
@@ -75,7 +75,7 @@ describe('a workbook of Excel', () => {
     )
   })
 
-  it('keeps zeros of postal codes, signs of prices and texts of numbers', async () => {
+  it('keeps leading zeros, currency signs and numbers formatted as text', async () => {
     const one = newWorkspace()
     put(
       one,
@@ -104,7 +104,7 @@ describe('a workbook of Excel', () => {
     ).toEqual(['5.50 €', '10', undefined, undefined])
   })
 
-  it('with formulas that have no result turns those rows down, into a CSV file beside it', async () => {
+  it('rejects rows with formulas without a result, into a CSV file', async () => {
     const one = newWorkspace()
     put(
       one,
@@ -130,7 +130,7 @@ describe('a workbook of Excel', () => {
     expect(one.read('x.rejected.csv').split('\n')[0]).toBe('Titel,Datum,Zeit,Ende,Eintritt,Hausnummer,_error')
   })
 
-  it('is known by what it is, not by its name', async () => {
+  it('is recognized by its content, not its name', async () => {
     const one = newWorkspace()
     put(one, 'x.csv', excel([other]))
     expect(await one.cal('validate x.csv')).toMatchObject({
@@ -144,7 +144,7 @@ describe('a workbook of Excel', () => {
     })
   })
 
-  it('that would become too large is refused before it is unpacked', async () => {
+  it('is rejected before it is unpacked if it would be too large', async () => {
     const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet], 100 * 1024 * 1024))
     expect(await one.cal('import x.xlsx --dry-run')).toEqual({
@@ -155,7 +155,7 @@ describe('a workbook of Excel', () => {
     })
   })
 
-  it('that is broken or has a password is named', async () => {
+  it('is an error if it is corrupt or has a password', async () => {
     const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet]).subarray(0, 900))
     expect(await one.cal('validate x.xlsx')).toMatchObject({
@@ -171,7 +171,7 @@ describe('a workbook of Excel', () => {
   })
 })
 
-it('a workbook of LibreOffice is read: dates, times, lengths, endless empty rows', async () => {
+it('reads a LibreOffice workbook with dates, times, durations and repeated empty rows', async () => {
   const one = newWorkspace()
   put(
     one,

@@ -65,7 +65,7 @@ describe.each(modes)('costs of a spreadsheet in %s mode', (mode) => {
   })
 })
 
-it('words that no service shows are warned about before and after', async () => {
+it('warns about words in costs that services do not show, before and after the import', async () => {
   const { cal, write } = await serviceIn('quirks')
   write(
     'a.csv',

@@ -88,9 +88,9 @@ describe('headers of spreadsheets', () => {
     ['Featured Event', 'featured'],
     ['Event Url', 'website'],
     ['event_featured_image', 'image'],
-  ])('plural, singular and other words: %s', (header, field) => expect(columnOf(header, 'events')).toEqual({ field }))
+  ])('plural, singular and synonyms: %s', (header, field) => expect(columnOf(header, 'events')).toEqual({ field }))
 
-  it.each(Object.entries(meanings))('all of them together mean %s', (kind, headers) => {
+  it.each(Object.entries(meanings))('all headers together mean %s', (kind, headers) => {
     expect(kindOfHeaders(Object.keys(headers))).toBe(kind)
     expect(kindOfHeaders(Object.keys(headers).map((header) => header.toUpperCase()))).toBe(kind)
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
-it('a plain date is the day of the event, and start and end beside it are times', async () => {
+it('a date column is the day of the event, and start and end are times', async () => {
   expect(
     await readItems('x.csv', 'Event Name;Date;Start;End;Venue;Price\nA;12/4/2026;6:30 PM;8 pm;Library, 2nd floor;$8\n'),
   ).toEqual([
@@ -24,13 +24,13 @@ it('a plain date is the day of the event, and start and end beside it are times'
   ])
 })
 
-it('start and end without a date are moments', async () => {
+it('start and end without a date column are dates with times', async () => {
   expect(await readItems('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }],
   ])
 })
 
-it('the date of publication stays one where the start is said, or records are told by id', async () => {
+it('the date column is the publication date if there is a start, or if records have ids', async () => {
   expect(await readItems('events.csv', 'title,date,start_date\nA,2026-01-01 10:00:00,2026-12-04\n')).toEqual([
     ['events', 2, { title: 'A', date: '2026-01-01 10:00:00', start_date: '2026-12-04', end_date: '2026-12-04' }],
   ])
@@ -63,7 +63,7 @@ it('German headers', async () => {
   ])
 })
 
-it('a duration gives the end, in every format', async () => {
+it('a duration determines the end, in every format', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.csv', 'title,start_date,duration\nA,2027-02-01 18:00,1h30m\nB,2027-02-02 18:00,soon\n')
   write(
@@ -83,7 +83,7 @@ it('a duration gives the end, in every format', async () => {
   ])
 })
 
-it('says once that no column holds the start, and takes a mapping in any case', async () => {
+it('reports once that no column has the start, and matches mappings case-insensitively', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'Event Name,Whenever\nA,2027-02-01\nB,2027-02-02\n')
   expect(await cal('validate a.csv')).toEqual({
@@ -104,7 +104,7 @@ it('says once that no column holds the start, and takes a mapping in any case', 
   )
 })
 
-it('a mapped column fills its field alone; two for one field are an error that names both', async () => {
+it('a mapped column is the only source of its field; two for one field are an error', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.csv', 'Title,Name,Nick,Day\nFrom title,From name,From nick,2027-02-01\n')
   expect(await cal('validate a.csv --map Name=title --map Nick=title --map Day=start_date')).toEqual({
@@ -118,7 +118,7 @@ it('a mapped column fills its field alone; two for one field are an error that n
   expect(await json('events list --any-date --fields title')).toEqual([{ title: 'From title' }])
 })
 
-it('several columns of one list are put together', async () => {
+it('several columns of one list are combined', async () => {
   expect(
     await readItems(
       'x.csv',
@@ -140,7 +140,7 @@ it('several columns of one list are put together', async () => {
   ])
 })
 
-it('a mapped column that no file has is an error that lists those there are', async () => {
+it('a mapped column that no file has is an error that lists the columns', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'Event Name, When \nA,2027-02-01\n')
   write('venues.csv', 'venue,Wo\nHall,Ulm\n')
@@ -156,7 +156,7 @@ it('a mapped column that no file has is an error that lists those there are', as
   )
 })
 
-it('what is wrong is named by the column, with the field behind where it is called otherwise', async () => {
+it('errors name the column, with the field if its name differs', async () => {
   const { cal, read, write } = newWorkspace()
   write(
     'a.csv',
@@ -179,7 +179,7 @@ it('what is wrong is named by the column, with the field behind where it is call
   expect((await cal('validate b.csv')).stdout).toContain('b.csv:2: all day needs true or false, not "perhaps"\n')
 })
 
-it('every wrong date and time of a row is told at once', async () => {
+it('all invalid dates and times of a row are reported at once', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,Start Date,Start Time,End Date,End Time\nA,2027-02-01,25:00,,26:00\nB,soon,18:00,later,19:00\n')
   expect((await cal('validate a.csv')).stdout.split('\n').filter((line) => line.includes('a.csv'))).toEqual([
@@ -190,7 +190,7 @@ it('every wrong date and time of a row is told at once', async () => {
   ])
 })
 
-it('an end that would follow from the start is not missed beside it', async () => {
+it('a missing end is not reported if the start is invalid', async () => {
   const { cal, write } = newWorkspace()
   const date = '    give a date such as 2027-03-01 18:00\n'
   write('a.csv', 'Title;Start Date;End Date\nA;;\nB;;2027-02-01 10:00\nC;2027-02-01;\n')
@@ -215,7 +215,7 @@ it('an end that would follow from the start is not missed beside it', async () =
   ])
 })
 
-it('a file of zeros is not taken for text', async () => {
+it('a file of zero bytes is rejected', async () => {
   const { cal, write } = newWorkspace()
   write('book.xlsx', 'PK\u0003\u0004\u0014\u0000rest')
   write('a.csv', 'a\u0000b')

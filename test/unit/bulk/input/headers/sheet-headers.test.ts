@@ -45,7 +45,7 @@ it.each([
   expect(await readItems('x.csv', `${headers}\n${row}\n`)).toEqual([['events', 2, wanted]])
 })
 
-it('reads sep= above the header, and a header that ends otherwise than the rows', async () => {
+it('reads a sep= line above the header, and a header with another number of columns than the rows', async () => {
   expect(await readItems('x.csv', 'sep=;\r\nTitel;Datum_von;Website URL\r\nA;7.3.2027;https://x.test\r\n')).toEqual([
     ['events', 3, { title: 'A', start_date: '2027-03-07', end_date: '2027-03-07', website: 'https://x.test' }],
   ])
@@ -55,7 +55,7 @@ it('reads sep= above the header, and a header that ends otherwise than the rows'
   ])
 })
 
-it('midnight at the end is that of the day', async () => {
+it('an end at 24:00 is midnight of that day', async () => {
   expect(await readItems('x.csv', 'Titel;Datum;Zeit\nA;7.3.2027;20-24 Uhr\nB;7.3.2027;20:00 - 24:00\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
     ['events', 3, { title: 'B', start_date: '2027-03-07 20:00:00', end_date: '2027-03-08 00:00:00' }],
@@ -94,7 +94,7 @@ it.each([
     '"Preis" and "Eintritt" both mean cost',
     'choose one: --map "Preis=cost" leaves the other out',
   ],
-])('two columns that mean one field are an error that names both: %s', async (headers, message, hint) => {
+])('two columns for one field are an error that names both: %s', async (headers, message, hint) => {
   const { cal, write } = newWorkspace()
   write('a.csv', `${headers}\nA,B,C\n`)
   for (const command of ['validate', 'import'])
@@ -105,7 +105,7 @@ it.each([
     })
 })
 
-it('a missing title column is one error that names candidates', async () => {
+it('a missing title column is one error that lists candidates', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', `Bandname,start_date,Foo\n${'A,2027-02-01,x\n'.repeat(50)}`)
   expect(await cal('import a.csv')).toEqual({
@@ -120,7 +120,7 @@ it('a missing title column is one error that names candidates', async () => {
   )
 })
 
-it('cells without a column name are left out and named once, empty ones silently', async () => {
+it('columns without a name are ignored, and reported once if they have values', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,,\nA,2027-02-01 10:00,,\nB,2027-02-02 10:00,note,\nC,2027-02-03 10:00,more,\n')
   expect(await cal('validate a.csv')).toEqual({
@@ -132,7 +132,7 @@ it('cells without a column name are left out and named once, empty ones silently
   expect(await cal('validate b.csv')).toEqual({ code: 0, stdout: '', stderr: '1 event: all right\n' })
 })
 
-it('ten thousand unknown columns are one line', async () => {
+it('ten thousand unknown columns are reported in one line', async () => {
   const { cal, write } = newWorkspace()
   write(
     'a.csv',
@@ -158,7 +158,7 @@ it.each([
   )
 })
 
-it('nothing is suggested that another column fills', async () => {
+it('suggests no field that another column has', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,description,Zz\nA,2027-02-01 10:00,x,y\n')
   expect((await cal('validate a.csv')).stderr).toContain(
@@ -166,7 +166,7 @@ it('nothing is suggested that another column fills', async () => {
   )
 })
 
-it('an unclosed quote names the line where it opens', async () => {
+it('an unclosed quote is reported with the line where it opens', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `A${i},2027-02-01,"text ${i}"`)
   const text = [
     'title,start_date,description',
@@ -195,7 +195,7 @@ it('the second line of an address follows the first', async () => {
   ])
 })
 
-it('a title above the columns is left out and named; a table of one column has none', async () => {
+it('a title line above the header is ignored and reported, except in a table with one column', async () => {
   const { cal, read, write } = newWorkspace()
   write('a.csv', 'Veranstaltungen 2027;;\n\nStand: 1. Mai\nTitel;Datum;Zeit\nChor;7.3.2027;19h\nFest;bald;\n')
   expect((await cal('import a.csv')).stderr).toContain(

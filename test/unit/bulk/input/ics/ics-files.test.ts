@@ -230,13 +230,13 @@ describe('an iCalendar file', () => {
       event('DTSTART:20270101T100000', 'RECURRENCE-ID;RANGE=THISANDPRIOR:20270101T100000'),
       'RECURRENCE-ID: RANGE=THISANDPRIOR is not supported',
     ],
-  ])('refuses %s', async (_, lines, error) => {
+  ])('rejects %s', async (_, lines, error) => {
     expect(await readItems('a.ics', ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))).toEqual([
       ['error', 2, error],
     ])
   })
 
-  it('may fold by tabs, end its lines by line feeds, and begin with a mark', async () => {
+  it('may be folded with tabs, have LF line endings, and start with a byte order mark', async () => {
     const text = `\ufeff${['BEGIN:VCALENDAR', ...event('SUMMARY:Folded', '\t here', 'DTSTART:2027', '\t0101T100000', 'DESCRIPTION:a', ' END:VEVENT'), 'END:VCALENDAR', ''].join('\n')}`
     expect(await readItems('a.ics', text)).toEqual([
       [
@@ -261,7 +261,7 @@ describe('a series', () => {
     '',
   ].join('\r\n')
 
-  it('without an end is read from one year ago to two years ahead, and says so', async () => {
+  it('without an end is imported from one year ago to two years ahead, with a note', async () => {
     const said: string[] = []
     const found: unknown[] = []
     const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => said.push(text.en) }
@@ -273,7 +273,7 @@ describe('a series', () => {
     ])
   })
 
-  it('is read between the days that are named', async () => {
+  it('is imported between --since and --until', async () => {
     const items = await readItems('a.ics', endless, { since: '2030-01-01 00:00:00', until: '2030-03-01 23:59:59' })
     expect(items.map((item) => (Array.isArray(item) ? item[2].start_date : item))).toEqual([
       '2030-01-01 09:00:00',
@@ -283,7 +283,7 @@ describe('a series', () => {
   })
 })
 
-describe('letters of a file', () => {
+describe('the encoding of a file', () => {
   const events = Array.from({ length: 1500 }, (_, i) =>
     event(`UID:${i}`, 'SUMMARY:Plain', 'DTSTART:20270101T100000').join('\r\n'),
   ).join('\r\n')
@@ -301,13 +301,13 @@ describe('letters of a file', () => {
     return [...found]
   }
 
-  it('of Windows-1252 that come late are read as such', async () => {
+  it('Windows-1252 is detected by a late character', async () => {
     expect(
       await titles([`BEGIN:VCALENDAR\r\n${events}\r\n`, 'latin1'], [`${greeting}\r\nEND:VCALENDAR\r\n`, 'latin1']),
     ).toEqual(['Plain', 'Grüße'])
   })
 
-  it('in two encodings are refused', async () => {
+  it('a mix of two encodings is rejected', async () => {
     await expect(
       titles(
         [`BEGIN:VCALENDAR\r\n${greeting}\r\n${events}\r\n`, 'utf-8'],

@@ -34,7 +34,7 @@ const may = [
 ]
 const zone = (tzid: string, ...lines: string[]) => ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines, 'END:VTIMEZONE']
 
-describe('a series in a zone that the file describes', () => {
+describe('a series in a zone that the file defines', () => {
   it.each([
     'Customized Time Zone',
     '/Europe/CUSTOM',
@@ -43,7 +43,7 @@ describe('a series in a zone that the file describes', () => {
     'W. Europe Standard Time',
     'Mitteleuropäische Zeit',
     '(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien',
-  ])('called "%s" keeps its hour across summer time', async (tzid) => {
+  ])('named "%s" keeps its hour across daylight saving time', async (tzid) => {
     expect(await timesOf(series(tzid), ...zone(tzid, ...summer))).toEqual([
       ['2027-03-20 18:00:00', '2027-03-20 19:00:00', 'Europe/Berlin'],
       ['2027-04-03 18:00:00', '2027-04-03 19:00:00', 'Europe/Berlin'],
@@ -51,7 +51,7 @@ describe('a series in a zone that the file describes', () => {
     ])
   })
 
-  it('follows the file where the name means another zone, and says so', async () => {
+  it('uses the rules of the file if the name means another zone, with a warning', async () => {
     const warnings: string[] = []
     expect(await timesOf(series('Europe/Berlin'), ...zone('Europe/Berlin', ...winter), warnings)).toEqual([
       ['2027-03-20 18:00:00', '2027-03-20 19:00:00', 'Europe/Berlin'],
@@ -65,7 +65,7 @@ describe('a series in a zone that the file describes', () => {
     )
   })
 
-  it('is converted date by date where no zone has these rules', async () => {
+  it('is converted occurrence by occurrence if no zone has these rules', async () => {
     const lines = ['DTSTART;TZID=Ours:20270415T180000', 'RRULE:FREQ=MONTHLY;COUNT=3']
     expect(await timesOf(lines, ...zone('Ours', ...may))).toEqual([
       ['2027-04-15 17:00:00', '2027-04-15 17:00:00', 'UTC'],
@@ -74,7 +74,7 @@ describe('a series in a zone that the file describes', () => {
     ])
   })
 
-  it('takes the zone of the calendar where several agree', async () => {
+  it('uses the zone of the calendar if several zones match', async () => {
     expect((await timesOf(series('Ours'), 'X-WR-TIMEZONE:Europe/Vienna', ...zone('Ours', ...summer)))[0]).toEqual([
       '2027-03-20 18:00:00',
       '2027-03-20 19:00:00',
@@ -83,7 +83,7 @@ describe('a series in a zone that the file describes', () => {
   })
 })
 
-it('a series in UTC stays at its hour in UTC, also where the calendar has a zone', async () => {
+it('a series in UTC keeps its hour in UTC, even if the calendar has a zone', async () => {
   expect(
     await timesOf(
       ['DTSTART:20270320T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270327T170000Z'],
@@ -102,13 +102,13 @@ it.each([
   ['(UTC) Coordinated Universal Time', 'UTC'],
   ['America/New York', 'America/New_York'],
   ['"Europe/Berlin"', 'Europe/Berlin'],
-])('the name %s alone means %s', async (tzid, timezone) => {
+])('the name %s without a definition means %s', async (tzid, timezone) => {
   expect(await timesOf([`DTSTART;TZID="${tzid.replaceAll('"', '')}":20270320T170000`])).toEqual([
     ['2027-03-20 17:00:00', '2027-03-20 17:00:00', timezone],
   ])
 })
 
-it('two calendars in one file have zones of their own by one name', async () => {
+it('two calendars in one file can define a zone of the same name differently', async () => {
   const event = (uid: string) => [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -131,7 +131,7 @@ it('two calendars in one file have zones of their own by one name', async () => 
   ])
 })
 
-it('a time that the clock skips is no date of the series, and does not count', async () => {
+it('a time that the clock skips is not an occurrence and is not counted', async () => {
   const warnings: string[] = []
   expect(await timesOf(['DTSTART;TZID=Europe/Berlin:20270326T023000', 'RRULE:FREQ=DAILY;COUNT=3'], warnings)).toEqual(
     ['2027-03-26', '2027-03-27', '2027-03-29'].map((day) => [`${day} 02:30:00`, `${day} 02:30:00`, 'Europe/Berlin']),

@@ -9,7 +9,7 @@ const starts = async (text: string, until?: string) =>
   )
 
 describe('iCalendar', () => {
-  it('reads an event with place, organizer, categories and a folded line', async () => {
+  it('reads an event with location, organizer, categories and a folded line', async () => {
     const text = event(
       'UID:1@x',
       'DTSTART;TZID=Europe/Berlin:20260301T180000',
@@ -88,7 +88,7 @@ describe('iCalendar', () => {
     expect(await readItems('a.ics', event('SUMMARY:A', ...lines))).toEqual([['events', 3, { title: 'A', ...values }]])
   })
 
-  it('moves times in UTC to the zone the calendar names', async () => {
+  it('converts times in UTC to the zone of the calendar', async () => {
     expect(
       await readItems(
         'a.ics',
@@ -110,7 +110,7 @@ describe('iCalendar', () => {
     ])
   })
 
-  it('follows the rules a file brings for a zone nobody knows', async () => {
+  it('uses the rules of the file for an unknown zone', async () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Ours',
@@ -131,7 +131,7 @@ describe('iCalendar', () => {
     ])
   })
 
-  it('follows the rules a file brings for letters that stand for one offset', async () => {
+  it('uses the rules of the file for a zone abbreviation', async () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:PST',
@@ -152,7 +152,7 @@ describe('iCalendar', () => {
     ])
   })
 
-  it('refuses a zone that nobody knows, and an event without a start', async () => {
+  it('rejects an unknown zone and an event without a start', async () => {
     expect(await readItems('a.ics', event('SUMMARY:A', 'DTSTART;TZID=Nowhere:20260701T180000'))).toEqual([
       ['error', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
     ])
@@ -162,13 +162,13 @@ describe('iCalendar', () => {
 })
 
 describe('repeated events', () => {
-  it('keep their hour across daylight saving, and UNTIL counts in the event’s zone', async () => {
+  it('keep their hour across daylight saving time, with UNTIL in the zone of the event', async () => {
     expect(
       await starts(event('DTSTART;TZID=Europe/Berlin:20260320T180000', 'RRULE:FREQ=WEEKLY;UNTIL=20260403T160000Z')),
     ).toEqual(['2026-03-20 18:00:00', '2026-03-27 18:00:00', '2026-04-03 18:00:00'])
   })
 
-  it('end where the reading ends', async () => {
+  it('end at the limit of the import', async () => {
     expect(await starts(event('DTSTART:20260101T090000', 'RRULE:FREQ=DAILY'), '2026-01-03 09:00:00')).toEqual([
       '2026-01-01 09:00:00',
       '2026-01-02 09:00:00',
@@ -176,7 +176,7 @@ describe('repeated events', () => {
     ])
   })
 
-  it('add and except dates, in any zone', async () => {
+  it('add and exclude dates, in any zone', async () => {
     expect(
       await starts(
         event(
@@ -190,7 +190,7 @@ describe('repeated events', () => {
     ).toEqual(['2026-07-01 18:00:00', '2026-07-03 18:00:00', '2026-07-10 10:00:00'])
   })
 
-  it('replace a date that was changed by hand, and key each date', async () => {
+  it('replace an overridden occurrence, and identify each by its date', async () => {
     const text = calendar(
       'BEGIN:VEVENT',
       'UID:s',
@@ -213,7 +213,7 @@ describe('repeated events', () => {
     ])
   })
 
-  it('keep a changed date whose series is not in the file', async () => {
+  it('keep an override whose series is not in the file', async () => {
     expect(
       await readItems(
         'a.ics',

@@ -101,11 +101,11 @@ describe('an event of an iCalendar file', () => {
       ],
     ],
     ['no start at all', [], ['start_date', undefined, 'the event has no DTSTART', true]],
-  ])('with %s is turned down alone', async (_, lines, error) => {
+  ])('with %s is rejected, and the others are imported', async (_, lines, error) => {
     expect(await errorsOf(...lines)).toEqual([[2, ...error], 'Good'])
   })
 
-  it('that moves one date of a series wrongly is turned down, and the series stays', async () => {
+  it('that is an invalid override is rejected, and the series is imported', async () => {
     const text = [
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',

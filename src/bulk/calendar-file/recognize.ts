@@ -1,6 +1,6 @@
 // Distinguishes calendar files, as `cal apply` reads them, from files of plain records.
 import { parse, YAMLParseError } from 'yaml'
-import { isObject, type Json, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { UnsafeAnchorError, requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { type InputSource, wholeTextOf } from '../input/source.ts'
@@ -25,6 +25,20 @@ const chars_max = 1024 * 1024
 export async function isCalendarFile(source: InputSource): Promise<boolean> {
   const format = await formatOf(source, undefined)
   return (format === 'yaml' || format === 'json') && isCalendar(await wholeOf(source))
+}
+
+/** Keys that the importer does not read: at the top level, and of events. */
+const own_keys = ['calendar', 'timezone', 'language', 'defaults']
+const own_event_keys = ['start', 'end', 'repeat', 'except', 'also', 'skip_months', 'count', 'disabled']
+
+/** True for a calendar file that the importer cannot read: it has a key that only calendar files have. */
+export async function isOnlyCalendarFile(source: InputSource): Promise<boolean> {
+  const format = await formatOf(source, undefined)
+  if (format !== 'yaml' && format !== 'json') return false
+  const whole = await wholeOf(source)
+  if (!isObject(whole) || !isCalendar(whole)) return false
+  const hasKey = (value: JsonObject, keys: readonly string[]) => keys.some((key) => Object.hasOwn(value, key))
+  return hasKey(whole, own_keys) || objectsOf(whole.events).some((event) => hasKey(event, own_event_keys))
 }
 
 /** Its keys are those of a calendar file, and its records have no ids, unlike answers and exports. */

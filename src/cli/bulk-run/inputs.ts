@@ -64,16 +64,16 @@ export async function givenInputs(
     fileSource(path, name, copies.has(path) ? undefined : dirname(path)),
   )
   const inputs = inputsOf(sources, options, session)
-  if (options.since !== undefined || options.until !== undefined) await noteUnusedWindow(sources, options, session)
   return { inputs, sources, paths, close: () => copies.remove() }
 }
 
 /** `--since` and `--until` select occurrences of series, which only iCalendar has. */
-async function noteUnusedWindow(
+export async function noteUnusedWindow(
   sources: readonly InputSource[],
   options: InputOptions,
   { note }: Session,
 ): Promise<void> {
+  if (options.since === undefined && options.until === undefined) return
   const names: string[] = []
   for (const source of sources) if ((await formatOf(source, options.format)) !== 'ics') names.push(source.name)
   if (names.length === 0) return

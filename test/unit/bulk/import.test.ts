@@ -363,6 +363,26 @@ describe('validate', () => {
       stderr: '1 tag: all right\n',
     })
   })
+
+  it('checks a calendar file as cal apply reads it, and says so', async () => {
+    const { cal, write } = newWorkspace()
+    write(
+      'a.yaml',
+      'timezone: Europe/Berlin\nevents:\n  - {title: A, start: 2027-01-01 10:00, duration: 1h, repeat: FREQ=DAILY}\n',
+    )
+    write('b.csv', 'title,start_date\nB,2027-01-01 10:00\n')
+    const note = 'checked as a calendar file, as cal apply reads it: a.yaml\n'
+    expect(await cal('validate a.yaml')).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('a.yaml:3: repeat "FREQ=DAILY" never ends'),
+      stderr: `${note}1 of 1 records is wrong\n`,
+    })
+    expect(await cal('validate a.yaml b.csv --until 2027-01-02')).toMatchObject({
+      code: 0,
+      stderr: `warning: --until applies only to iCalendar: all of b.csv is read\n${note}3 events: all right\n`,
+    })
+    expect((await cal('validate a.yaml --kind events')).stderr).not.toContain(note)
+  })
 })
 
 it('counts a venue that was created just before a crash', async () => {

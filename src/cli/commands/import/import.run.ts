@@ -19,7 +19,7 @@ import { storedOptions } from '../../arguments/options.ts'
 import type { Session } from '../../core/session.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
-import { type GivenInputs, givenInputs, inputsOf } from '../../bulk-run/inputs.ts'
+import { type GivenInputs, givenInputs, inputsOf, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { dirname, resolve } from 'node:path'
@@ -42,6 +42,7 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
     )
   const given = await givenInputs(operands, options, session)
   try {
+    await noteUnusedWindow(given.sources, options, session)
     return await importGiven(given, options, session)
   } finally {
     if (options.dry_run !== true) given.close()

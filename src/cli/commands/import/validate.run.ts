@@ -1,15 +1,18 @@
 // `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
 import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { seededRandom } from '../../../base/seeded-random.ts'
+import { isOnlyCalendarFile } from '../../../bulk/calendar-file/recognize.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
-import { locationText } from '../../../bulk/input/entry.ts'
-import type { ParsedItem } from '../../../bulk/matching/parsed-input.ts'
+import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
+import type { InputSource } from '../../../bulk/input/source.ts'
+import type { Inputs, ParsedItem } from '../../../bulk/matching/parsed-input.ts'
 import { type InputScan, scanInput } from '../../../bulk/matching/input-scan.ts'
 import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { givenInputs } from '../../bulk-run/inputs.ts'
+import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
 /** More are counted, not kept. */
@@ -19,7 +22,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
-    const survey = await scanInput(given.inputs, (item) => {
+    const survey = await scanInput(await checkedInputs(given.sources, options, session), (item) => {
       if (wrong.length < kept_max) wrong.push(item)
     })
     for (const assumed of [wholeDaysText(survey.assumed_all_day), survey.cost_assumptions.text()])
@@ -35,6 +38,38 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   } finally {
     given.close()
   }
+}
+
+/** The records of the files. Calendar files are expanded, as by `cal apply`, unless a flag determines the records. */
+async function checkedInputs(
+  sources: readonly InputSource[],
+  options: InputOptions,
+  session: Session,
+): Promise<Inputs> {
+  const calendars: InputSource[] = []
+  if (options.kind === undefined && options.map === undefined)
+    for (const source of sources) if (await isOnlyCalendarFile(source)) calendars.push(source)
+  const others = sources.filter((source) => !calendars.includes(source))
+  await noteUnusedWindow(others, options, session)
+  const inputs = inputsOf(others, options, session)
+  if (calendars.length === 0) return inputs
+  const names = calendars.map(({ name }) => name).join(', ')
+  await session.note({
+    en: `checked as a calendar file, as cal apply reads it: ${names}`,
+    de: `als Kalenderdatei geprüft, wie cal apply sie liest: ${names}`,
+  })
+  const window = windowOf('since', options.since, options.until)
+  const items = async function* (): AsyncIterable<InputItem> {
+    yield* inputs.items()
+    const [{ documentOf }, { expandCalendar }] = await Promise.all([
+      import('../../../bulk/calendar-file/document.ts'),
+      import('../../../bulk/calendar-file/expand.ts'),
+    ])
+    const random = seededRandom(1)
+    for (const source of calendars)
+      yield* expandCalendar({ document: await documentOf(source), random, here: inputs.rules.here, window })
+  }
+  return { ...inputs, files: sources.map(({ name }) => name), items }
 }
 
 /** No file is right or wrong that holds nothing; most often the wrong one was named. */

@@ -1,6 +1,6 @@
 // Which files are calendar files.
 import { describe, expect, it } from 'vitest'
-import { isCalendarFile } from '../../../../src/bulk/calendar-file/recognize.ts'
+import { isCalendarFile, isOnlyCalendarFile } from '../../../../src/bulk/calendar-file/recognize.ts'
 import { textSource } from '../../../../src/bulk/input/source.ts'
 
 const isCalendar = (name: string, text: string) => isCalendarFile(textSource(name, text))
@@ -28,5 +28,19 @@ describe('a calendar file', () => {
     ['events.csv', 'title,start_date\n', 'a table'],
   ])('is not %s: %s (%s)', async (name, text) => {
     expect(await isCalendar(name, text)).toBe(false)
+  })
+})
+
+describe('a calendar file that the importer cannot read', () => {
+  it.each([
+    ['a.yaml', 'timezone: Europe/Berlin\nevents:\n  - { title: Mass, start_date: 2027-01-05 }\n', true],
+    ['a.json', '{"events":[{"title":"Mass","start":"2027-01-05 08:00"}]}', true],
+    ['a.yaml', 'events:\n  - { title: Mass, start_date: 2027-01-05, repeat: FREQ=DAILY;COUNT=2 }\n', true],
+    ['a.json', '{"events":[{"title":"Mass","start_date":"2027-01-05 08:00","duration":"1h","key":"m"}]}', false],
+    ['a.json', '{"timezone":"Europe/Berlin","events":[{"id":7,"title":"Mass"}]}', false],
+    ['a.json', '{"title":"Mass","start":"2027-01-05 08:00"}', false],
+    ['a.csv', 'title,start\nMass,2027-01-05\n', false],
+  ])('%s %s: %s', async (name, text, expected) => {
+    expect(await isOnlyCalendarFile(textSource(name, text))).toBe(expected)
   })
 })

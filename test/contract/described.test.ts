@@ -1,4 +1,4 @@
-// The service does what its description says: every answer is held against the schema that is promised for it.
+// Responses of the service match the schemas of its description.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviations, promisedSchema } from './described.ts'
 import { startInProcess } from './in-process.ts'

@@ -1,9 +1,9 @@
-// Whether a value is what a schema of the service's own description says: nothing more, nothing less.
+// Compares a value with a schema of the service's description.
 import { isObject } from '../../src/base/json.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The schema that the description promises for an answer. */
+/** The schema of a response in the description. */
 export function promisedSchema(
   document: unknown,
   { path, method, status }: { readonly path: string; readonly method: string; readonly status: number },
@@ -17,7 +17,7 @@ export function promisedSchema(
   return schema
 }
 
-/** Every way in which the value is not as described; a key that the schema does not name is one. */
+/** The differences between a value and its schema; keys that the schema does not have are differences. */
 export function deviations(value: unknown, schema: Schema, document: unknown, path = '$'): readonly string[] {
   const found = resolved(schema, document)
   if (value === null) return found.nullable === true ? [] : [`${path} is null`]

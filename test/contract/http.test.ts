@@ -1,4 +1,4 @@
-// Every case in each mode over HTTP, a calendar and a door of its own for each.
+// Every case in each mode over HTTP, each with its own calendar and server.
 import { describe, expect, it } from 'vitest'
 import { modes } from '../support/modes.ts'
 import { casesOf, complaintsOf } from './cases.ts'

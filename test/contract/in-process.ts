@@ -1,4 +1,4 @@
-// A calendar in this process as the server that the cases ask.
+// A calendar in this process that the cases send requests to.
 import { passwordHash } from '../../src/server/auth/password.ts'
 import { authenticateBy } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
@@ -33,7 +33,7 @@ export interface CaseOf {
   readonly place: ServiceLocation
 }
 
-/** An empty calendar of the case's own. */
+/** An empty calendar for one case. */
 export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<OpenedCalendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
@@ -51,7 +51,7 @@ export async function openCase({ scenario: { timezone, now }, mode, place }: Cas
   return calendar
 }
 
-/** Asked without a connection. */
+/** Sends a request without a connection. */
 export async function startInProcess(scenario: Scenario, mode: Mode): Promise<Server> {
   const calendar = await openCase({ scenario, mode, place })
   return {

@@ -1,4 +1,4 @@
-// The calendar of a case behind a door of its own, asked over real connections.
+// The calendar of a case behind its own HTTP server.
 import { checkOrigin } from '../../src/server/http/origin-check.ts'
 import { listen } from '../../src/server/http/http.ts'
 import { limits } from '../../src/server/http/limits.ts'
@@ -11,7 +11,7 @@ import { startServer } from './runner/server.mjs'
 const host = '127.0.0.1'
 
 /**
- * Everything that stands between a client and the calendar; in this thread, so that the slow hashes of passwords are
+ * The HTTP server in front of the calendar; in this thread, so that the slow password hashes are
  * shared.
  */
 export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Server> {

@@ -1,4 +1,4 @@
-// Completion in the real shells: what is offered where, with live values, and silence on errors.
+// Completion in real shells: candidates, live values, and no output on errors.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -57,7 +57,7 @@ const cases: readonly (readonly [typed: string, offered: string])[] = [
 ]
 
 describe('a script', () => {
-  it('offers every flag there is', () => {
+  it('offers every flag', () => {
     const text = completionScript('bash', commands, 'de')
     expect(text).toContain("$'--starts-after\\tBeginn nach dem Ende dieses Tages'")
     expect(text).not.toContain('__complete events')
@@ -87,16 +87,16 @@ describe('bash', () => {
     expect(offered(['cal', 'gigs', '--venue', 'city'])).toBe('city-hall')
   })
 
-  it('takes --flag=value, which bash splits', () =>
+  it('accepts --flag=value, which bash splits', () =>
     expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
 
-  it('shows meanings where several are left', () =>
+  it('shows descriptions if several candidates are left', () =>
     expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual([
       '--ends-before  (ends before the end of this day)',
       '--ends-after  (ends after the end of this day)',
     ]))
 
-  it('says nothing where the service cannot be reached', () =>
+  it('prints nothing if the service is unreachable', () =>
     expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))
 })
 
@@ -113,11 +113,11 @@ describe.skipIf(!isThere('fish'))('fish, where it is installed', () => {
 
   it.each(cases)('%s', (typed, expected) => expect(offered(typed)).toEqual([expected]))
 
-  it('takes --flag=value', () => expect(offered('cal events list --output=js')).toEqual(['--output=json']))
+  it('accepts --flag=value', () => expect(offered('cal events list --output=js')).toEqual(['--output=json']))
 })
 
 describe.skipIf(!isThere('zsh'))('zsh, where it is installed', () => {
-  it('completes what was begun, commands, flags, fixed and live values', async () => {
+  it('completes commands, flags, fixed and live values', async () => {
     const shell = onTerminal({ file: 'zsh', args: ['-f', '-i'], env, cwd: home.folder, columns: 120 })
     shell.type(`PS1='ready> '; autoload -U compinit; compinit -u -D; source ${script('zsh')}; echo loa''ded\r`)
     await shell.see(/loaded\n/)
@@ -136,7 +136,7 @@ function escaped(text: string): string {
 }
 
 describe('__complete', () => {
-  it('prints ids and slugs with names, and nothing at all on errors', async () => {
+  it('prints ids and slugs with names, and nothing on errors', async () => {
     expect(await home.cal(['__complete', 'venues', ''])).toEqual({
       code: 0,
       stderr: '',

@@ -1,5 +1,5 @@
-// Cases of each kind, in every mode, asked of the program as it is built: users from a file, a clock that stands still,
-// a zone.
+// Selected cases in every mode against the built program, with users from a file, a stopped clock, and
+// a time zone.
 import { describe, expect, it } from 'vitest'
 import { casesOf, complaintsOf } from '../contract/cases.ts'
 import { startServer } from '../contract/runner/server.mjs'
@@ -8,8 +8,8 @@ import { project } from '../support/sources.ts'
 const launch = `exec '${process.execPath}' '${project}/bin/cal.js' serve --port 0 -o json --data :memory: --users {users} --now {now} --timezone {timezone} {mode}`
 
 /**
- * What depends on the way in: credentials, forms and bodies, addresses, the clock, the zone, links, and what the modes
- * differ in.
+ * Cases that depend on HTTP and configuration: credentials, forms and bodies, URLs, clock, zone, links, and
+ * differences between the modes.
  */
 const of_all_modes = [
   'credentials',
@@ -21,7 +21,7 @@ const of_all_modes = [
   'quirk-q01-events',
 ].map((name) => `public/${name}.json`)
 
-/** What the newest release answers in a way of its own, and what it has in common with the others. */
+/** Responses of the newest release that differ from the others, and some that do not. */
 const of_newest_release = [
   'release-6.17-event-ids',
   'release-6.17-passwords',
@@ -37,7 +37,7 @@ describe.each([
 ] as const)('the program in %s mode', (mode, chosen) => {
   const cases = casesOf(mode).filter(({ file }) => chosen.includes(file))
 
-  it('has every case that was chosen', () => {
+  it('has every selected case', () => {
     expect(cases.map(({ file }) => file).sort()).toEqual([...chosen].sort())
   })
 

@@ -185,7 +185,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('says it in German', async () => {
+  it('is reported in German', async () => {
     expect(await home.cal(['export', '--to', 'none/x.json', '--lang', 'de'])).toEqual({
       code: 2,
       stdout: '',
@@ -194,7 +194,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('is no file where it is a pipe or a device: that takes the text itself, and stays what it is', async () => {
+  it('can be a pipe or a device, which is written to directly and not replaced', async () => {
     const { stdout, code } = await home.bash(
       'mkfifo way && (cat way &) && cal export tags --format ndjson --to way && test -p way',
     )
@@ -205,7 +205,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     ).toMatchObject({ code: 0, stdout: expect.stringContaining('Choir,never,') })
   })
 
-  it('keeps no import from saying what it did', async () => {
+  it('does not prevent an import from printing its summary', async () => {
     write('some.csv', 'title,start_date\nReading,2027-02-01 10:00\nChoir,never\n')
     mkdirSync(join(home.folder, 'some.rejected.csv'))
     expect(await home.cal(['import', 'some.csv'])).toMatchObject({
@@ -235,7 +235,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('may be in a folder that is gone: then that is said', async () => {
+  it('can be in a deleted folder, which is reported', async () => {
     expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({
       code: 2,
       stdout: '',
@@ -243,7 +243,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('is reached through a link, which stays', async () => {
+  it('can be the target of a link, which is not replaced', async () => {
     write('real.json', '{}')
     expect(
       await home.bash(
@@ -252,7 +252,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     ).toMatchObject({ code: 0, stdout: expect.stringContaining('"late"') })
   })
 
-  it('leaves what was there as it was, and nothing half', async () => {
+  it('is unchanged if writing fails, without a partial file', async () => {
     write('whole.json', '{}')
     mkdirSync(join(home.folder, 'whole.json.part'))
     expect(await home.cal(['export', '--to', 'whole.json'])).toMatchObject({
@@ -264,7 +264,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
 })
 
 describe('a calendar that comes through a pipe', () => {
-  it('is applied, but prunes only what it created under a name of its own', async () => {
+  it('is applied, but prunes only with a name, and only records created under it', async () => {
     const apply = (text: string) => home.bash(`printf '${text}' | cal apply -f /dev/stdin --yes --prune`)
     expect(await apply('tags: [piped]\\n')).toEqual({
       code: 2,

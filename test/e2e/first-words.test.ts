@@ -170,7 +170,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
 ]
 
 describe('the built program', () => {
-  it('understands the same words', async () => {
+  it('understands the same commands', async () => {
     const { cal: built } = homeWith({ CAL_API_ROOT: `file:${base}`, CAL_TZ: 'UTC' })
     for (const words of [['-v'], ['version'], ['list', 'events', '--any-date'], ['december'], ['find', 'jazz']])
       expect(await built(words)).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) })
@@ -195,7 +195,7 @@ describe('in English and in German', () => {
 })
 
 describe('cal add on a terminal', () => {
-  it('asks for the end and for a yes, in German too', async () => {
+  it('prompts for the end and for confirmation, also in German', async () => {
     const seat = terminalHome({ CAL_API_ROOT: 'file:./c.db' })
     const terminal = seat.open(['add', 'Offene Bühne 2027-05-07 20:00'], { CAL_LANG: 'de' })
     await answerPrompts(terminal, [

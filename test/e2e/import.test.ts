@@ -1,4 +1,4 @@
-// Importing over a bad network, and through interruptions: every record once, none missing.
+// Importing over an unreliable network and with interruptions: every record exists exactly once.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -26,7 +26,7 @@ function rowsOf(name: string, count: number): string {
   return `title,start_date,end_date,venue\n${rows.join('\n')}\n`
 }
 
-/** Titles of the calendar, as often as they are there. */
+/** The number of events with each title. */
 async function titlesOf(name: string): Promise<readonly string[]> {
   const home = homeWith({ CAL_API_ROOT: served.api_root })
   const { stdout } = await home.cal(['events', 'list', '--all', '--any-date', '-o', 'json', '--fields', 'title'])
@@ -41,7 +41,7 @@ function wanted(name: string, count: number): readonly string[] {
 }
 
 describe('a network that drops, throttles, fails and stalls', () => {
-  it('leaves every record once', async () => {
+  it('creates every record exactly once', async () => {
     const proxy = await faultProxy(served.api_root, { seed, share: 0.15 })
     const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: join('state') })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Faulty', 150))
@@ -56,8 +56,8 @@ describe('a network that drops, throttles, fails and stalls', () => {
   }, 60_000)
 })
 
-describe('an importer with many requests under way', () => {
-  it('says what it did and nothing else', async () => {
+describe('an importer with many parallel requests', () => {
+  it('prints only its summary', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Many', 60))
     const { stderr } = await home.cal(['import', 'rows.csv', '--create-missing', '--concurrency', '32'])
@@ -66,7 +66,7 @@ describe('an importer with many requests under way', () => {
 })
 
 describe('an importer that is interrupted', () => {
-  it('finishes what is under way and says how to go on', async () => {
+  it('completes the requests in progress and prints how to resume', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Stopped', 100))
     const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
@@ -84,7 +84,7 @@ describe('an importer that is interrupted', () => {
     expect(await titlesOf('Stopped')).toEqual(wanted('Stopped', 100))
   })
 
-  it('goes on with the same command where it was apply', async () => {
+  it('is resumed by the same command for apply', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     const events = Array.from(
       { length: 80 },
@@ -106,7 +106,7 @@ describe('an importer that is interrupted', () => {
     expect(await titlesOf('Begun')).toEqual(wanted('Begun', 80))
   })
 
-  it('is left alone by a second one, and by undo, while it runs', async () => {
+  it('cannot be resumed or undone by another process while it runs', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Twice', 100))
     const child = home.start(['import', 'rows.csv', '--create-missing', '--rate', '30/s'])
@@ -133,7 +133,7 @@ describe('an importer that is interrupted', () => {
     expect(await titlesOf('Twice')).toEqual(wanted('Twice', 100))
   })
 
-  it('refuses to go on with a file that was changed', async () => {
+  it('cannot be resumed with a changed file', async () => {
     const home = homeWith({ CAL_API_ROOT: served.api_root, CAL_STATE_DIR: 'state' })
     writeFileSync(join(home.folder, 'rows.csv'), `${rowsOf('Changed', 2)}Changed 2,soon,,\nChanged 3,soon,,\n`)
     expect(await home.cal(['import', 'rows.csv', '--create-missing', '--stop-on-error', '1'])).toMatchObject({

@@ -8,13 +8,13 @@ import { hasRun, killWhileWriting } from '../support/kill-while-writing.ts'
 import { type Home, homeWith } from '../support/program.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** 50 where there is time for it: CAL_KILLS=50. */
+/** Set CAL_KILLS=50 for a longer test. */
 const kills = Number(process.env.CAL_KILLS ?? 4)
 const seed = Number(process.env.CAL_SEED ?? 7)
 const longest_ms = 400
-/** For one run to its end. */
+/** Limit of a complete run. */
 const limit_ms = 20_000 + kills * 2_000
-/** More than are written between two kills. */
+/** More records than are written between two kills. */
 const rows_per_kill = 60
 
 let served: ServerProcess
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const at = (i: number) => `2027-${String(1 + (i % 12)).padStart(2, '0')}-01 ${String(i % 24).padStart(2, '0')}:00`
-/** Dying for want of an answer is no fault of the importer: it is started again. */
+/** The importer may exit because of an unanswered request; it is then started again. */
 const given_up = [6, 7, 8]
 
 interface Deaths {
@@ -37,7 +37,7 @@ interface Deaths {
   words(): readonly string[]
 }
 
-/** Kills it so often in the midst of its writes. Fails where it came to its end before. */
+/** Kills the program this many times while it writes. Fails if it completes before. */
 async function dies({ home, api_root, chance, times, words }: Deaths): Promise<void> {
   for (let deaths = 0; deaths < times; ) {
     const end = await killWhileWriting(words(), { home, api_root, after_ms: chance() * longest_ms })
@@ -47,7 +47,7 @@ async function dies({ home, api_root, chance, times, words }: Deaths): Promise<v
   }
 }
 
-/** Runs it until it comes to its end. */
+/** Runs the program until it completes. */
 async function comesToEnd(home: Home, words: readonly string[]): Promise<string> {
   let ran = await home.cal(words)
   for (let again = 0; ran.code !== 0 && again < 20; again++) ran = await home.cal(words)
@@ -125,7 +125,7 @@ describe('a command that is killed and run again', () => {
       await dies({ home, api_root: proxy.api_root, chance: seededRandom(seed), times: rerun_kills, words: () => words })
       await comesToEnd(home, ['apply', '-f', 'a.yaml', '--timeout', '0.4', '--yes'])
       expect(await titlesOf('Applied')).toEqual(numbered('Applied', count))
-      // It knows all of them for its own, those of the last moments too.
+      // It recognizes all records as its own, including those written just before the kill.
       writeFileSync(
         join(home.folder, 'a.yaml'),
         `calendar: applied\nvenues:\n  - {key: applied-hall, venue: Applied hall}\nevents:\n${event(0)}`,

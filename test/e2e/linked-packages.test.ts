@@ -1,4 +1,4 @@
-// The program where its packages are symbolic links (pnpm, workspaces, `npm link`), whatever its output goes to.
+// The program with packages as symbolic links (pnpm, workspaces, `npm link`) and output to sockets, terminals and pipes.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -44,7 +44,7 @@ it.each([
   expect(await shell(command)).toMatchObject({ stdout: 'venue\r\nCity Hall', stderr: '', exitCode: 0 })
 })
 
-it('finds SQLite with its output in a socket', async () => {
+it('finds SQLite with its output to a socket', async () => {
   // Node opens pairs of sockets for its children, where shells open pipes.
   expect(await execa(process.execPath, list, { cwd: folder, env, reject: false })).toMatchObject({
     stdout: 'venue\r\nCity Hall',
@@ -53,13 +53,13 @@ it('finds SQLite with its output in a socket', async () => {
   })
 })
 
-it('finds SQLite with its output at a terminal', async () => {
+it('finds SQLite with its output to a terminal', async () => {
   const terminal = onTerminal({ file: process.execPath, args: list, env: { ...env, TERM: 'xterm' }, cwd: folder })
   await terminal.ended
   expect(terminal.text()).toContain('City Hall')
 })
 
-it('finds SQLite after it has looked at a pipe that it reads', async () => {
+it('finds SQLite after it has read from a pipe', async () => {
   const read = ['import', '/dev/stdin', '--kind', 'venues', '--format', 'ndjson', '--yes', ...calendar].join(' ')
   expect(
     await shell(`echo '{"venue":"Old Mill"}' | ${process.execPath} ${program} ${read} > out.txt 2>&1; cat out.txt`),

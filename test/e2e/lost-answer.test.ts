@@ -1,4 +1,4 @@
-// A create whose answer the network loses, with the built program and a real connection.
+// A create with a lost response, with the built program and a real connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultProxy } from '../support/fault-proxy.ts'
 import { homeWith } from '../support/program.ts'
@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 describe('cal events create', () => {
-  it('whose answer is lost finds what it made, once', async () => {
+  it('with a lost response finds the record it created', async () => {
     const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop answer'], method: 'POST' })
     const home = homeWith({ CAL_API_ROOT: proxy.api_root })
     const words = ['events', 'create', '--title', 'Jazz', '--start-date', '2027-03-01 20:00', '--duration', '3h']
@@ -28,7 +28,7 @@ describe('cal events create', () => {
     expect(listed.stdout).toMatch(/^\d+\n$/)
   })
 
-  it('that never arrived says that nothing is there', async () => {
+  it('with a lost request reports that nothing was created', async () => {
     const proxy = await faultProxy(served.api_root, { seed: 1, share: 1, kinds: ['drop request'], method: 'POST' })
     const home = homeWith({ CAL_API_ROOT: proxy.api_root })
     const ran = await home.cal(['tags', 'create', '--name', 'free'])

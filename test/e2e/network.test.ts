@@ -1,4 +1,4 @@
-// The built program over HTTP: signing in, what is refused, and what happens when it is told to stop.
+// The built program over HTTP: authentication, rejected requests, and interruption.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ afterAll(() => served.stop())
 const as = (user: string, token: string) => homeWith({ CAL_API_ROOT: api_root, CAL_USER: user, CAL_TOKEN: token })
 
 describe('over HTTP', () => {
-  it('an administrator writes, and everybody reads', async () => {
+  it('administrators can write, and anonymous callers can read', async () => {
     const { cal } = as('ada', 'abcd efgh')
     expect(await cal(['venues', 'create', '--name', 'Hall', '--city', 'Köln'])).toEqual({
       stdout: '',
@@ -48,7 +48,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('nobody else does: exit 3', async () => {
+  it('other callers cannot write: exit 3', async () => {
     for (const { cal } of [as('ada', 'wrong'), as('sue', 'ijkl'), homeWith({ CAL_API_ROOT: api_root })]) {
       const { stdout, stderr, code } = await cal(['tags', 'create', '--name', 'x', '-o', 'json'])
       expect([stdout, code]).toEqual(['', 3])
@@ -58,7 +58,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('what the service refuses is exit 5, with its reasons', async () => {
+  it('values rejected by the service are exit 5, with its reasons', async () => {
     const { stderr, code } = await as('ada', 'abcd efgh').cal([
       'events',
       'create',
@@ -79,7 +79,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('any request can be sent', async () => {
+  it('`cal api` sends any request', async () => {
     const { cal } = as('ada', 'abcd efgh')
     expect(JSON.parse((await cal(['api', 'post', 'tags', '--data', '{"name":"red"}'])).stdout)).toMatchObject({
       name: 'red',
@@ -99,7 +99,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('a wrong address is named', async () => {
+  it('an unreachable address is named in the error', async () => {
     const { stderr, code } = await homeWith({ CAL_API_ROOT: `${new URL(api_root).origin}/nothing` }).cal([
       'tags',
       'list',
@@ -129,8 +129,8 @@ describe('an interruption', () => {
   })
 })
 
-describe('the other name', () => {
-  it('is used in what it says', async () => {
+describe('the name calctl', () => {
+  it('is used in its messages', async () => {
     expect(await home.bash('calctl evnts')).toEqual({
       code: 2,
       stdout: '',

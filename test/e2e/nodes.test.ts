@@ -1,4 +1,4 @@
-// The package as it is published, on other releases of Node: packed, installed without what developing needs, and used.
+// The published package on other releases of Node: packed, installed without dev dependencies, and used.
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ describe.skipIf(releases.length === 0)('the published package', () => {
     const { cwd, run } = projectWith(release)
     const cal = async (...words: readonly string[]) => run(join(cwd, 'node_modules/.bin/cal'), ...words)
 
-    it('says its version, its help, and makes a calendar to play with', async () => {
+    it('prints its version and its help, and creates a sample calendar', async () => {
       expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', exitCode: 0 })
       expect(await cal('--help')).toMatchObject({
         stdout: expect.stringContaining('cal COMMAND [FLAGS]'),
@@ -82,14 +82,14 @@ describe.skipIf(releases.length === 0)('the published package', () => {
       ).toMatchObject({ stdout: 'venue\r\nHall', exitCode: 0 })
     })
 
-    it('serves a test of a module', async () => {
+    it('runs a test server for another package', async () => {
       expect(await run('node', 'use.js')).toMatchObject({
         stdout: expect.stringMatching(new RegExp(`^v${release}\\..* 201$`)),
         stderr: '',
       })
     })
 
-    it('asks a service through a proxy', async () => {
+    it('reaches a service through a proxy', async () => {
       const proxy = createServer((_, response) =>
         response.setHeader('content-type', 'application/json').end('{"through":"the proxy"}'),
       )

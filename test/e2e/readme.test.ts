@@ -63,27 +63,27 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the README', () => {
-  it('shows a service that is filled while npm test runs, and ends as it does', async () => {
+  it('has a service that is filled, runs npm test, and exits with its code', async () => {
     projectThatTests('cal events list --any-date -o count && exit 3')
     const { stdout, stderr, exitCode } = await run(commandOf('cal serve --seed'))
     expect([stdout.split('\n').at(-1), exitCode, stderr]).toEqual(['12', 3, ''])
   })
 
-  it('shows a test with a service of its own, which passes', async () => {
+  it('has a test with its own service, which passes', async () => {
     projectThatTests('vitest run')
     write('calendar.test.ts', example)
     const { stdout, exitCode } = await run('npm test')
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/Tests\s+1 passed \(1\)/)])
   })
 
-  it('shows a test whose expectation counts', async () => {
+  it('has a test that can fail', async () => {
     projectThatTests('vitest run')
     write('calendar.test.ts', example.replace('toBe(12)', 'toBe(13)'))
     const { stdout, exitCode } = await run('npm test')
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/Tests\s+1 failed \(1\)/)])
   })
 
-  it('shows a test whose types hold', async () => {
+  it('has a test whose types are correct', async () => {
     const check = (file: string) =>
       run(`tsc --noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node ${file}`)
     write('right.ts', example)

@@ -47,11 +47,11 @@ beforeAll(async () => {
 })
 
 describe('create', () => {
-  it('says what it made and prints nothing', async () => {
+  it('reports the new record on stderr and prints nothing to stdout', async () => {
     expect(await home.cal(['tag', 'new', '--name', 'Outdoors'])).toEqual(said('Created tag 4 "Outdoors"\n'))
   })
 
-  it('prints the id alone, or the object, where asked to', async () => {
+  it('prints only the id, or the object, on request', async () => {
     expect(await home.cal(['categories', 'create', '--name', 'Music', '--porcelain'])).toEqual(said('', 0, '5\n'))
     const { stdout, stderr } = await home.cal([
       'categories',
@@ -71,7 +71,7 @@ describe('create', () => {
     expect(stderr).toBe('Kategorie 6 „Choir“ angelegt\n')
   })
 
-  it('does not create over a venue whose name exists', async () => {
+  it('does not create a venue whose name exists', async () => {
     expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(
       said(
         'error: the venue "city hall" exists already, with the id 4\nhint: cal venues get 4 shows it; --allow-duplicate creates another one\n',
@@ -83,7 +83,7 @@ describe('create', () => {
     )
   })
 
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     expect(await home.cal(['events', 'create', '--title', 'x', '--no-input'])).toEqual(
       said('error: --start-date, --end-date are missing\nhint: cal events create --help\n', 2),
     )
@@ -91,7 +91,7 @@ describe('create', () => {
 })
 
 describe('list', () => {
-  it('shows a table, and on stderr what it left out', async () => {
+  it('prints a table, and on stderr the records left out', async () => {
     const { stdout, stderr, code } = await home.cal(['events', 'list', '--per-page', '1'])
     expect(stdout).toBe(
       'ID  TITLE         START DATE        END DATE          VENUE      STATUS\n6   Jazz & Blues  2027-03-01 20:00  2027-03-01 23:00  City Hall  publish\n',
@@ -100,7 +100,7 @@ describe('list', () => {
     expect(code).toBe(0)
   })
 
-  it('takes every documented filter by its flag', async () => {
+  it('has a flag for every documented filter', async () => {
     expect(
       await home.cal([
         'events',
@@ -119,19 +119,19 @@ describe('list', () => {
     ).toEqual(said('', 0, '6\n'))
   })
 
-  it('is silent where nothing was left out', async () => {
+  it('prints nothing on stderr if nothing was left out', async () => {
     expect(await home.cal(['events', 'list', '--all', '--any-date', '-o', 'csv', '--fields', 'id,title,tags'])).toEqual(
       said('', 0, 'id,title,tags\r\n6,Jazz & Blues,jazz|late\r\n7,Market,\r\n'),
     )
   })
 
-  it('ends quietly when nobody reads on', async () => {
+  it('exits without an error if the reader closes the pipe', async () => {
     expect(await home.bash('cal events list --all --any-date -o ndjson | head -c 5')).toEqual(said('', 0, '{"id"'))
   })
 })
 
 describe('get', () => {
-  it('finds by id, by slug and by address', async () => {
+  it('accepts ids, slugs and URLs', async () => {
     for (const target of [
       '6',
       'id:6',
@@ -147,7 +147,7 @@ describe('get', () => {
     expect(await home.cal(['tags', 'get', 'late', '-o', 'ids'])).toEqual(said('', 0, '3\n'))
   })
 
-  it('shows what it finds of several and ends with 6', async () => {
+  it('prints the records it finds and exits with 6 if some are missing', async () => {
     expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(
       said('error: there is no event 99\n', 6, '6\n7\n'),
     )
@@ -159,7 +159,7 @@ describe('get', () => {
     )
   })
 
-  it('says in German what is not there', async () => {
+  it('reports missing records in German', async () => {
     expect(await home.cal(['events', 'get', '99', '--lang', 'de'])).toEqual(
       said('Fehler: den Termin 99 gibt es nicht\nHinweis: alle auflisten: cal events list --all --any-date\n', 4),
     )
@@ -167,7 +167,7 @@ describe('get', () => {
 })
 
 describe('update', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const before = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(
       said('Updated event 6 "Jazz & Blues"\n'),
@@ -177,7 +177,7 @@ describe('update', () => {
     expect(after).toMatchObject({ ...was, description: expect.stringContaining('All night.') })
   })
 
-  it('completes a lone start, and refuses one after the end', async () => {
+  it('moves the end with a new start, and rejects a start after the end', async () => {
     expect(
       await home.cal([
         'events',
@@ -200,7 +200,7 @@ describe('update', () => {
     expect(await home.cal(['events', 'update', '6', '--start-date', '2027-03-05 19:00'])).toMatchObject({ code: 2 })
   })
 
-  it('needs something to change', async () => {
+  it('requires a field to change', async () => {
     expect(await home.cal(['tags', 'update', '3'])).toEqual(
       said('error: nothing to change\nhint: give a flag such as --name; cal tags update --help lists them\n', 2),
     )
@@ -208,13 +208,13 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  it('asks before it deletes several, and takes nothing for a yes', async () => {
+  it('prompts before deleting several, and does not delete without an answer', async () => {
     expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(
       said('error: not confirmed: Delete 2 events?\nhint: add --yes to skip the prompt\n', 9),
     )
   })
 
-  it('says whether something is in the trash or gone', async () => {
+  it('reports whether a record was trashed or deleted permanently', async () => {
     expect(await home.cal(['events', 'rm', '7'])).toEqual(said('Moved event 7 "Market" to the trash\n'))
     expect(await home.cal(['events', 'rm', '7'])).toMatchObject({ code: 4, stderr: expect.stringContaining('(410)') })
     expect(await home.cal(['tags', 'delete', 'late', '--porcelain'])).toEqual(said('', 0, '3\n'))
@@ -222,7 +222,7 @@ describe('delete', () => {
 })
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
-  it('is said in a sentence, and is no bug of the program', () => {
+  it('is reported in one sentence, not as a bug', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(project, 'bin/cal.js'), '--help'], {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       encoding: 'utf8',
@@ -244,7 +244,7 @@ describe('without an api root', () => {
 })
 
 describe('the sample', () => {
-  it('fills a file once and says what to type next', async () => {
+  it('fills a file once and suggests next commands', async () => {
     const { cal } = homeWith({})
     const first = await cal(['demo'])
     expect(first.code).toBe(0)

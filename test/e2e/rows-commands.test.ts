@@ -34,7 +34,7 @@ events:
 })
 
 describe('the table of commands', () => {
-  it('is what the overview shows', async () => {
+  it('matches the overview', async () => {
     const { stdout } = await cal(['--help'])
     const rows = [...stdout.matchAll(/^ {2}([a-z]+) {2,}(.*)$/gm)].map(([, name, rest]) => [name, rest] as const)
     const verbs = Object.fromEntries(rows)
@@ -73,7 +73,7 @@ describe('the table of commands', () => {
     expect(Object.keys(verbs)).toEqual(expect.arrayContaining(alone))
   })
 
-  it('takes short names and singular nouns', async () => {
+  it('includes short names and singular nouns', async () => {
     const { stdout } = await cal(['events', 'list', '-o', 'ids', '--sort', 'title'])
     expect((await cal(['event', 'ls', '-o', 'ids', '--sort', 'title'])).stdout).toBe(stdout)
     expect((await cal(['venue', 'show', 'city-hall', '--template', '{{venue}}'])).stdout).toBe('City Hall\n')
@@ -88,13 +88,13 @@ describe('the table of commands', () => {
     expect((await cal(['organizer', 'ls', '-o', 'csv', '--fields', 'organizer'])).stdout).toBe('organizer\r\nChoir\r\n')
   })
 
-  it('shows a month by its numbers, and the tree of categories', async () => {
+  it('includes a month by its numbers, and the tree of categories', async () => {
     expect((await cal(['3', '2027'])).stdout).toMatch(/^ +March 2027\n[\s\S]*Jazz nig/)
     expect((await cal(['2027'])).stdout).toMatch(/^2027\n\n January/)
     expect((await cal(['categories', 'tree'])).stdout).toMatch(/^Music \(0\) #\d+ music\n└─ Jazz \(1\) #\d+ jazz\n$/)
   })
 
-  it('speaks the interface as it is', async () => {
+  it('includes `cal api` for any request', async () => {
     expect((await cal(['api', 'get', '/events?per_page=1', '--jq', '.total'])).stdout).toBe('2\n')
     expect((await cal(['index', '--jq', '.namespace'])).stdout).toBe('tribe/events/v1\n')
     expect((await cal(['doc', '--jq', '.openapi'])).stdout).toMatch(/^3\.0\.\d\n$/)
@@ -105,13 +105,13 @@ describe('the table of commands', () => {
 })
 
 describe('targets', () => {
-  it('digits are an id, slug: makes them a slug; a slug of a term is looked up', async () => {
+  it('are ids if they are digits, slugs with the prefix slug:; slugs of terms are looked up', async () => {
     expect(await cal(['events', 'get', '2026'])).toMatchObject({ code: 4, stderr: expect.stringContaining('2026') })
     expect((await cal(['events', 'get', 'slug:2026', '--template', '{{title}}'])).stdout).toBe('Year\n')
     expect((await cal(['categories', 'get', 'jazz', '--template', '{{name}}'])).stdout).toBe('Jazz\n')
   })
 
-  it('--slug is the new slug and never an address', async () => {
+  it('are not selected by --slug, which is the new slug', async () => {
     expect(await cal(['events', 'update', 'slug:2026', '--slug', 'year'])).toMatchObject({ code: 0 })
     expect((await cal(['events', 'get', 'year', '--template', '{{slug}}'])).stdout).toBe('year\n')
     for (const verb of ['get', 'delete'])
@@ -121,7 +121,7 @@ describe('targets', () => {
       })
   })
 
-  it('come from a list by a pipe, as lines or as NDJSON', async () => {
+  it('can be piped from a list, as lines or as NDJSON', async () => {
     const ids = (await cal(['events', 'list', '-o', 'ids'])).stdout
     expect(await cal(['events', 'update', '-', '--status', 'draft', '--yes'], ids)).toMatchObject({ code: 0 })
     const records = (await cal(['events', 'list', '--status', 'draft', '-o', 'ndjson', '--fields', 'id,title'])).stdout
@@ -132,7 +132,7 @@ describe('targets', () => {
 })
 
 describe('flags', () => {
-  it('have three states, take lists with commas or repeated, and --name where the field is called like its kind', async () => {
+  it('can be negated, repeated or separated by commas, and are called --name if the field has the name of its kind', async () => {
     expect(await body(...event, '--featured', '--no-sticky')).toMatchObject({ featured: true, sticky: false })
     expect(Object.keys(await body(...event)).sort()).toEqual(['end_date', 'start_date', 'title'])
     const { stderr } = await cal([
@@ -150,7 +150,7 @@ describe('flags', () => {
     expect(await body('organizers', 'create', '--name', 'Band')).toEqual({ organizer: 'Band' })
   })
 
-  it('tell type, default and meaning in --help, in English or German', async () => {
+  it('have type, default and meaning in --help, in English and German', async () => {
     expect((await cal(['events', 'list', '--help'])).stdout).toMatch(
       /--per-page N +events per page \(integer, default: 10\)/,
     )
@@ -161,7 +161,7 @@ describe('flags', () => {
 })
 
 describe('conveniences', () => {
-  it('dates are words, lengths, and moments with an offset, which become wall clocks of the zone', async () => {
+  it('accept dates as words, durations, and times with an offset, which are converted to the zone', async () => {
     const { start_date, end_date } = await body(
       'events',
       'create',
@@ -191,7 +191,7 @@ describe('conveniences', () => {
     ).toMatchObject({ start_date: '2027-05-01 14:00:00', end_date: '2027-05-01 15:00:00' })
   })
 
-  it('names become ids; where a name is not enough the candidates are listed', async () => {
+  it('resolve names to ids, and list the candidates of an ambiguous name', async () => {
     const [{ id: hall }] = await json('venues', 'list', '--search', 'City')
     const ids = (await json('categories', 'list', '--no-hide-empty')).map(({ id }: { id: number }) => id).sort()
     const sent = await body(...event, '--venue', 'city hall', '--categories', 'music,Jazz')
@@ -204,7 +204,7 @@ describe('conveniences', () => {
     })
   })
 
-  it('texts lie in files or come from standard input', async () => {
+  it('read texts from files or from standard input', async () => {
     writeFileSync(join(home.folder, 'text.md'), 'from a file')
     expect(await body(...event, '--description', '@text.md')).toMatchObject({ description: 'from a file' })
     const { stdout } = await cal([...event, '--description', '@-', '-n'], 'from standard input')
@@ -214,7 +214,7 @@ describe('conveniences', () => {
 })
 
 describe('write verbs', () => {
-  it('take a file, over it data, over it --set, over it flags; --unset takes away', async () => {
+  it('merge a file, --data, --set and flags, the latter taking precedence; --unset removes fields', async () => {
     writeFileSync(
       join(home.folder, 'one.yaml'),
       'title: file\ndescription: file\nexcerpt: file\ncost: "1"\nwebsite: http://a.example/\nstart_date: 2027-01-01 10:00\nend_date: 2027-01-01 11:00\n',
@@ -245,7 +245,7 @@ describe('write verbs', () => {
     })
   })
 
-  it('make one or many of a file, JSON or YAML, also from standard input', async () => {
+  it('create one or more records from a file, JSON or YAML, also from standard input', async () => {
     const { stdout } = await cal(['tags', 'create', '-f', '-', '-n'], '[{"name":"a"},{"name":"b"}]')
     expect(stdout).toBe('POST /tags {"name":"a"}\nPOST /tags {"name":"b"}\n')
     expect((await cal(['tags', 'create', '-f', '-', '-n'], '- name: c\n- name: d\n')).stdout).toBe(
@@ -253,7 +253,7 @@ describe('write verbs', () => {
     )
   })
 
-  it('print with --dry-run what they would send, and send nothing', async () => {
+  it('print the requests with --dry-run and send none', async () => {
     expect((await cal(['events', 'delete', 'jazz-night', '-n'])).stdout).toMatch(/^DELETE \/events\/\d+\n$/)
     expect((await cal(['tags', 'create', '--name', 'never', '-n'])).stdout).toBe('POST /tags {"name":"never"}\n')
     expect(await cal(['tags', 'get', 'never'])).toMatchObject({ code: 4 })
@@ -261,7 +261,7 @@ describe('write verbs', () => {
 })
 
 describe('list verbs', () => {
-  it('take --all, --limit, --any-date and undocumented parameters', async () => {
+  it('accept --all, --limit, --any-date and undocumented parameters', async () => {
     expect((await cal(['events', 'list', '--all', '--per-page', '1', '-o', 'count'])).stdout).toBe('2\n')
     expect((await cal(['events', 'list', '--limit', '1', '-o', 'ids'])).stdout).toMatch(/^\d+\n$/)
     const { stderr } = await cal(['events', 'list', '--any-date', '--param', 'x_extra=1', '--show-request'])
@@ -270,7 +270,7 @@ describe('list verbs', () => {
 })
 
 describe('many records', () => {
-  it('are validated, imported once, compared, brought up to date, listed as runs and taken back', async () => {
+  it('can be validated, imported, compared, updated, listed as runs and undone', async () => {
     writeFileSync(join(home.folder, 'rows.csv'), 'title,start_date,end_date\nRow,2027-02-01 10:00,2027-02-01 11:00\n')
     writeFileSync(
       join(home.folder, 'rows.yaml'),

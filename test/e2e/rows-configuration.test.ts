@@ -19,7 +19,7 @@ const origins = async (home: Home, ...words: readonly string[]) =>
   )
 
 /**
- * Imports eight tags into a service that takes its time: when each write began there, and how many were under way at
+ * Imports eight tags into a slow service; returns the start of each write, and the largest number of parallel writes.
  * most.
  */
 async function writesOf(
@@ -43,7 +43,7 @@ async function writesOf(
 }
 
 describe('precedence', () => {
-  it('is flag, environment, project file, user file, default, and config list tells each', async () => {
+  it('is flag, environment, project file, user file, default; config list shows the source', async () => {
     const plain = homeWith({})
     const home = homeWith({ CAL_API_ROOT: 'file:env.db' })
     for (const each of [plain, home]) {
@@ -75,7 +75,7 @@ describe('precedence', () => {
     expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe('file:found.db\n')
   })
 
-  it('files of code are never run, and XDG_CONFIG_HOME and CAL_CONFIG name the user file', async () => {
+  it('excludes files of code, and XDG_CONFIG_HOME and CAL_CONFIG set the user file', async () => {
     const home = homeWith({ XDG_CONFIG_HOME: 'xdg' })
     for (const name of ['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.cjs'])
       put(home, name, "require('fs').writeFileSync('ran', '')")
@@ -90,7 +90,7 @@ describe('precedence', () => {
     expect((await other.cal(['config', 'get', 'timeout'])).stdout).toBe('7\n')
   })
 
-  it('what is wrong is named with its place', async () => {
+  it('reports invalid settings with their source', async () => {
     const home = homeWith({ CAL_CONCURRENCY: '0' })
     expect(await home.cal(['tags', 'list'])).toMatchObject({
       code: 11,
@@ -114,7 +114,7 @@ describe('precedence', () => {
     })
   })
 
-  it('without an api root three settings are suggested', async () => {
+  it('suggests three settings without an api root', async () => {
     expect(await homeWith({}).cal(['tags', 'list'])).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(/cal init[\s\S]*CAL_API_ROOT[\s\S]*--api-root file:\.\/calendar\.db/),
@@ -150,7 +150,7 @@ describe('a profile', () => {
     else expect(seen[0]?.[header]).toMatch(signed(kind))
   })
 
-  it('brings its language, zone and api root, and CAL_PROFILE or --profile choose it', async () => {
+  it('sets language, zone and api root, and is selected by CAL_PROFILE or --profile', async () => {
     const home = homeWith({ CAL_PROFILE: 'b' })
     put(
       home,
@@ -182,7 +182,7 @@ describe('a profile', () => {
 })
 
 describe('the environment', () => {
-  it('CAL_TOKEN alone is a bearer token, with CAL_USER a password; CAL_TOKEN_FILE holds it', async () => {
+  it('CAL_TOKEN is a bearer token, or a password with CAL_USER; CAL_TOKEN_FILE contains it', async () => {
     const seen: unknown[] = []
     const service = await fakeService(({ headers }) => {
       seen.push(headers.authorization)
@@ -198,7 +198,7 @@ describe('the environment', () => {
     expect(seen).toEqual(['Bearer tok', `Basic ${btoa('ada:tok')}`, 'Bearer filed'])
   })
 
-  it('CAL_OUTPUT, CAL_LANG, CAL_TZ, CAL_DEBUG, CAL_STATE_DIR do what their flags or settings do', async () => {
+  it('CAL_OUTPUT, CAL_LANG, CAL_TZ, CAL_DEBUG and CAL_STATE_DIR have the effect of their flags or settings', async () => {
     const home = homeWith({
       CAL_API_ROOT: 'file:c.db',
       CAL_OUTPUT: 'json',
@@ -229,7 +229,7 @@ describe('the environment', () => {
     ).toMatch(/^> GET /)
   })
 
-  it('CAL_TIMEOUT is a limit in seconds, HTTPS_PROXY and NO_PROXY say which way', async () => {
+  it('CAL_TIMEOUT is a limit in seconds; HTTPS_PROXY and NO_PROXY select the proxy', async () => {
     const { createServer } = await import('node:net')
     const met: string[] = []
     const mute = createServer((socket) => {
@@ -257,14 +257,14 @@ describe('the environment', () => {
     mute.close()
   })
 
-  it('CAL_CONCURRENCY is how many writes of a run are under way at once', async () => {
+  it('CAL_CONCURRENCY limits the parallel writes of a run', async () => {
     expect((await writesOf({ CAL_CONCURRENCY: '1' })).most).toBe(1)
     expect((await writesOf({ CAL_CONCURRENCY: '3' })).most).toBe(3)
     expect((await writesOf({ CAL_CONCURRENCY: '3' }, '--concurrency', '2')).most).toBe(2)
     expect((await writesOf({})).most).toBe(4)
   })
 
-  it('CAL_RATE spaces the writes of a run', async () => {
+  it('CAL_RATE limits the rate of writes of a run', async () => {
     const bad = homeWith({ CAL_API_ROOT: 'file:c.db', CAL_RATE: 'fast' })
     put(bad, 'tags.json', '{"tags":[{"name":"a"}]}')
     expect(await bad.cal(['import', 'tags.json'])).toMatchObject({ stderr: expect.stringContaining('fast') })
@@ -274,7 +274,7 @@ describe('the environment', () => {
     expect((began_ms.at(-1) ?? 0) - (began_ms[0] ?? 0)).toBeGreaterThan(600)
   })
 
-  it('--lang also asks the service in that language', async () => {
+  it('--lang also sets the language of requests', async () => {
     const service = await fakeService(() => nothing)
     await service.cal(['tags', 'list', '--lang', 'de'])
     expect(service.requests[0]).toMatch(/\/de\//)

@@ -1,4 +1,4 @@
-// Exit codes: each of them from the built program, with what was said.
+// Every exit code of the built program, with its message.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const answered = (status: number, code: string) =>
 beforeAll(() => cal(['tags', 'create', '--name', 'late']))
 
 describe('a run ends with', () => {
-  it('0 where it is done, found nothing, or nobody reads on', async () => {
+  it('0 if it succeeded, found nothing, or the reader closed the pipe', async () => {
     expect(await cal(['tags', 'get', 'late'])).toMatchObject({ code: 0 })
     expect(await cal(['tags', 'list', '--search', 'nothing of the kind'])).toMatchObject({ code: 0, stdout: '' })
     const { code, stderr } = await home.bash('cal export | head -c 1')
@@ -50,14 +50,14 @@ describe('a run ends with', () => {
     })
   })
 
-  it('5 where the service refuses a value, 6 where some of several failed', async () => {
+  it('5 if the service rejects a value, 6 if some of several failed', async () => {
     expect(
       await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01']),
     ).toMatchObject({ code: 5, stderr: expect.stringContaining('start_date') })
     expect(await cal(['tags', 'get', 'late', '999'])).toMatchObject({ code: 6, stderr: expect.stringContaining('999') })
   })
 
-  it('7 where nothing is reached: no name, no connection, no TLS, no answer in time', async () => {
+  it('7 if the service is unreachable: no name, connection, TLS, or response in time', async () => {
     const silent = await fakeService(() => ({ body: { tags: [] } }))
     const over_tls = silent.api_root.replace('http:', 'https:')
     for (const root of ['http://127.0.0.1:9/wp-json/tribe/events/v1', over_tls])
@@ -83,7 +83,7 @@ describe('a run ends with', () => {
     mute.close()
   })
 
-  it('9 where nobody agreed, 10 for differences, 11 for a configuration that is none', async () => {
+  it('9 without confirmation, 10 for differences, 11 for an invalid configuration', async () => {
     await cal(['tags', 'create', '--name', 'second'])
     expect(await cal(['tags', 'delete', 'late', 'second'])).toMatchObject({ code: 9 })
     writeFileSync(join(home.folder, 'more.yaml'), 'tags: [{ name: third }]\n')

@@ -1,4 +1,4 @@
-// Output: what a terminal changes and what it does not, and how machines are spoken to.
+// Output formats, and how output differs on a terminal.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ describe('a format', () => {
     },
   )
 
-  it('shows the fields asked for, also inside', async () => {
+  it('shows the requested fields, also nested ones', async () => {
     const shown = async (format: string) => (await cal([...list, '-o', format])).stdout
     expect(await shown('csv')).toMatch(
       /^id,title,venue\.city\r\n\d+,=1\+1,Köln\r\n\d+,"日本語 ""quoted"", line",Köln\r\n$/,
@@ -62,7 +62,7 @@ describe('a format', () => {
     })
   })
 
-  it('of an error follows that of the data, with what each field says', async () => {
+  it('of an error is that of the data, with the message of each field', async () => {
     const { stderr } = await cal([
       'events',
       'create',
@@ -95,7 +95,7 @@ describe('a format', () => {
 describe('a terminal', () => {
   const hostile = { id: 1, name: `evil${esc}[2J\u202Etxt`, slug: 'evil', count: 1 }
 
-  it('is not steered by text of a service', async () => {
+  it('is not controlled by text of a service', async () => {
     const service = await fakeService(() => ({ body: { tags: [hostile], total: 1, total_pages: 1 } }))
     const at = terminalHome({ CAL_API_ROOT: service.api_root })
     for (const format of ['table', 'json', 'csv', 'yaml', 'md']) {
@@ -106,7 +106,7 @@ describe('a terminal', () => {
     expect(JSON.parse((await at.cal(['tags', 'list', '--json'])).stdout)).toEqual([hostile])
   })
 
-  it('gets a pager only where it is one on both sides', async () => {
+  it('gets a pager only if both input and output are terminals', async () => {
     const both = seat.open(['3', '2027'], { PAGER: 'sed s/^/paged:/' })
     await both.ended
     expect(both.text()).toContain('paged:')
@@ -118,7 +118,7 @@ describe('a terminal', () => {
 })
 
 describe('progress', () => {
-  it('is a bar on a terminal, NDJSON where asked for, and nothing where it is not wanted', async () => {
+  it('is a bar on a terminal, NDJSON on request, and can be turned off', async () => {
     const rows = (name: string) => `name\n${Array.from({ length: 30 }, (_, i) => `${name} ${i}`).join('\n')}\n`
     for (const name of ['bar', 'ndjson', 'none']) writeFileSync(join(seat.folder, `${name}.csv`), rows(name))
     const words = (name: string, rate = '60/s') => ['import', `${name}.csv`, '--kind', 'tags', '--rate', rate, '--yes']
@@ -128,7 +128,7 @@ describe('progress', () => {
     expect(bar.text()).not.toContain('Warning')
     const { stderr } = await cal([...words('none'), '--progress', 'none'])
     expect(stderr).toMatch(/^30 created, .*\n$/)
-    // A line comes every five seconds, and 30 take nearly six.
+    // A line is written every five seconds, and 30 take nearly six.
     const { stderr: lines, stdout } = await cal([...words('ndjson', '5/s'), '--progress', 'ndjson'])
     expect(stdout).toBe('')
     const told = lines

@@ -1,4 +1,4 @@
-// Prompts: who is asked, for what, where the question stands, and in which language.
+// Prompts: which commands prompt, for what, on which stream, and in which language.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('create', () => {
-  it('asks in German throughout, again where a date is none, and tells venues of one name apart', async () => {
+  it('prompts in German, repeats the prompt after an invalid date, and distinguishes venues with the same name', async () => {
     const terminal = seat.open(['events', 'create', '-o', 'json'], { CAL_LANG: 'de' })
     await answerPrompts(terminal, [
       [/Titel:/, '\r'],
@@ -48,7 +48,7 @@ describe('create', () => {
     })
   })
 
-  it('says nothing of what is left to the service', async () => {
+  it('does not prompt for fields with defaults of the service', async () => {
     const terminal = seat.open([
       'events',
       'create',
@@ -71,13 +71,13 @@ describe('create', () => {
     expect(terminal.text()).not.toContain('"status":')
   })
 
-  it('asks nothing where nothing is missing', async () => {
+  it('does not prompt if nothing is missing', async () => {
     const terminal = seat.open(['tags', 'create', '--name', 'late'])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).toMatch(/^Created tag \d+ "late"\n$/)
   })
 
-  it('asks for a venue by name where there are more than fit on a screen, and shows the candidates', async () => {
+  it('prompts for the name of a venue if there are too many to list, and shows the candidates', async () => {
     const many = terminalHome({ CAL_API_ROOT: 'file:./many.db' })
     await many.cal(
       ['venues', 'create', '-f', '-', '--allow-duplicate'],
@@ -107,8 +107,8 @@ describe('create', () => {
   })
 })
 
-describe('questions', () => {
-  it('stand on standard error: what is redirected holds the data alone', async () => {
+describe('prompts', () => {
+  it('are on standard error, so that redirected output contains only data', async () => {
     const terminal = seat.shell('cal tags create -o json --fields name > made.json')
     await answerPrompts(terminal, [[/Name:/, 'asked\r']])
     expect(await terminal.ended).toBe(0)
@@ -124,7 +124,7 @@ describe('questions', () => {
     },
   )
 
-  it('have colours only where they may', async () => {
+  it('have colours only if colours are enabled', async () => {
     const asked = [[/for good\?/, '\r']] as const
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a terminal is told a colour.
     const colour = /\u001b\[3\dm/
@@ -132,7 +132,7 @@ describe('questions', () => {
     expect(await seat.raw(['tags', 'delete', 'asked', '--color', 'never'], asked)).not.toMatch(colour)
   })
 
-  it('come before many are changed, with the first ten of them and the count', async () => {
+  it('appear before several records are changed, with the first ten and the count', async () => {
     await seat.cal(
       ['tags', 'create', '-f', '-'],
       JSON.stringify(Array.from({ length: 12 }, (_, i) => ({ name: `t${i}` }))),
@@ -149,7 +149,7 @@ describe('questions', () => {
 })
 
 describe('init, login and a protected profile', () => {
-  it('ask for what they need, and show nothing of the secret, whatever keys are pressed', async () => {
+  it('prompt for what they need and never show the secret', async () => {
     const init = nobody.open(['init'])
     await answerPrompts(init, [
       [/Address of the site, or file:/, `${new URL(server.api_root).origin}\r`],
@@ -168,7 +168,7 @@ describe('init, login and a protected profile', () => {
     expect((await nobody.cal(['tags', 'create', '--name', 'signed in'])).stderr).toMatch(/^Created tag/)
   })
 
-  it('a protected profile asks for its name; another one is no leave', async () => {
+  it('a protected profile must be confirmed by its name; another name is not accepted', async () => {
     writeFileSync(
       join(seat.folder, 'protected.yaml'),
       'profile: prod\nprofiles: { prod: { api_root: "file:./c.db", protected: true } }\n',

@@ -1,4 +1,4 @@
-// The rules that follow from this interface, against services that behave as they do.
+// The rules that follow from the interface, against simulated services.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ const record = (id: number, more: object = {}) => ({
   ...more,
 })
 
-describe('the four silent cuts', () => {
-  it('are told of by list, and lifted by export, diff, and delete of many', async () => {
+describe('the four implicit filters of lists', () => {
+  it('are reported by list, and turned off by export, diff and bulk delete', async () => {
     const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
     const rows = Array.from({ length: 60 }, (_, i) => ({
       title: `Old ${i}`,
@@ -47,7 +47,7 @@ describe('the four silent cuts', () => {
 })
 
 describe('pages', () => {
-  it('are asked for by our own filters, to the last one, and a record that comes twice is dropped', async () => {
+  it('are all requested with the same filters, and duplicate records are dropped', async () => {
     const pages = [
       [1, 2],
       [2, 3],
@@ -75,7 +75,7 @@ describe('pages', () => {
     for (const asked of service.requests) expect(asked).toMatch(/^GET \/events\?(?=.*search=jazz)(?=.*per_page=2)/)
   })
 
-  it('hold 50 at most: what is asked for is what may come', async () => {
+  it('have at most 50 records, which is also the requested size', async () => {
     const service = await fakeService((_, query) => ({
       body: { events: Number(query.get('page') ?? 1) > 1 ? [] : [record(1)], total: 1, total_pages: 1 },
     }))
@@ -85,8 +85,8 @@ describe('pages', () => {
   })
 })
 
-describe('update on a service that resets what is not sent', () => {
-  it('keeps the rest, and --only-given sends just what was typed', async () => {
+describe('update on a service that resets fields that are not sent', () => {
+  it('preserves other fields; --only-given sends only the given ones', async () => {
     const home = homeWith({ CAL_API_ROOT: deployed.api_root })
     const { stdout: id } = await home.cal([
       'events',
@@ -139,7 +139,7 @@ describe('update on a service that resets what is not sent', () => {
     expect((await shown()).featured).toBe(false)
   })
 
-  it('warns of what else changed', async () => {
+  it('warns about other changed fields', async () => {
     const before = record(7, { cost: '5', website: '', all_day: false })
     const service = await fakeService(({ method }) => ({
       body: method === 'GET' ? before : { ...before, title: 'New', cost: '' },
@@ -149,7 +149,7 @@ describe('update on a service that resets what is not sent', () => {
     expect(stderr).toMatch(/cost/)
   })
 
-  it('creates no second venue or organizer of a name', async () => {
+  it('does not create a second venue or organizer with the same name', async () => {
     const home = homeWith({ CAL_API_ROOT: deployed.api_root })
     for (const [kind, label] of [
       ['venues', 'venue'],
@@ -168,7 +168,7 @@ describe('update on a service that resets what is not sent', () => {
   })
 })
 
-describe('answers that mean the same', () => {
+describe('equivalent responses', () => {
   const blames = (...names: readonly string[]) => ({
     code: 'rest_invalid_param',
     message: 'Invalid',
@@ -187,14 +187,14 @@ describe('answers that mean the same', () => {
   })
 })
 
-describe('what services make of texts', () => {
+describe('texts changed by services', () => {
   const wild = record(7, {
     title: 'Jazz &amp; Blues &#8211; live',
     description: '<p>All <b>night</b></p>',
     x_extension: { seats: 3 },
   })
 
-  it('tables and CSV show plain text, JSON stays as it came, extensions included', async () => {
+  it('are plain text in tables and CSV, and unchanged in JSON, extensions included', async () => {
     const service = await fakeService(() => ({ body: { events: [wild], total: 1, total_pages: 1 } }))
     const shown = async (...words: readonly string[]) =>
       (await service.cal(['events', 'list', '--fields', 'title,description', ...words])).stdout
@@ -203,7 +203,7 @@ describe('what services make of texts', () => {
     expect(JSON.parse((await service.cal(['events', 'list', '--json'])).stdout)).toEqual([wild])
   })
 
-  it('an update sends back no key it does not know, so that services keep theirs', async () => {
+  it('are not sent by an update if their key is unknown, so that services preserve it', async () => {
     const service = await fakeService(({ method }) => ({ body: method === 'GET' ? wild : { ...wild, title: 'New' } }))
     expect(await service.cal(['events', 'update', '7', '--title', 'New'])).toMatchObject({ code: 0 })
     expect(service.requests.at(-1)).toMatch(/^(PUT|POST) \/events\/7 /)
@@ -211,8 +211,8 @@ describe('what services make of texts', () => {
   })
 })
 
-describe('a network that loses things', () => {
-  it('repeats GET after 503, as late as it was asked to', async () => {
+describe('an unreliable network', () => {
+  it('GET is retried after 503 and the time in Retry-After', async () => {
     let calls = 0
     const service = await fakeService(() =>
       ++calls < 3
@@ -223,7 +223,7 @@ describe('a network that loses things', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  it('repeats no POST whose answer was lost: import looks it up first', async () => {
+  it('POST is not retried after a lost response: import looks up the record first', async () => {
     const made: object[] = []
     const service = await fakeService(({ method, path, body }) => {
       if (method !== 'POST')
@@ -244,7 +244,7 @@ describe('a network that loses things', () => {
     expect([made.length, service.requests.filter((line) => line.startsWith('POST')).length]).toEqual([1, 1])
   })
 
-  it('create does not repeat it either, and says so', async () => {
+  it('create does not retry it either, and reports that', async () => {
     const service = await fakeService(({ method }) =>
       method === 'POST' ? undefined : { body: { tags: [], total: 0, total_pages: 0 } },
     )
@@ -253,8 +253,8 @@ describe('a network that loses things', () => {
   })
 })
 
-describe('what is changed without a question', () => {
-  it('is nothing where many are meant and nobody said --yes', async () => {
+describe('changes without confirmation', () => {
+  it('are refused for several records without --yes', async () => {
     const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
     await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
     mkdirSync(join(home.folder, 'out'))
@@ -272,7 +272,7 @@ describe('what is changed without a question', () => {
     )
   })
 
-  it('one coordinate alone is a slip', async () => {
+  it('are refused with one coordinate only', async () => {
     const home = homeWith({ CAL_API_ROOT: 'file:./c.db' })
     for (const flag of ['--geoloc-lat', '--geoloc-lng'])
       expect(await home.cal(['events', 'list', flag, '1'])).toEqual({

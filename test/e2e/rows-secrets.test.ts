@@ -1,4 +1,4 @@
-// Credentials: a canary that must never sing, wherever the program writes and wherever it asks.
+// Credentials: a canary secret must not appear in any output or be sent to another origin.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ describe('a secret', () => {
     for (const file of files) silent(readFileSync(join(file.parentPath, file.name), 'utf8'))
   })
 
-  it('goes to no origin that a project file names, nor where a redirect leads', async () => {
+  it('is sent neither to an origin from a project file nor to the target of a redirect', async () => {
     const heard: string[] = []
     const foreign = await fakeService(({ headers }) => {
       heard.push(JSON.stringify(headers))
@@ -92,7 +92,7 @@ describe('a secret', () => {
     expect(heard.join()).not.toContain('authorization')
   })
 
-  it('travels over plain HTTP to no other machine, and is taken by no flag or address', async () => {
+  it('is not sent over plain HTTP to another machine, nor accepted in flags or URLs', async () => {
     const home = homeWith({ CAL_TOKEN: canary, CAL_API_ROOT: 'http://calendar.invalid/wp-json/tribe/events/v1' })
     const refused = await home.cal(['tags', 'list'])
     expect(refused).toMatchObject({ code: 11, stderr: expect.stringContaining('--insecure-http') })

@@ -1,4 +1,4 @@
-// What would ask a person asks nobody with CI=1 at a terminal, nor where standard input never ends.
+// Commands that prompt do not prompt with CI=1 on a terminal, nor if standard input is an open pipe.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(await seat.cal(['backup', 'copy.db', '--data', 'c.db'])).toMatchObject({ code: 0 })
 })
 
-/** Everything that asks at a terminal, with what is there to be asked about. */
+/** Every command that prompts on a terminal. */
 const asking: readonly {
   readonly line: string
   readonly code: number
@@ -47,13 +47,13 @@ const asking: readonly {
 describe.each(asking)('cal $line', ({ line, code, more = {} }) => {
   const words = line.split(' ')
 
-  it('asks nobody with CI=1', async () => {
+  it('does not prompt with CI=1', async () => {
     const terminal = seat.open(words, { ...more, CI: '1' })
     expect(await terminal.ended).toBe(code)
     expect(terminal.text()).toMatch(/^error: .*\nhint: /)
   })
 
-  it('asks nobody where standard input never ends', async () => {
+  it('does not prompt if standard input never ends', async () => {
     const child = spawn(process.execPath, [join(project, 'bin/cal.js'), ...words], {
       cwd: seat.folder,
       env: { ...seat.env, ...more },

@@ -1,4 +1,4 @@
-// What strangers do to a server, and that the others are still served meanwhile.
+// Hostile clients of a server: other clients are still served.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody else asks, and is answered soon. */
+/** Another client gets a response quickly. */
 async function othersAreServed(): Promise<void> {
   const before = performance.now()
   const answer = await fetch(`${server.api_root}/events`, { headers: { connection: 'close' } })
@@ -29,7 +29,7 @@ function socketTo(bytes: string): Promise<Socket> {
   })
 }
 
-/** Everything that is answered to these bytes until the connection ends. */
+/** Everything received after sending these bytes until the connection closes. */
 async function toTheEnd(bytes: string): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of await socketTo(bytes)) chunks.push(chunk)
@@ -42,7 +42,7 @@ const head = (line: string, ...headers: readonly string[]) =>
   `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 
 describe('a body of 1 GB', () => {
-  it('is refused while it is sent, and not kept', async () => {
+  it('is rejected while it is sent, and not held in memory', async () => {
     const before = residentBytes()
     const megabyte = Buffer.alloc(1024 * 1024, 'a')
     let sent = 0
@@ -77,7 +77,7 @@ describe('a body of 1 GB', () => {
 })
 
 describe('idle connections', () => {
-  it('ten thousand of them take no place from those who ask', async () => {
+  it('ten thousand of them do not block other clients', async () => {
     const sockets: Socket[] = []
     for (let hundred = 0; hundred < 100; hundred += 1) {
       sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => socketTo('')))))
@@ -93,7 +93,7 @@ describe('idle connections', () => {
 })
 
 describe('slow clients', () => {
-  it('that send a byte now and then hold up nobody', async () => {
+  it('that send single bytes do not block other clients', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         socketTo(
@@ -111,12 +111,12 @@ describe('slow clients', () => {
       for (const socket of sockets) socket.write('1')
       await othersAreServed()
     }
-    // 64 bodies of one address may be under way: of the hundred, the oldest gave way.
+    // One address may send 64 bodies at a time: the oldest connections of the hundred are closed.
     expect(sockets.filter((socket) => socket.destroyed).length).toBeLessThanOrEqual(36)
     for (const socket of sockets) socket.destroy()
   })
 
-  it('that never read what they are told hold up nobody', async () => {
+  it('that never read responses do not block other clients', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 10 }, () => socketTo(head('GET /wp-json/tribe/events/v1/doc HTTP/1.1').repeat(100))),
     )
@@ -131,7 +131,7 @@ interface Asked {
   readonly body?: string
 }
 
-/** Every browser sends headers of its own with what a page asks for; `fetch` here does not let them be set. */
+/** A request with the headers that browsers add and that `fetch` of Node does not allow to be set. */
 function ask(
   method: string,
   path: string,
@@ -163,7 +163,7 @@ function ask(
   })
 }
 
-/** What the service says to so many of the same at once, while others are served. */
+/** The statuses of many identical requests in parallel, while another client is served. */
 async function said(times: number, send: () => ReturnType<typeof ask>): Promise<readonly unknown[]> {
   const answers = Array.from({ length: times }, send)
   await othersAreServed()
@@ -179,7 +179,7 @@ describe('a page of another origin', () => {
     [403, `pages of other origins may not do this (${origin}); cal serve --cors allows them`],
   ]
 
-  it('is given no leave to read, to write, or to run what it is told', async () => {
+  it('cannot read, write, or run a response as a script', async () => {
     const read = await ask('GET', '/events', { headers: evil })
     expect([read.status, Object.keys(read.headers).includes('access-control-allow-origin')]).toEqual([200, false])
     for (const [method, path] of [
@@ -209,7 +209,7 @@ describe('a page of another origin', () => {
     expect(JSON.parse((await ask('GET', '/tags?hide_empty=0', {})).body)).toMatchObject({ tags: [] })
   })
 
-  it('that took a name for this machine is refused under that name', async () => {
+  it('whose host name resolves to this machine is rejected', async () => {
     expect(await said(50, () => ask('GET', '/events', { headers: { host: 'rebound.evil.example' } }))).toEqual([
       [421, 'unknown host name rebound.evil.example; cal serve --allow-host rebound.evil.example accepts it'],
     ])

@@ -1,4 +1,4 @@
-// The built program as a server: what it prints, what it answers, how it ends.
+// The built program as a server: its output, its responses, and its exit.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ const start = (...words: readonly string[]) => startIn({}, ...words)
 const users = join(folder, 'users.json')
 writeFileSync(users, JSON.stringify([{ id: 1, login: 'admin', password: 'admin pass', role: 'administrator' }]))
 
-/** The first line a server prints, once it is there. */
+/** The first line that a server prints. */
 async function firstLine(server: Running, from: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
   let text = ''
   for await (const chunk of server[from]) {
@@ -27,7 +27,7 @@ async function firstLine(server: Running, from: 'stdout' | 'stderr' = 'stdout'):
 }
 
 describe('a server', () => {
-  it('says in one line of JSON where it is, answers there, and ends with 0 when told to', async () => {
+  it('prints its address as one line of JSON, responds there, and exits with 0 on SIGTERM', async () => {
     const server = start('-o', 'json', '--data', ':memory:', '--users', users, '--root', 'api', '--vendor', 'acme')
     const ready = JSON.parse(await firstLine(server))
     expect(ready).toEqual({
@@ -45,7 +45,7 @@ describe('a server', () => {
     expect(await server).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
-  it('says to people what they need to know', async () => {
+  it('prints a summary for people', async () => {
     const server = start('--data', 'mine.db', '--quirks', '--lang', 'de')
     expect(await firstLine(server, 'stderr')).toMatch(
       /^.*mine\.db ist bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/,
@@ -55,7 +55,7 @@ describe('a server', () => {
     expect([exitCode, stdout]).toEqual([0, ''])
   })
 
-  it('shows a password it made once, and takes one from the environment', async () => {
+  it('prints a generated password once, and reads one from the environment', async () => {
     const server = startIn(
       { CAL_PASSWORD_BOB: 'secret' },
       '--data',
@@ -73,7 +73,7 @@ describe('a server', () => {
   })
 })
 
-describe('a server that cannot be', () => {
+describe('a server that cannot start', () => {
   it.each([
     [['--host', '0.0.0.0'], /^error: on 0\.0\.0\.0 others can reach this calendar, and it has no users/],
     [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is no address of this machine/],
@@ -123,7 +123,7 @@ describe('a server that cannot be', () => {
     expect([exitCode, stdout]).toEqual([2, ''])
   })
 
-  it('names the port that is taken', async () => {
+  it('names the port in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -137,7 +137,7 @@ describe('a server that cannot be', () => {
 })
 
 describe('a server for one command', () => {
-  it('leads it there, ends with its code, and is gone', async () => {
+  it('runs it with its api root, exits with its code, and stops', async () => {
     const { exitCode, stdout, stderr } = await start(
       '--data',
       ':memory:',
@@ -154,7 +154,7 @@ describe('a server for one command', () => {
     await expect(fetch(stdout.split(' ')[0] ?? '')).rejects.toThrow()
   })
 
-  it('has what the seeds bring', async () => {
+  it('has the records of the seed files', async () => {
     writeFileSync(join(folder, 'calendar.yml'), 'venues:\n  - venue: City Hall\n')
     writeFileSync(join(folder, 'wrong.yml'), 'venues:\n  - city: Ulm\n')
     const list = ['cal', 'venues', 'list', '-o', 'ids']
@@ -187,7 +187,7 @@ describe('a server for one command', () => {
     expect(stderr).toContain('7 of 12')
   })
 
-  it('takes a port that is free, so that two can run at a time', async () => {
+  it('uses a free port, so that two can run at a time', async () => {
     const { stdout } = await home.cal([
       'serve',
       '--',
@@ -202,7 +202,7 @@ describe('a server for one command', () => {
     expect([ports.length, new Set([...ports, 8787]).size]).toEqual([2, 3])
   })
 
-  it('hides from it what points elsewhere', async () => {
+  it('removes variables of other services from its environment', async () => {
     const { stdout } = await startIn(
       { CAL_TOKEN: 'real', CAL_PROFILE: 'work' },
       '--data',
@@ -215,12 +215,12 @@ describe('a server for one command', () => {
     expect(stdout).toBe('[]\n')
   })
 
-  it('says when there is no such command', async () => {
+  it('reports that the command does not exist', async () => {
     const { exitCode, stderr } = await start('--data', ':memory:', '--', 'no-such-command-here')
     expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: there is no such program\n'])
   })
 
-  it('passes on the signal that ends it', async () => {
+  it('forwards signals to it', async () => {
     const server = start('--data', ':memory:', '--', 'sh', '-c', 'echo ready; exec sleep 20')
     await firstLine(server)
     server.kill('SIGTERM')
@@ -229,7 +229,7 @@ describe('a server for one command', () => {
 })
 
 describe('finding a server', () => {
-  it('by a file that is whole, private, and gone at the end', async () => {
+  it('works with a ready file that is complete, private and deleted at the end', async () => {
     const file = join(folder, 'ready.json')
     const { stdout } = await start('--data', ':memory:', '--users', users, '--ready-file', file, '--', 'cat', file)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -254,7 +254,7 @@ describe('finding a server', () => {
 })
 
 describe('a server behind a proxy', () => {
-  /** What a proxy sends on, with the address it knows the caller by. */
+  /** The headers that a proxy adds. */
   const passedOn = (api_root: string, method: string, headers: Readonly<Record<string, string>>) =>
     new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
       request(
@@ -274,7 +274,7 @@ describe('a server behind a proxy', () => {
     })
   const signedIn = { authorization: `Basic ${btoa('admin:admin pass')}`, 'content-type': 'application/json' }
 
-  it('says its public address in links, goes by its host, and trusts its pages', async () => {
+  it('uses its public URL in links, accepts its host, and allows its pages', async () => {
     const server = start('--data', ':memory:', '--users', users, '--public-url', 'https://cal.example.org/city/')
     let said = ''
     server.stderr.on('data', (chunk) => {
@@ -304,7 +304,7 @@ describe('a server behind a proxy', () => {
 })
 
 describe('a database file', () => {
-  it('loses users that the file of users leaves out at the next start', async () => {
+  it('loses users that the users file does not contain at the next start', async () => {
     const people = join(folder, 'people.json')
     const user = (login: string) => ({ login, password: `${login}-pass`, role: 'editor' })
     const statuses = async (...logins: readonly string[]) => {
@@ -322,7 +322,7 @@ describe('a database file', () => {
     expect(await statuses('ada')).toEqual([200, 401])
   })
 
-  it('keeps its users', async () => {
+  it('stores its users', async () => {
     await start('--data', 'kept.db', '--users', users, '--', 'true')
     expect(readFileSync(join(folder, 'kept.db')).includes('admin pass')).toBe(false)
     const server = start('--data', 'kept.db', '-o', 'json')

@@ -8,7 +8,7 @@ import { homeWith } from '../support/program.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const canary = 'canary 7f3a 91bd'
-// Whatever keyring this machine has is none of the tests' business.
+// The tests do not use the keyring of this machine.
 const home = homeWith({ CAL_SECRETS: 'file' })
 const config = join(home.folder, '.config/cal')
 let served: ServerProcess
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => served.stop())
 
 describe('from nothing to writing', () => {
-  it('init finds the interface from the plain address of the site', async () => {
+  it('init finds the api root from the URL of the site', async () => {
     const { code, stderr } = await home.cal(['init', new URL(api_root).origin, '--name', 'local'])
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -35,7 +35,7 @@ describe('from nothing to writing', () => {
     )
   })
 
-  it('login tries the secret before it is kept, and keeps it in a file that only its owner reads', async () => {
+  it('login verifies the secret, then saves it in a file that only its owner can read', async () => {
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({
       code: 0,
@@ -65,7 +65,7 @@ describe('from nothing to writing', () => {
     )
   })
 
-  it('a signed-in session shows no secret in debug output, curl lines, errors and settings', async () => {
+  it('no secret is in debug output, curl commands, errors and settings', async () => {
     const encoded = Buffer.from(`ada:${canary}`).toString('base64')
     for (const words of [
       ['tags', 'list', '--debug', '--show-request'],
@@ -80,7 +80,7 @@ describe('from nothing to writing', () => {
     expect((await home.cal(['tags', 'list', '--show-request'])).stderr).toContain('curl -u "$CAL_USER:$CAL_TOKEN"')
   })
 
-  it('a project file that names another service gets nothing', async () => {
+  it('no credentials are sent to a service set by a project file', async () => {
     const received: string[] = []
     const foreign = createServer((request, response) => {
       received.push(JSON.stringify(request.headers))
@@ -97,7 +97,7 @@ describe('from nothing to writing', () => {
     expect(received.join()).not.toContain('authorization')
   })
 
-  it('logout forgets', async () => {
+  it('logout deletes the credentials', async () => {
     expect((await home.cal(['logout'])).stderr).toBe(`signed out of ${new URL(api_root).origin}\n`)
     expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toBe('{}\n')
     expect(await home.cal(['tags', 'create', '--name', 'b'])).toMatchObject({ code: 3 })
@@ -105,7 +105,7 @@ describe('from nothing to writing', () => {
 })
 
 describe('settings and profiles', () => {
-  it('config shows where each value comes from, and keeps comments of the file', async () => {
+  it('config shows the source of each value and preserves comments in the file', async () => {
     writeFileSync(join(config, 'config.yaml'), `# mine\n${readFileSync(join(config, 'config.yaml'), 'utf8')}`)
     expect(await home.cal(['config', 'set', 'timezone', 'Europe/Berlin'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toContain('# mine\n')
@@ -131,7 +131,7 @@ describe('settings and profiles', () => {
     expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
   })
 
-  it('profiles are listed, used and removed', async () => {
+  it('profiles can be listed, selected and removed', async () => {
     await home.cal(['init', 'file:./own.db', '--name', 'own'])
     expect((await home.cal(['profile', 'list', '-o', 'tsv', '--fields', 'name,in_use'])).stdout).toBe(
       'name\tin_use\nlocal\tfalse\nown\ttrue\n',
@@ -146,7 +146,7 @@ describe('settings and profiles', () => {
     expect(await home.cal(['profile', 'remove', 'own', '--yes'])).toMatchObject({ code: 0 })
   })
 
-  it('a protected profile asks for its name before anything is written', async () => {
+  it('a protected profile must be confirmed by its name before writes', async () => {
     writeFileSync(
       join(config, 'config.yaml'),
       'profile: prod\nprofiles:\n  prod: { api_root: file:./p.db, protected: true }\n',

@@ -1,4 +1,4 @@
-// How a server ends, and what it takes along: on every signal that ends it, and when its command has ended.
+// How a server and its child processes end: on each signal, and after its command has ended.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { homeWith, type Running } from '../support/program.ts'
 const home = homeWith({})
 const inHome = (name: string) => join(home.folder, name)
 
-/** The first lines a program prints, once there are so many. */
+/** The first lines a program prints. */
 async function firstLines(running: Running, count: number): Promise<readonly string[]> {
   let text = ''
   for await (const chunk of running.stdout) {
@@ -48,7 +48,7 @@ describe.each([
 })
 
 describe.skipIf(process.platform === 'win32')('the command of a server', () => {
-  /** A child and a grandchild that would stay for a minute; both say who they are. */
+  /** A child and a grandchild that would run for a minute; both print their process ids. */
   const family = "sh -c 'sleep 60 & echo $!; wait' & echo $!; wait"
 
   it.each([
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
     await areGone(pids)
   })
 
-  it('takes its children and grandchildren along when it ends by itself', async () => {
+  it('terminates its child processes when it exits', async () => {
     const { exitCode, stdout } = await home.start([
       'serve',
       '--data',
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('the command of a server', () => {
     await areGone(pids)
   })
 
-  it('that does not hear Ctrl-C is gone after the second', async () => {
+  it('that ignores Ctrl-C is killed by the second', async () => {
     const server = home.start([
       'serve',
       '--data',

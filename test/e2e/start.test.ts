@@ -50,13 +50,13 @@ function packagesIn(files: readonly string[]): readonly string[] {
 }
 
 describe('a short run', () => {
-  it('is measured by marks that the built program has', () => {
+  it('can be checked by strings that the built program contains', () => {
     expect(packagesIn(readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.js')))).toEqual(
       Object.keys(marks),
     )
   })
 
-  it('loads nothing to say its version', async () => {
+  it('loads no package to print its version', async () => {
     expect(await loadedBy('--version')).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('a short run', () => {
     },
   )
 
-  it('loads commander where there are flags, so that the marks tell', async () => {
+  it('loads commander for flags, which shows that the strings work', async () => {
     expect(packagesIn(await loadedBy('help', '--color', 'never'))).toEqual(['commander'])
   })
 })

@@ -1,4 +1,4 @@
-// What a shell sees of output and help: data on standard output, words on standard error, pipes that end early.
+// Output and help in a shell: data on standard output, messages on standard error, pipes that close early.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   ).toHaveLength(60)
 })
 
-describe('wide signs', () => {
-  it('count two cells in the built program, too', async () => {
+describe('wide characters', () => {
+  it('take two columns in the built program, too', async () => {
     const wide = homeWith({ CAL_API_ROOT: 'file:./wide.db' })
     await wide.cal(['events', 'create', '--title', '東京 🎷', '--start-date', '2027-05-01 20:00', '--duration', '1h'])
     expect((await wide.cal(['agenda', '2027-05-01'])).stdout).toMatch(/• 東京 🎷 {47}#\d+\n/)
@@ -41,14 +41,14 @@ describe('standard output', () => {
     },
   )
 
-  it('is one valid document for --all, whose readers may leave early', async () => {
+  it('is one valid document with --all, and the reader can close the pipe early', async () => {
     expect(JSON.parse((await home.cal(['events', 'list', '--all', '--any-date', '--json'])).stdout)).toHaveLength(60)
     const { stdout, stderr, code } = await home.bash('cal events list --all -o ndjson | head -1')
     expect([stdout.split('\n').length, code]).toEqual([2, 0])
     expect(stderr.replace(/^.* of 60 .*\n/m, '')).toBe('')
   })
 
-  it('opens in a spreadsheet: CSV with and without formulas', async () => {
+  it('is CSV for spreadsheets, with and without formulas', async () => {
     const csv = async (...words: readonly string[]) =>
       (await home.cal(['events', 'list', '--limit', '1', '-o', 'csv', '--fields', 'title,description', ...words]))
         .stdout
@@ -56,7 +56,7 @@ describe('standard output', () => {
     expect(await csv('--csv-safe', '--no-header')).toBe("Talk 0,'=1+0\r\n")
   })
 
-  it('takes CAL_OUTPUT for the format, and an unknown one is named with its place', async () => {
+  it('has the format of CAL_OUTPUT; an unknown format is reported with its source', async () => {
     const with_output = (format: string) =>
       homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_OUTPUT: format }).cal(['explain', 'tag.name'])
     expect(JSON.parse((await with_output('json')).stdout)).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('standard output', () => {
     })
   })
 
-  it('sorts, filters by jq, fills templates', async () => {
+  it('can be sorted, filtered with jq and formatted with templates', async () => {
     expect((await home.cal(['events', 'list', '--limit', '12', '--sort', '-title', '--jq', '.[0].title'])).stdout).toBe(
       'Talk 59\n',
     )

@@ -1,4 +1,4 @@
-// The built program on a pseudo-terminal: questions, colours, the pager; and without one: nobody is ever asked.
+// The built program on a pseudo-terminal (prompts, colours, pager) and without one (no prompts).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await home.cal(['categories', 'create', '--name', 'Music'])
 })
 
-describe('questions on a terminal', () => {
-  it('create asks for what is missing, with the choices of the service', async () => {
+describe('prompts on a terminal', () => {
+  it('create prompts for missing fields, with choices from the service', async () => {
     const terminal = cal(['events', 'create', '--title', 'Asked', '--porcelain'])
     await terminal.see(/Start date and time, such as tomorrow 18:00:/)
     terminal.type('tomorrow 18:00\r')
@@ -48,7 +48,7 @@ describe('questions on a terminal', () => {
     expect([event.start_date.slice(11), event.end_date.slice(11)]).toEqual(['18:00:00', '19:30:00'])
   })
 
-  it('in German, and Ctrl-C is an interruption', async () => {
+  it('are in German with --lang de, and Ctrl-C interrupts', async () => {
     const terminal = cal(['tags', 'create'], { CAL_LANG: 'de' })
     await terminal.see(/Name:/)
     terminal.type('\u0003')
@@ -56,7 +56,7 @@ describe('questions on a terminal', () => {
     expect(terminal.text()).not.toContain('bug')
   })
 
-  it('deleting many lists them and asks; no is the answer of silence', async () => {
+  it('deleting several lists them and prompts; the default is no', async () => {
     await home.cal(['tags', 'create', '-f', '-'], '[{"name":"a"},{"name":"b"}]')
     const terminal = cal(['tags', 'delete', 'a', 'b'])
     await terminal.see(/"a"[\s\S]*"b"[\s\S]*Delete 2 tags for good\?/)
@@ -65,7 +65,7 @@ describe('questions on a terminal', () => {
     expect((await home.cal(['tags', 'list', '--no-hide-empty', '-o', 'count'])).stdout).toBe('2\n')
   })
 
-  it('deleting one for good shows it and asks; one for the trash goes without a word', async () => {
+  it('deleting one permanently shows it and prompts; trashing one does not', async () => {
     const terminal = cal(['tags', 'delete', 'a'])
     await terminal.see(/"a"[\s\S]*Delete this tag for good\?/)
     terminal.type('y\r')
@@ -87,7 +87,7 @@ describe('questions on a terminal', () => {
     expect(terminal.text()).toContain('--name is missing')
   })
 
-  it('login asks, and shows no character of the secret', async () => {
+  it('login prompts without showing the secret', async () => {
     const terminal = cal(['login', '--api-root', 'http://127.0.0.1:9/wp-json/tribe/events/v1'])
     await terminal.see(/User at http:\/\/127\.0\.0\.1:9:/)
     terminal.type('ada\r')
@@ -100,7 +100,7 @@ describe('questions on a terminal', () => {
 })
 
 describe('a terminal', () => {
-  it('gets colours, unless told otherwise; a pipe never does', async () => {
+  it('gets colours by default; a pipe does not', async () => {
     const raw = async (more: Readonly<Record<string, string>>, ...words: readonly string[]) => {
       let text = ''
       const terminal = onTerminal({
@@ -122,7 +122,7 @@ describe('a terminal', () => {
     expect((await home.cal(['month', '--color', 'always'])).stdout).toContain('\u001b[')
   })
 
-  it('shows long output through the pager, and leaving it is no error', async () => {
+  it('shows long output in the pager, and quitting it is not an error', async () => {
     const shown = cal(['month'], { CAL_PAGER: 'sed s/^/paged:/' })
     expect(await shown.ended).toBe(0)
     expect(shown.text()).toContain('paged:Wk')
@@ -144,7 +144,7 @@ describe('a terminal', () => {
     expect(without.text()).not.toContain('paged:')
   })
 
-  it('tables and views fit its width', async () => {
+  it('limits tables and views to its width', async () => {
     for (const columns of [80, 140]) {
       for (const words of [['events', 'list', '--any-date'], ['month'], ['agenda', 'month'], ['week'], ['2026']]) {
         const terminal = cal([...words, '--no-pager'], {}, columns)
@@ -164,7 +164,7 @@ describe('a terminal', () => {
 })
 
 describe('without a terminal', () => {
-  // These end when somebody ends them, or with their input, which they were told to read.
+  // Commands that run until they are stopped, or that read standard input, are left out.
   const others = new Set(['serve'])
   const walked = commands.filter(({ path }) => !others.has(path.join(' ')))
 

@@ -24,8 +24,8 @@ console.log(answer.status, venue, id, (await server.requests()).length)
 await server.stop()
 `
 
-describe('the library for tests', () => {
-  it('runs in a project of its own, and ends with it', async () => {
+describe('the test library', () => {
+  it('runs in another project, and stops with its process', async () => {
     writeFileSync(join(folder, 'use.mjs'), script)
     const { stdout, stderr } = await execa(process.execPath, ['use.mjs'], { cwd: folder, timeout: 20_000 })
     expect([stdout, stderr]).toEqual(['201 City Hall 4 1', ''])

@@ -6,7 +6,7 @@ import { homeWith } from '../support/program.ts'
 const home = homeWith({ CAL_API_ROOT: 'file:./shared.db' })
 const writers = ['ada', 'ben', 'cem', 'dora', 'eve', 'finn', 'gil', 'hana']
 
-/** All of them at once; how each ended. */
+/** Runs all of them in parallel and returns their results. */
 async function atOnce(round: string): Promise<readonly string[]> {
   const ran = await Promise.all(
     writers.map((name) => home.cal(['tags', 'create', '--name', `${name} ${round}`, '--json'])),

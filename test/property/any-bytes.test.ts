@@ -1,5 +1,5 @@
-// Whatever a server answers: the program ends with a sentence and an exit code of its own, and the terminal stays as it
-// was.
+// For any response of a server, the program exits with a message and a documented code, and does not control the
+// terminal.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-// Any request from a seed is answered: no 500, nothing that hangs, and the service is there afterwards. FUZZ_REQUESTS
-// says how many; over many, memory stays flat.
+// Random requests from a seed all get a response in time, never a 500, and the service still runs. FUZZ_REQUESTS
+// sets their number; memory does not grow over many.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,5 +1,5 @@
-// Whatever is sent, the service answers in its own terms: never a 500 in standard mode, never what its description does
-// not name.
+// Random requests get responses that match the service's description, and never a 500 in
+// standard mode.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/base/exchange.ts'

@@ -1,4 +1,4 @@
-// What holds of a calendar whatever is written to it.
+// Invariants of a calendar after random writes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Body, openTestCalendar, type TestCalendar } from '../support/calendar.ts'

@@ -1,5 +1,5 @@
-// Bodies as large as they may be, made to keep a service busy by their shape. Each is answered soon, and says what is
-// too much.
+// Bodies of the maximum size with shapes designed to be slow. Each gets a quick response that names the
+// exceeded limit.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/limits.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'

@@ -1,5 +1,5 @@
-// Long texts made to keep a service busy: beginnings without an end, and runs of anything. None takes longer than its
-// length is worth. HOSTILE_CHARACTERS says how long.
+// Long texts designed to be slow: openings without an end, and repetitions. Their time is proportional to
+// their length. HOSTILE_CHARACTERS sets the length.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mode, modes } from '../support/modes.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'

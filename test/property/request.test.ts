@@ -1,4 +1,4 @@
-// What a user says arrives: values → request → the service's reading → the same values.
+// Values → request → parsed by the service → the same values.
 import type { Json, JsonObject } from '../../src/base/json.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

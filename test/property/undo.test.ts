@@ -1,4 +1,4 @@
-// Any sequence of imports, edits by hand, undos and redos, in any folder: no record is changed that no run wrote, and
+// Random sequences of imports, manual edits, undos and redos: undo changes only records written by a run, and
 // no edit is lost.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

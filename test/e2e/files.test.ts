@@ -235,7 +235,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     })
   })
 
-  it('can be in a deleted folder, which is reported', async () => {
+  it('is not found if the current folder was deleted, which is reported', async () => {
     expect(await home.bash('mkdir gone && cd gone && rmdir ../gone && cal tags list')).toEqual({
       code: 2,
       stdout: '',

@@ -48,7 +48,7 @@ describe('create', () => {
     })
   })
 
-  it('does not prompt for fields with defaults of the service', async () => {
+  it('does not send fields without an answer, so that the service sets its defaults', async () => {
     const terminal = seat.open([
       'events',
       'create',

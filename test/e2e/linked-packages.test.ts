@@ -1,4 +1,4 @@
-// The program with packages as symbolic links (pnpm, workspaces, `npm link`) and output to sockets, terminals and pipes.
+// The program with symbolic links as packages (pnpm, workspaces, `npm link`) and output to sockets and terminals.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -177,7 +177,7 @@ describe('update', () => {
     expect(after).toMatchObject({ ...was, description: expect.stringContaining('All night.') })
   })
 
-  it('moves the end with a new start, and rejects a start after the end', async () => {
+  it('keeps the end with a new start, and rejects a start after the end', async () => {
     expect(
       await home.cal([
         'events',

@@ -33,13 +33,13 @@ export interface ServeOptions
   readonly first_id?: number
   /** Added to those of the file; a user of the same login is replaced. */
   readonly users: readonly NewUser[]
-  /** They are the only ones: whoever else the file knows is removed. */
+  /** Removes all other users from the file. */
   readonly users_alone?: boolean
-  /** Names this service goes by, beside its addresses. */
+  /** Host names of the service, in addition to its addresses. */
   readonly hosts: readonly string[]
-  /** Where others find it, behind a proxy: `https://cal.example.org`, without a slash at the end. */
+  /** The public URL behind a proxy: `https://cal.example.org`, without a slash at the end. */
   readonly public_url?: string
-  /** Origins whose pages may use it. */
+  /** Allowed origins of pages. */
   readonly origins: readonly string[]
   readonly limits?: Partial<Limits>
   /** Fault injection. */
@@ -49,9 +49,9 @@ export interface ServeOptions
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
   readonly writer: 'inline' | 'thread'
   readonly pid: number
-  /** The calendar's clock; it may stand still. */
+  /** The calendar's clock, which can be stopped. */
   now(): Instant
-  /** The clock; it runs. */
+  /** The system clock. */
   clock(): Instant
   /** Milliseconds of a monotonic clock, for durations. */
   ticks?(): number
@@ -59,9 +59,9 @@ export interface ServeOptions
 }
 
 export interface Server {
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly api_root: string
-  /** Where others find it, if that is elsewhere. */
+  /** The public URL, if it differs. */
   readonly public_api_root?: string
   /** Without authentication: everyone is the administrator. */
   readonly is_open: boolean
@@ -78,14 +78,14 @@ export interface Server {
 export async function serve(options: ServeOptions): Promise<Server> {
   const faults = faultsOf(options.faults)
   refuseDuplicateUsers(options.users)
-  const door = await openDoor(options)
+  const listener = await openListener(options)
   const is_new = options.file !== ':memory:' && !existsSync(options.file)
-  const toClose: (() => Promise<void>)[] = [door.close]
+  const toClose: (() => Promise<void>)[] = [listener.close]
   const close = async () => {
     for (const one of toClose) await one()
   }
   try {
-    const here = placeOf(options, door.port)
+    const here = placeOf(options, listener.port)
     const place = options.public_url === undefined ? here : { ...here, base: options.public_url }
     const calendar = await openFile(options, place)
     let discard = false
@@ -104,7 +104,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
-    door.answerWith(
+    listener.answerWith(
       checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)),
       isPlain ? calendar.isCurrent : undefined,
     )
@@ -134,7 +134,7 @@ async function rehearse(
   { clock, ticks = clock, random_bytes }: ServeOptions,
 ) {
   const snapshots = snapshotsOf(calendar)
-  await snapshots.keep(start_name)
+  await snapshots.save(start_name)
   const log = withRequestLog(exchange, clock)
   const authenticate = authenticateBy(calendar.users, { key: random_bytes(32), now: ticks })
   return {
@@ -143,11 +143,11 @@ async function rehearse(
   }
 }
 
-async function openDoor({ host, port, tls, onUnexpectedError, limits: own }: ServeOptions): Promise<Listener> {
+async function openListener({ host, port, tls, onUnexpectedError, limits: own }: ServeOptions): Promise<Listener> {
   try {
     return await listen({ host, port, onUnexpectedError, limits: { ...limits, ...own }, ...(tls && { tls }) })
   } catch (error) {
-    throw doorFailure(error as NodeJS.ErrnoException, `${host}:${port}`)
+    throw listenError(error as NodeJS.ErrnoException, `${host}:${port}`)
   }
 }
 
@@ -236,7 +236,7 @@ function withoutUsers(host: string): CalError {
   )
 }
 
-function doorFailure(cause: NodeJS.ErrnoException, place: string): CalError {
+function listenError(cause: NodeJS.ErrnoException, place: string): CalError {
   switch (cause.code) {
     case 'EADDRINUSE':
       return new CalError(

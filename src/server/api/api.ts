@@ -45,7 +45,7 @@ interface Routed {
   readonly service: ServiceContext
 }
 
-/** What a request asks for, and of which record. */
+/** The operation of a request and its record. */
 interface ResolvedRequest {
   readonly operation: Operation
   readonly target: PathTarget

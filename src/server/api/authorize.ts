@@ -37,7 +37,7 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): b
   return post === undefined || isGeneric(operation, settings) ? mayWrite(caller) : mayChange(caller, post, settings)
 }
 
-/** Whether the general right is enough, whoever the author is. Source: interface Q26, 15. */
+/** Whether the general right is enough, regardless of the author. Source: interface Q26, 15. */
 function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
   return (
     quirk(settings, 'rights_ignore_author') ||

@@ -52,7 +52,7 @@ export function nestedOf(pairs: readonly FormPair[]): Given {
   return objectOf(top)
 }
 
-/** `a[b][]` → `a`, `b` and the empty key, which stands for the next index. */
+/** `a[b][]` → `a`, `b` and the empty key, which means the next index. */
 function keysOf(name: string): readonly string[] {
   requireShort(name)
   const start = name.indexOf('[')

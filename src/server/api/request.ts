@@ -7,7 +7,7 @@ import { nestedOf, pairsOf } from './form.ts'
 import { jsonMembers } from './json-body.ts'
 import { multipartPairs } from './multipart.ts'
 
-/** How the answer is to be written, whatever it says. */
+/** The requested format of the response. */
 export interface RequestControls {
   /** `_fields`: only these keys, dotted paths. */
   readonly fields?: readonly string[]
@@ -30,7 +30,7 @@ export interface ParsedRequest {
   readonly query: Given
   /** JSON or a form; empty where there is none or it is not an object. */
   readonly body: Given
-  /** Body before query; null in the body counts only where the query says nothing. */
+  /** The body overrides the query, except null in the body. */
   readonly given: Given
   readonly controls: RequestControls
   /** Whether it claims a cookie session, of which there are none here. */

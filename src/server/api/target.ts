@@ -81,7 +81,7 @@ export function pathTargetOf(
   throw notFound(operation, chosen)
 }
 
-/** The id of nothing, or of a record of another kind, which only callers with the right to write it learn. */
+/** The target for an id that is not of an event, with the error for callers who can write it. */
 function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
   const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
   if (other)

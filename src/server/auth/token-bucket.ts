@@ -7,7 +7,7 @@ export interface Rate {
 }
 
 export interface TokenBucket {
-  /** Lets one through and gives 0, or gives the seconds until one may go. */
+  /** Takes a token and returns 0, or returns the seconds until there is one. */
   enter(): number
   /** Who was let through does not count after all. */
   giveBack(): void

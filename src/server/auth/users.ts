@@ -1,18 +1,18 @@
-// The users of a served calendar: from a file, or from the command line with passwords from elsewhere.
+// Parses the users of a server, from a file or from the command line with passwords from the environment.
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { type Role, roles, type UserRecord } from '../domain/records.ts'
 
-/** A user with the password still readable. `id` 0 is given by the store. */
+/** A user with the password in plain text. For `id` 0 the store assigns one. */
 export interface NewUser extends Omit<UserRecord, 'password_hash'> {
   readonly password: string
 }
 
 const known_keys = ['id', 'login', 'password', 'role', 'email']
 
-/** Fails with `usage` for a text that is no list of users, an unknown key or role, and a user without a password. */
+/** Errors: `usage` if the text is not a list of users, or for unknown keys, unknown roles and missing passwords. */
 export function usersIn(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
   if (!Array.isArray(list))
@@ -20,11 +20,14 @@ export function usersIn(text: string, file: string): readonly NewUser[] {
   return list.map((item, i) => listedUser(item, `${file}[${i}]`))
 }
 
-/** Fails with `usage` when two users have the same name or the same id. */
+/** Errors: `usage` if two users have the same login or the same id. */
 export function refuseDuplicateUsers(users: readonly NewUser[]): void {
-  const twin = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
-  if (twin)
-    throw usage({ en: `the user ${twin.login} is named twice`, de: `der Benutzer ${twin.login} ist zweimal genannt` })
+  const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
+  if (duplicate)
+    throw usage({
+      en: `the user ${duplicate.login} is named twice`,
+      de: `der Benutzer ${duplicate.login} ist zweimal genannt`,
+    })
   for (const [i, { id, login }] of users.entries()) {
     const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)
     if (first)
@@ -69,7 +72,7 @@ export interface Passwords {
   random_bytes(count: number): Uint8Array
 }
 
-/** `ada:editor`, with the password from the environment or a new one: `made` says that nobody knows it yet. */
+/** Parses `ada:editor`. The password is from the environment or generated, in which case `made` is true. */
 export function userNamed(
   text: string,
   { env, random_bytes }: Passwords,
@@ -96,7 +99,7 @@ function passwordVariable(login: string): string {
   return `CAL_PASSWORD_${login.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
 }
 
-/** Letters and digits that cannot be taken for one another, five of the bits of a byte each: 20 bytes make 100 bits. */
+/** Unambiguous letters and digits, each from five bits of a byte: 20 bytes give 100 bits. */
 function newPassword(bytes: Uint8Array): string {
   return [...bytes]
     .map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32])

@@ -64,7 +64,7 @@ function isBeyond(caller: Caller | undefined, { status }: Pick<Post, 'status'>):
 }
 
 /**
- * Published records are readable by everybody, others by their author and by editors. Passwords are checked elsewhere.
+ * Everyone can read published records; their author and editors can read others. Passwords are checked elsewhere.
  */
 export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
   return record.status === 'publish' || caller?.id === record.author || mayEditAll(caller)

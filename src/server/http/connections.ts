@@ -14,22 +14,22 @@ export interface Connections {
 }
 
 export interface ConnectionBound {
-  /** The event of a new connection that speaks HTTP. */
+  /** The event of a connection that is ready for HTTP. */
   readonly event: 'connection' | 'secureConnection'
   readonly max: number
   /** Bodies that one address may be sending at once; beyond it the oldest connection is closed. */
   readonly bodies_max: number
-  /** Answers a new connection when all others are busy, and closes it. */
-  turnAway(socket: Socket): void
+  /** Responds to a new connection if all others are busy, and closes it. */
+  reject(socket: Socket): void
 }
 
-export function boundConnections(server: Server, { event, max, bodies_max, turnAway }: ConnectionBound): Connections {
+export function boundConnections(server: Server, { event, max, bodies_max, reject }: ConnectionBound): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // Connections that never finish their TLS handshake are counted nowhere else.
+  // Connections that never complete their TLS handshake are not counted elsewhere.
   if (event === 'secureConnection') server.maxConnections = max * 2
   /** Requests in flight on each open connection, least recently changed first. */
   const open = new Map<Socket, number>()
@@ -47,7 +47,7 @@ export function boundConnections(server: Server, { event, max, bodies_max, turnA
     })
     if (open.size >= max) {
       const longest = idleLongest(open) ?? bodies.oldest()
-      if (!longest) return turnAway(socket)
+      if (!longest) return reject(socket)
       open.delete(longest)
       longest.destroy()
     }

@@ -50,7 +50,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     event: options.tls ? 'secureConnection' : 'connection',
     max: limits.connections_max,
     bodies_max: limits.bodies_max,
-    turnAway: (socket) =>
+    reject: (socket) =>
       sendRawError(
         socket,
         new ApiError('rest_too_many_connections', { values: { max: String(limits.connections_max) } }),

@@ -7,7 +7,7 @@ import { errorReply } from '../api/respond.ts'
 
 /** What a URL leads to. */
 type Destination =
-  /** `path` lies below the api root. */
+  /** `path` is below the api root. */
   | { readonly kind: 'api'; readonly path: string; readonly query: string; readonly language?: string }
   /** The root of all interfaces of the site, `/wp-json/`. */
   | { readonly kind: 'interfaces' }

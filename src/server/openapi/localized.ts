@@ -2,7 +2,7 @@
 import { isObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 
-/** A piece of a description; `{ en, de }` inside it stands for a text. */
+/** A part of a description; `{ en, de }` in it is a localized text. */
 export type Piece = Readonly<Record<string, unknown>>
 
 export function inLanguage(value: unknown, language: Language): unknown {

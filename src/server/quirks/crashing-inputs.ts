@@ -68,7 +68,7 @@ const of_terms: readonly CrashingInput[] = [
   },
 ]
 
-/** What standard mode refuses by name. Source: interface Q12. */
+/** The errors for these inputs in standard mode. Source: interface Q12. */
 export function crashingInputsAmong(operation: Operation, values: object, given: Given): readonly ValidationError[] {
   const read: Readonly<Record<string, unknown>> = { ...values }
   return crashingInputsOf(operation)
@@ -81,7 +81,7 @@ export function crashingInputsAmong(operation: Operation, values: object, given:
     }))
 }
 
-/** What quirks mode answers with 500, after the check of rights. Source: interface Q12. */
+/** Throws the 500 of quirks mode, after the check of rights. Source: interface Q12. */
 export function refuseCrashing(operation: Operation, values: object): void {
   const read: Readonly<Record<string, unknown>> = { ...values }
   const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(read[name]))

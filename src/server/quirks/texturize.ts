@@ -13,22 +13,22 @@ const smilies: Readonly<Record<string, string>> = {
 }
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
-/** The name of a term: no markup, signs as entities. */
+/** The name of a term: without markup, special characters as entities. */
 export function asName(text: string): string {
   return asNote(withoutTags(text)).replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** The description of a term: markup stays. */
+/** The description of a term, with its markup. */
 export function asNote(text: string): string {
   return ampersands(text, '&amp;')
 }
 
-/** One line: quotes, dashes, dots and signs as entities; markup stays, but for an ampersand in it. */
+/** One line: quotes, dashes, dots and special characters as entities; of markup only ampersands change. */
 export function asLines(text: string): string {
   return outsideTags(ampersands(text, '&#038;'), typographic)
 }
 
-/** Blank lines become paragraphs and line feeds breaks; what is a block already stays one. */
+/** Blank lines become paragraphs and line feeds breaks; block elements are not wrapped. */
 export function asParagraphs(text: string): string {
   const bare = replacedRuns(text, [/<!--/g, /-->/g], '').trim()
   if (bare === '') return ''
@@ -38,20 +38,20 @@ export function asParagraphs(text: string): string {
     .join('\n')
 }
 
-/** The same for descriptions, where the shortcodes that every site knows are carried out. */
+/** The same for descriptions, in which the standard shortcodes are expanded. */
 export function asContent(text: string): string {
   return asParagraphs(
     replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(
       /\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g,
       '$1',
     ),
-  ).replace(/<img\s[^>]*>/gi, loadedLate)
+  ).replace(/<img\s[^>]*>/gi, withLoadingHints)
 }
 
 /**
- * Images that say nothing of it load late: `loading` only where both sizes are known, so that the page does not jump.
+ * Adds `decoding` to images, and lazy `loading` if width and height are set, as without them the layout would shift.
  */
-function loadedLate(image: string): string {
+function withLoadingHints(image: string): string {
   if (!/\ssrc="/i.test(image)) return image
   const decoding = /\sdecoding=/i.test(image) ? '' : ' decoding="async"'
   const isSized = /\swidth="/i.test(image) && /\sheight="/i.test(image)
@@ -60,14 +60,14 @@ function loadedLate(image: string): string {
 }
 
 function paragraph(text: string): string {
-  const dressed = outsideTags(ampersands(text, '&#038;'), (part) =>
+  const rendered = outsideTags(ampersands(text, '&#038;'), (part) =>
     typographic(part).replace(
       /(^|\s)([:;]-?[)(D])(?=\s|$)/g,
       (whole, before, smile) => before + (smilies[smile] ?? whole.trim()),
     ),
   )
-  if (blocks.test(text)) return dressed
-  return `<p>${dressed.replace(/\n/g, '<br />\n')}</p>`
+  if (blocks.test(text)) return rendered
+  return `<p>${rendered.replace(/\n/g, '<br />\n')}</p>`
 }
 
 function outsideTags(text: string, change: (part: string) => string): string {

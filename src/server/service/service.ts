@@ -73,7 +73,7 @@ async function callerOf(
   }
 }
 
-/** The parsed request if it only reads. A GET may stand for another method; a write is parsed where it is executed. */
+/** The parsed request if it only reads. A GET can override its method; a write is parsed where it is executed. */
 function readOf(request: ApiRequest, { read_only }: ServiceSettings): ParsedRequest | undefined {
   if (!read_only && !read_methods.has(request.method.toUpperCase())) return undefined
   const parsed = parseRequest(request)

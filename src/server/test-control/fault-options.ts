@@ -9,7 +9,7 @@ export interface FaultArguments {
   readonly rate_limit?: string | undefined
 }
 
-/** Fails with `usage` for a fault that is not written as the flag says. */
+/** Errors: `usage` for a value that does not have the format of its flag. */
 export function faultsOf({ latency, fail = [], rate_limit }: FaultArguments): Faults {
   return {
     failing: fail.map(failingOf),

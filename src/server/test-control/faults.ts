@@ -16,7 +16,7 @@ export interface Range_ms {
 export interface FailureFault {
   /** Absent: any method. */
   readonly method?: string
-  /** Below the api root; `*` stands for anything. */
+  /** Below the api root; `*` matches any text. */
   readonly path: string
   /** From 0 to 1. */
   readonly share: number
@@ -29,13 +29,13 @@ export interface Faults {
   readonly rate?: Rate
 }
 
-/** What decides: chance from a seed, and a clock that runs. */
+/** The random numbers, from a seed, and the clock that faults depend on. */
 export interface FaultContext {
   chance(): number
   now(): Instant
 }
 
-/** The same exchange with these faults before it; a request that fails is not carried out. */
+/** The same exchange with these faults; a failing request is not executed. */
 export function withFaults(
   { latency, failing, rate }: Faults,
   { chance, now }: FaultContext,

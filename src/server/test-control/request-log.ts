@@ -4,7 +4,7 @@ import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 
 export interface LoggedRequest {
-  /** Counts from 1, over everything that was ever logged. */
+  /** Counts from 1 and is not reset when the log is cleared. */
   readonly number: number
   /** UTC. */
   readonly time: string
@@ -12,7 +12,7 @@ export interface LoggedRequest {
   readonly path: string
   readonly query: string
   readonly headers: ApiRequest['headers']
-  /** Its beginning, where it is long. */
+  /** Truncated to 10,000 characters. */
   readonly body: string
   readonly status: number
 }
@@ -28,7 +28,7 @@ const entries_max = 1_000
 const body_characters_max = 10_000
 const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
-/** The same exchange, remembered. Credentials are not. */
+/** The same exchange with a log of its requests, without credentials. */
 export function withRequestLog(exchange: Exchange, now: () => Instant): RequestLog {
   let count = 0
   let entries: LoggedRequest[] = []

@@ -15,25 +15,25 @@ export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): Snaps
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()
   let count = 0
-  const forget = (name: string) => {
+  const remove = (name: string) => {
     const file = files.get(name)
     files.delete(name)
     if (file !== undefined) rmSync(file, { force: true })
   }
   return {
     names: () => [...files.keys()],
-    keep: async (name) => {
+    save: async (name) => {
       count += 1
       const file = join(folder, `${count}.db`)
       await engine.snapshot(file)
-      forget(name)
+      remove(name)
       files.set(name, file)
     },
-    goBack: async (name) => {
+    restore: async (name) => {
       const file = files.get(name)
       if (file !== undefined) await engine.restore(file)
     },
-    forget: async (name) => forget(name),
+    delete: async (name) => remove(name),
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

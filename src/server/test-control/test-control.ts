@@ -6,14 +6,14 @@ import { errorReply } from '../api/respond.ts'
 import { parseRequest, type ParsedRequest } from '../api/request.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** States of the whole calendar by name. */
+/** Saved states of the whole calendar, by name. */
 export interface Snapshots {
   names(): readonly string[]
-  /** Keeps the present state under a name, in place of an older one of that name. */
-  keep(name: string): Promise<void>
-  /** Makes a kept state the present one. */
-  goBack(name: string): Promise<void>
-  forget(name: string): Promise<void>
+  /** Saves the present state, replacing a snapshot of the same name. */
+  save(name: string): Promise<void>
+  /** Makes a snapshot the present state. */
+  restore(name: string): Promise<void>
+  delete(name: string): Promise<void>
 }
 
 export interface TestControl {
@@ -22,17 +22,17 @@ export interface TestControl {
   readonly snapshots: Snapshots
 }
 
-/** The state a server was in when it began to answer. */
+/** The snapshot of the state before the first request. */
 export const start_name = 'start'
 
-/** The same exchange with the side door beside it. */
+/** The same exchange with the paths of test control added. */
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
   return async (request) => {
     if (!request.path.startsWith('/_cal/')) return exchange(request)
     const incoming = parseRequest(request)
     try {
       await requireAdministrator(control, request)
-      return answerOf(await carriedOut(control, incoming))
+      return jsonResponse(await runAction(control, incoming))
     } catch (error) {
       if (error instanceof ApiError) return errorReply(error, incoming.language)
       throw error
@@ -47,7 +47,7 @@ async function requireAdministrator({ authenticate }: TestControl, request: ApiR
 
 type Action = (control: TestControl, name: string) => Promise<unknown>
 
-/** `NAME` stands for the name of a state. */
+/** `NAME` is the name of a snapshot. */
 const actions: Readonly<Record<string, Action>> = {
   'GET requests': async ({ log }) => ({ requests: log.entries() }),
   'DELETE requests': async ({ log }) => {
@@ -56,26 +56,26 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'GET snapshots': async ({ snapshots }) => ({ snapshots: snapshots.names() }),
   'PUT snapshots/NAME': async ({ snapshots }, name) => {
-    await snapshots.keep(name)
+    await snapshots.save(name)
     return { kept: name }
   },
-  'POST snapshots/NAME': goBack,
+  'POST snapshots/NAME': restore,
   'DELETE snapshots/NAME': async ({ snapshots }, name) => {
-    await snapshots.forget(known(snapshots, name))
+    await snapshots.delete(known(snapshots, name))
     return { forgotten: name }
   },
-  'POST reset': (control) => goBack(control, start_name),
+  'POST reset': (control) => restore(control, start_name),
 }
 
-async function carriedOut(control: TestControl, { method, path }: ParsedRequest): Promise<unknown> {
+async function runAction(control: TestControl, { method, path }: ParsedRequest): Promise<unknown> {
   const [, place, name] = /^\/_cal\/([a-z]+)(?:\/([\w.-]{1,64}))?\/?$/.exec(path) ?? []
   const action = actions[`${method} ${place}${name === undefined ? '' : '/NAME'}`]
   if (!action) throw new ApiError('rest_no_route')
   return action(control, name ?? '')
 }
 
-async function goBack({ snapshots }: TestControl, name: string): Promise<unknown> {
-  await snapshots.goBack(known(snapshots, name))
+async function restore({ snapshots }: TestControl, name: string): Promise<unknown> {
+  await snapshots.restore(known(snapshots, name))
   return { restored: name }
 }
 
@@ -84,7 +84,7 @@ function known(snapshots: Snapshots, name: string): string {
   throw new ApiError('rest_no_snapshot', { values: { name } })
 }
 
-function answerOf(body: unknown): ApiResponse {
+function jsonResponse(body: unknown): ApiResponse {
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-store' },

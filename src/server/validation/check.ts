@@ -1,4 +1,4 @@
-// Checks of values: a check turns what was sent into what handlers use, or says what the value must be.
+// Checks of values: a check converts a sent value for handlers, or describes the accepted values.
 import type { Json } from '../../base/json.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -17,7 +17,7 @@ export const ignored = Symbol('ignored')
 
 export type Mark = typeof refused | typeof mistyped | typeof ignored
 
-/** What a check may use beside its value. */
+/** What a check uses in addition to its value. */
 export interface CheckContext {
   readonly store: Store
   readonly settings: ServiceSettings

@@ -11,7 +11,7 @@ export type WindowBound = (typeof bounds)[number]
 /** Wall clocks of the site, to which those of the events are compared. */
 export type EventWindow = { readonly [B in WindowBound]?: WallTime }
 
-/** What a list is asked for. `none` is a date of `0`, which quirks mode takes for now. */
+/** The date parameters of a list. `none` is a date of `0`, which means now in quirks mode. */
 export type SentBounds = { readonly [B in WindowBound]?: SentDate | 'none' } & {
   readonly strict_dates?: boolean
   readonly include?: readonly number[]

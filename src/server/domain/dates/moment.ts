@@ -60,7 +60,7 @@ export function wallOf(moment: Moment, zone: string): WallTime {
   return 'wall' in moment ? moment.wall : wallAt(moment.instant, zone)
 }
 
-/** The moment in time, where a wall clock hangs in this zone. */
+/** The instant of a local time in this zone. */
 export function instantIn(moment: Moment, zone: string): Instant {
   return 'wall' in moment ? instantOf(moment.wall, zone) : moment.instant
 }
@@ -122,7 +122,7 @@ function namedMoment(name: string, now: Instant, zone: string): Moment {
   return { wall: `${daysLater(dayOf(wallAt(now, zone)), days)} 00:00:00` }
 }
 
-/** Hours run through a change of clocks; days and longer keep the time of day. */
+/** Hours count across a clock change; days and longer units keep the time of day. */
 function movedMoment(count: number, unit: string, now: Instant, zone: string): Moment {
   if (unit === 'minute' || unit === 'hour') return { instant: now + count * (unit === 'hour' ? 3_600_000 : 60_000) }
   const wall = wallAt(now, zone)

@@ -116,7 +116,7 @@ function statusesOf(values: StatusQuery, caller: Caller | undefined): readonly s
   return mayWrite(caller) ? listed_statuses : ['publish']
 }
 
-/** With an empty status only editors list the private records of others; `status=private` lists those of everybody. */
+/** With an empty status only editors list private records of others; `status=private` lists those of all authors. */
 function privateOf(values: StatusQuery, caller: Caller | undefined): number | undefined {
   return values.status === '' && !mayEditAll(caller) ? caller?.id : undefined
 }

@@ -52,7 +52,7 @@ export function picture(image: Image | null) {
   }
 }
 
-/** Stands for the dates of an event without dates, and for years of five digits. */
+/** Replaces the dates of an event without dates, and years of five digits. */
 export const epoch: WallTime = '1970-01-01 00:00:00'
 
 /** The parts of a wall clock, as text with leading zeros. */

@@ -71,7 +71,7 @@ describe('a copy', () => {
     const { folder, cal } = newHome()
     expect(await cal('backup', 'monday.db')).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('there is no calendar'),
+      stderr: expect.stringContaining('there is no database file'),
     })
     writeFileSync(join(folder, 'foreign.db'), 'SQLite format 3\0'.padEnd(4096, 'x'))
     expect((await cal('restore', 'foreign.db', '--yes')).code).toBe(11)

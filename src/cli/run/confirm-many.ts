@@ -35,7 +35,7 @@ function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | '
   if (deed === 'update') return { en: `Change ${what.en}?`, de: `${what.de} ändern?` }
   return deed === 'delete'
     ? { en: `Delete ${what.en}?`, de: `${what.de} löschen?` }
-    : { en: `Permanently delete ${what.en}?`, de: `${what.de} endgültig löschen?` }
+    : { en: `Delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }
 
 async function listFirst(targets: readonly NamedTargets[], plural: Plural, session: Session): Promise<void> {

@@ -104,11 +104,11 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)
       (await import('./output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
-    const verb = await command.load()
+    const action = await command.load()
     const outcome =
       input.options.dry_run === true && !command.showsPlan && input.options.where === undefined
-        ? await (await import('./run/dry-run.ts')).dryRun(verb, input, session)
-        : await verb(input, session)
+        ? await (await import('./run/dry-run.ts')).dryRun(action, input, session)
+        : await action(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }

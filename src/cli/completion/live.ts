@@ -44,7 +44,7 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
     await runtime.sleep(budget_ms)
     return []
   }
-  return (await keptWords(question, runtime)) ?? Promise.race([askedAndKept(question, session), late()])
+  return (await cachedWords(question, runtime)) ?? Promise.race([fetchedAndCached(question, session), late()])
 }
 
 async function profileWords({ runtime }: Session): Promise<readonly string[]> {
@@ -66,18 +66,18 @@ interface Question {
 }
 
 /** What was answered within the last minute; undefined where nothing was. */
-async function keptWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
-  const kept = parsedJson(keptText(await keptFile(question, runtime)))
-  return isObject(kept) &&
-    typeof kept.at === 'number' &&
-    runtime.now() - kept.at < fresh_ms &&
-    Array.isArray(kept.words)
-    ? kept.words.map(String)
+async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
+  const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
+  return isObject(cached) &&
+    typeof cached.at === 'number' &&
+    runtime.now() - cached.at < fresh_ms &&
+    Array.isArray(cached.words)
+    ? cached.words.map(String)
     : undefined
 }
 
-/** What cannot be read counts as not kept. */
-function keptText(file: string): string {
+/** A file that can't be read counts as missing. */
+function cachedText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -85,17 +85,17 @@ function keptText(file: string): string {
   }
 }
 
-async function keptFile({ calendar, kind, search }: Question, { env, home }: Runtime): Promise<string> {
+async function cacheFile({ calendar, kind, search }: Question, { env, home }: Runtime): Promise<string> {
   const { createHash } = await import('node:crypto')
   const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
 }
 
-async function askedAndKept(question: Question, session: Session): Promise<readonly string[]> {
+async function fetchedAndCached(question: Question, session: Session): Promise<readonly string[]> {
   const { runtime } = session
   const settings = await runSettingsOf({}, runtime, await configurationOf({}, runtime))
-  const words = await asked(question, await openApi(session, settings, 'refuse'))
-  const file = await keptFile(question, runtime)
+  const words = await fetchedWords(question, await openApi(session, settings, 'refuse'))
+  const file = await cacheFile(question, runtime)
   const [{ writeFile }, { makeFolders }] = await Promise.all([
     import('node:fs/promises'),
     import('../../base/files/folders.ts'),
@@ -108,7 +108,7 @@ async function askedAndKept(question: Question, session: Session): Promise<reado
 }
 
 /** Ids with names, then slugs with names. */
-async function asked(
+async function fetchedWords(
   { kind, search }: Question,
   { exchange, close }: Awaited<ReturnType<typeof openApi>>,
 ): Promise<readonly string[]> {

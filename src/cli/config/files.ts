@@ -27,29 +27,29 @@ export interface ConfigFile {
   readonly aliases: Aliases
 }
 
-/** Told of what cannot be used, which then counts as not there; without it the failure ends the command. */
+/** Called with what can't be used, which is then ignored; without it the error ends the command. */
 export type ConfigNotices = (flaw: CalError) => void
 
-/** What `read` gives; `instead` where it fails and somebody is told. */
-export function usable<T>(read: () => T, instead: T, told: ConfigNotices | undefined): T {
+/** The result of `read`, or `instead` if it fails and `onFlaw` is given. */
+export function usable<T>(read: () => T, instead: T, onFlaw?: ConfigNotices): T {
   try {
     return read()
   } catch (error) {
-    if (told === undefined || !(error instanceof CalError)) throw error
-    told(error)
+    if (onFlaw === undefined || !(error instanceof CalError)) throw error
+    onFlaw(error)
     return instead
   }
 }
 
-/** The same for what is read later. */
-export async function usableLater<T>(read: () => Promise<T>, instead: T, told: ConfigNotices | undefined): Promise<T> {
+/** As `usable`, for an asynchronous `read`. */
+export async function usableLater<T>(read: () => Promise<T>, instead: T, onFlaw?: ConfigNotices): Promise<T> {
   const result = await read().then(
     (value) => () => value,
     (error: unknown) => (): T => {
       throw error
     },
   )
-  return usable(result, instead, told)
+  return usable(result, instead, onFlaw)
 }
 
 const search_places = [
@@ -74,7 +74,7 @@ export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): stri
 }
 
 /** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
-export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNotices): Promise<ConfigFile> {
+export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: ConfigNotices): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
     const [first] = places
@@ -84,11 +84,11 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
       async () => {
         const found = await (await explorer(places)).search(folder)
         return found && found.isEmpty !== true
-          ? withoutOwn(await contentOf(found.filepath, found.config, told), told)
+          ? withoutOwn(await contentOf(found.filepath, found.config, onFlaw), onFlaw)
           : undefined
       },
       broken,
-      told,
+      onFlaw,
     )
     if (file) return file
   }
@@ -96,15 +96,15 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, told?: ConfigNo
 }
 
 /** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
-function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFile {
+function withoutOwn(file: ConfigFile, onFlaw?: ConfigNotices): ConfigFile {
   const [alias] = Object.keys(file.aliases)
   if (alias !== undefined)
     return usable(
       (): ConfigFile => {
         throw notForProjects(`alias.${alias}`, file)
       },
-      told ? withoutOwn({ ...file, aliases: {} }, told) : file,
-      told,
+      onFlaw ? withoutOwn({ ...file, aliases: {} }, onFlaw) : file,
+      onFlaw,
     )
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
@@ -113,8 +113,8 @@ function withoutOwn(file: ConfigFile, told: ConfigNotices | undefined): ConfigFi
     (): ConfigFile => {
       throw notForProjects(own, file)
     },
-    told ? withoutOwn({ ...file, settings }, told) : file,
-    told,
+    onFlaw ? withoutOwn({ ...file, settings }, onFlaw) : file,
+    onFlaw,
   )
 }
 
@@ -156,15 +156,15 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(place: Pick<Runtime, 'env' | 'home'>, told?: ConfigNotices): Promise<ConfigFile> {
+export async function userFile(place: Pick<Runtime, 'env' | 'home'>, onFlaw?: ConfigNotices): Promise<ConfigFile> {
   const path = userFilePath(place)
   return usableLater(
     async () => {
       const text = textOf(path)
-      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), told)
+      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onFlaw)
     },
     { ...no_file, path },
-    told,
+    onFlaw,
   )
 }
 
@@ -208,7 +208,7 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-async function contentOf(path: string, content: unknown, told: ConfigNotices | undefined): Promise<ConfigFile> {
+async function contentOf(path: string, content: unknown, onFlaw?: ConfigNotices): Promise<ConfigFile> {
   if (content === null || content === undefined) return { ...no_file, path }
   if (!isObject(content)) throw unusable(path, { en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
@@ -219,14 +219,14 @@ async function contentOf(path: string, content: unknown, told: ConfigNotices | u
           settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
         },
         undefined,
-        told,
+        onFlaw,
       )
   }
   return {
     path,
     settings,
-    profiles: await usableLater(() => profilesOf(content.profiles, path, told), {}, told),
-    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, told),
+    profiles: await usableLater(() => profilesOf(content.profiles, path, onFlaw), {}, onFlaw),
+    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, onFlaw),
   }
 }
 
@@ -245,11 +245,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-async function profilesOf(
-  content: unknown,
-  path: string,
-  told: ConfigNotices | undefined,
-): Promise<ConfigFile['profiles']> {
+async function profilesOf(content: unknown, path: string, onFlaw?: ConfigNotices): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
     throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
@@ -262,7 +258,7 @@ async function profilesOf(
             unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }),
           ),
         undefined,
-        told,
+        onFlaw,
       )
       return profile ? [[name, profile]] : []
     }),

@@ -8,18 +8,17 @@ import { type Configuration, resolveConfiguration } from './resolve.ts'
 import { isSettingName, type SettingValues } from './settings-table.ts'
 
 /**
- * Fails with `configuration` where a file cannot be used, and where a chosen profile does not exist; not where somebody
- * is told instead.
+ * Errors: `configuration` for a file that can't be used and for an unknown profile, unless `onFlaw` is given.
  */
 export async function configurationOf(
   options: OptionValues,
   runtime: Runtime,
-  told?: ConfigNotices,
+  onFlaw?: ConfigNotices,
 ): Promise<Configuration> {
-  const [project, user] = await Promise.all([projectFile(runtime, told), userFile(runtime, told)])
-  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, told)
+  const [project, user] = await Promise.all([projectFile(runtime, onFlaw), userFile(runtime, onFlaw)])
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, onFlaw)
   const { timezone } = configuration.values
-  if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, told)
+  if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, onFlaw)
   return configuration
 }
 

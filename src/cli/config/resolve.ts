@@ -45,18 +45,18 @@ interface Layer {
 }
 
 /** A profile ranks where it was chosen: below what that place says itself, above the places after it. */
-export function resolveConfiguration(sources: Sources, told?: ConfigNotices): Configuration {
+export function resolveConfiguration(sources: Sources, onFlaw?: ConfigNotices): Configuration {
   const { project, user } = sources
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
   const profile_name = chosen && String(chosen.settings.profile)
   const found =
-    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, told)
+    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, onFlaw)
   const ranked = layers.flatMap((layer) =>
     layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer],
   )
   return {
-    values: firstOf(ranked, told),
+    values: firstOf(ranked, onFlaw),
     profile_name,
     profile: found?.profile,
     profile_from: found?.from,
@@ -65,12 +65,12 @@ export function resolveConfiguration(sources: Sources, told?: ConfigNotices): Co
   }
 }
 
-function firstOf(layers: readonly Layer[], told: ConfigNotices | undefined): Configuration['values'] {
+function firstOf(layers: readonly Layer[], onFlaw?: ConfigNotices): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
     for (const layer of layers) {
       if (layer.settings[name] === undefined) continue
-      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, told)
+      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, onFlaw)
       if (value === undefined) continue
       values[name] = { value, origin: { kind: layer.kind, where: layer.where(name) } }
       break
@@ -107,7 +107,7 @@ interface Found {
   readonly from: 'project' | 'user'
 }
 
-/** Fails with `configuration` where nobody wrote that profile. */
+/** Errors: `configuration` if no file has the profile. */
 function profileNamed(name: string, { project, user }: Pick<Sources, 'project' | 'user'>): Found {
   for (const [from, file] of [
     ['project', project],

@@ -3,7 +3,7 @@ import type { Text } from '../../base/text/language.ts'
 import type { Setting } from './settings-table.ts'
 
 interface Form {
-  /** The value as it is kept; undefined where it is none of these. */
+  /** The value in its type; undefined for any other value. */
   readonly of: (value: unknown) => string | number | undefined
   /** The end of a sentence: `timeout needs a number greater than 0`. */
   readonly needs: Text

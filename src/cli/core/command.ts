@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
 
 /**
- * A flag of our own, beside the documented ones: the same kind of row. Its key is its name, spelled as a flag by the
+ * A flag that is not a documented parameter, in the same kind of row. Its key is its name, spelled as a flag by the
  * same rule.
  */
 export interface Option {
@@ -75,7 +75,7 @@ export interface Command {
   readonly operands?: readonly Operand[]
   /** Documented parameters: each has its flag by the one rule. */
   readonly parameters?: Parameters
-  /** Flags that stand for a documented parameter beside its own: `{ name: 'venue' }`. */
+  /** Additional flags for documented parameters: `{ name: 'venue' }`. */
   readonly synonyms?: Readonly<Record<string, string>>
   readonly options?: Options
   /** `local` opens no api root. */
@@ -96,12 +96,12 @@ export interface Command {
   load(): Promise<CommandAction>
 }
 
-/** What the user said, read. */
+/** The parsed command line. */
 export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly operands: readonly string[]
   /** What stood after `--`, for commands that run another one. */
   readonly after: readonly string[]
-  /** Documented parameters in their documented types; only what was said. */
+  /** Documented parameters in their documented types; only those given. */
   readonly values: Values
   /** What a file held, the flags laid over each record; a single one where there is no file. */
   readonly records?: readonly Values[]
@@ -109,7 +109,7 @@ export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly edits?: Edits
   /** The same as it was typed. */
   readonly given: Given
-  /** Own and global flags; only what was said. */
+  /** Own and global flags; only those given. */
   readonly options: O
 }
 

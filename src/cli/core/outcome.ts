@@ -1,4 +1,4 @@
-// What a verb hands back: data and words about it, before anybody knows in which format they will be shown.
+// The result of a command: data and messages, independent of the output format.
 import type { ErrorCode } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
@@ -17,7 +17,7 @@ export interface OutputPage {
   readonly links: boolean
 }
 
-/** A record as it came from the other end: unknown keys are kept. */
+/** A record as the service sent it, unknown keys included. */
 export type OutcomeItem = JsonObject
 
 interface Ending {

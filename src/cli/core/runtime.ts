@@ -10,7 +10,7 @@ export interface OutputStream {
   readonly columns: number
   /** Height of the terminal; undefined where it is none. */
   readonly lines?: number | undefined
-  /** Resolves when the text is handed on. Throws `ReaderGone` when nobody reads any more. */
+  /** Resolves when the text is handed on. Throws `ReaderGone` when the reader has closed the pipe. */
   write(text: string): Promise<void>
   /** For libraries that draw by themselves, such as prompts. */
   readonly stream: Writable
@@ -43,7 +43,7 @@ export interface Runtime {
   /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
   readonly second_signal: AbortSignal
   now(): Instant
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   ticks(): number
   /** Sends a signal to every process of a group; POSIX alone. */
   killGroup(pid: number, signal: NodeJS.Signals): void

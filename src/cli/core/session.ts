@@ -10,13 +10,13 @@ export interface Session {
   readonly runtime: Runtime
   readonly language: Language
   readonly settings: RunSettings
-  /** The format asked for; undefined where the user asked for none. */
+  /** The requested format; undefined if none was requested. */
   readonly format: Format | undefined
   /** The place that data is written for. */
   readonly page: OutputPage
   /** Questions may have colours. */
   readonly question_color: boolean
-  /** The user said `--yes`. */
+  /** `--yes` was given. */
   readonly agreed: boolean
   /** The api root of this run, opened once and closed at the end. A database file that is created takes `site_zone`. */
   open(create?: Creation): Promise<OpenApi>
@@ -24,7 +24,7 @@ export interface Session {
   note(text: Text): Promise<void>
   /** One of several things went wrong while the others go on: written as errors are. */
   complain(error: unknown): Promise<void>
-  /** Returns when the user agrees: by `--yes`, or asked on a terminal. Fails with `not_confirmed` otherwise. */
+  /** Returns once the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export interface RunSettings {
   readonly show_request: boolean
   /** Requests and answers are shown. */
   readonly debug: boolean
-  /** Where history is kept; undefined is the usual place. */
+  /** Folder of the history; undefined for the default. */
   readonly state_dir: string | undefined
   readonly profile_name: string | undefined
   /** Writes ask for the profile's name. */

@@ -86,9 +86,9 @@ export function calendarFile(language: keyof Text): string {
     .map(([line, en, de]) => {
       const remark = language === 'de' ? de : en
       if (remark === '') return `${line}\n`
-      const beside = `${line.padEnd(column)}  # ${remark}`
+      const commented = `${line.padEnd(column)}  # ${remark}`
       const indent = ' '.repeat(line.search(/[^ -]/))
-      return beside.length <= width_max ? `${beside}\n` : `${indent}# ${remark}\n${line}\n`
+      return commented.length <= width_max ? `${commented}\n` : `${indent}# ${remark}\n${line}\n`
     })
     .join('')
 }

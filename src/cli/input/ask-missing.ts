@@ -15,7 +15,7 @@ import { distinguishNames, withIds } from './names.ts'
 
 const choices_max = 50
 
-/** The values with the answers. Nothing missing, nothing asked. */
+/** The values with the answers; asks only for missing ones. */
 export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Values> {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter(
@@ -80,7 +80,7 @@ function withEnd(values: Values): Values {
   return { ...rest, duration: end_date }
 }
 
-/** Venue and categories are not required, and nobody knows their ids by heart. */
+/** Venue and categories are optional and chosen by name. */
 async function askLinks(values: Values, session: Session): Promise<Values> {
   const venue = values.venue === undefined ? await askVenue(session) : []
   const categories = values.categories === undefined ? await askCategories(session) : []

@@ -57,7 +57,7 @@ function withDays(values: Values, before: JsonObject): Edited {
       ? `${dayOf(was_end)} ${timeOf(values.end_date.trim().toLowerCase())}`
       : endAfter(begins, values.end_date)
     : values.end_date
-  const told = [
+  const readings = [
     ['start_date', values.start_date, start],
     ['end_date', values.end_date, end],
   ] as const
@@ -67,7 +67,9 @@ function withDays(values: Values, before: JsonObject): Edited {
       ...(start === undefined ? {} : { start_date: start }),
       ...(end === undefined ? {} : { end_date: end }),
     },
-    notes: told.filter(([, typed, read]) => typed !== read).map(([field, typed, read]) => readAs(field, typed, read)),
+    notes: readings
+      .filter(([, typed, read]) => typed !== read)
+      .map(([field, typed, read]) => readAs(field, typed, read)),
   }
 }
 

@@ -26,7 +26,7 @@ interface Saying {
   readonly plural: Plural
   readonly parameters: Parameters
   readonly options: RecordOptions
-  /** What named flags said: it wins. */
+  /** Values of named flags; they override the others. */
   readonly flags: Values
   /** An update clears an unset field; a create leaves it out. */
   readonly clears: boolean

@@ -1,4 +1,4 @@
-// From what was typed to what is meant: files read, dates and names understood, what is missing asked for.
+// Resolves input: reads files, dates and names, and asks for missing values.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -82,7 +82,7 @@ async function withTexts(values: Values, parameters: Parameters, { runtime }: Se
   return Object.fromEntries(entries)
 }
 
-/** What a new record needs and nobody said is asked for, where somebody can be asked. */
+/** Asks for missing fields of a new record if there is a terminal. */
 async function completed(
   values: Values,
   { command: { path, resource }, input: { options }, session }: Hearing,
@@ -121,7 +121,7 @@ function unknownOf({ options }: CommandInput): Unknown {
   return options.create_missing === true ? 'keep' : 'offer'
 }
 
-/** Where there is neither date nor duration no clock is asked: this machine's zone alone costs 14 ms. */
+/** Without a date or duration the clock is not read: the zone of this machine alone costs 14 ms. */
 async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
   const { command, session } = hearing
   const { parameters = {}, effect, resource } = command
@@ -166,7 +166,7 @@ function isMoment(text: string): boolean {
   )
 }
 
-/** `--end-date 23:00` is the first such time after the start; that it is of the next day is said. */
+/** `--end-date 23:00` is the first such time after the start; a note says if that is the next day. */
 async function withEndTime(values: Values, isTime: boolean, session: Session): Promise<Values> {
   const { start_date, end_date } = values
   if (!isTime || typeof start_date !== 'string' || typeof end_date !== 'string') return values
@@ -176,7 +176,7 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
   return { ...values, end_date: end }
 }
 
-/** The event's zone is the one said, the one of the record that is changed, or the configured one. */
+/** The event's zone: the given one, else that of the record to change, else the configured one. */
 async function clocksOf(values: Values, hearing: Hearing): Promise<InputClock> {
   const { runtime, settings } = hearing.session
   const zone = settings.timezone ?? runtime.timezone

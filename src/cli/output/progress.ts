@@ -12,7 +12,7 @@ export interface ProgressOptions {
   readonly runtime: Runtime
   readonly form: ProgressForm
   readonly language: 'en' | 'de'
-  /** undefined where nobody knows. */
+  /** undefined if unknown. */
   readonly total: number | undefined
 }
 

@@ -8,12 +8,12 @@ import { nameOf } from './fields/fields.ts'
 /** `left`: it was as wanted already, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
-export function successLine(plural: Plural, deed: Action, record: JsonObject): Text {
+export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
-  if (deed === 'created') return { en: `Created ${title.en} ${en}`, de: `${title.de} ${de} angelegt` }
-  if (deed === 'updated') return { en: `Updated ${title.en} ${en}`, de: `${title.de} ${de} geändert` }
-  if (deed === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
+  if (action === 'created') return { en: `Created ${title.en} ${en}`, de: `${title.de} ${de} angelegt` }
+  if (action === 'updated') return { en: `Updated ${title.en} ${en}`, de: `${title.de} ${de} geändert` }
+  if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
   // Posts go to the trash, terms are gone: the answer says which.
   return record.status === 'trash'
     ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }

@@ -73,10 +73,10 @@ function head(text: string, width: number): string {
   // Made where it is needed: the first one of a run takes 9 ms.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let shown = ''
-  let taken = 0
+  let used = 0
   for (const { segment } of graphemes.segment(text)) {
-    taken += widthOf(segment)
-    if (taken > width) break
+    used += widthOf(segment)
+    if (used > width) break
     shown += segment
   }
   return shown

@@ -1,10 +1,10 @@
-// The question before something is done that cannot be undone by itself.
+// Confirmation prompts before changes that can't easily be undone.
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
-/** Returns when the user says yes. Fails with `not_confirmed` on no, and where nobody can be asked. */
+/** Returns on yes. Errors: `not_confirmed` on no and without a terminal. */
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
     throw new CalError(
@@ -23,18 +23,18 @@ export async function confirm(question: Text, session: Session): Promise<void> {
     })
 }
 
-/** Before anything is written to a protected profile its name is said: by `--confirm`, or asked for. */
-export async function askProfile(said: Json | undefined, session: Session): Promise<void> {
+/** Requires the name of a protected profile before a write, by `--confirm` or a prompt. */
+export async function askProfile(given: Json | undefined, session: Session): Promise<void> {
   const {
     settings: { profile_name = '', interactive },
   } = session
-  if (said === profile_name) return
+  if (given === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = {
     en: `add --confirm ${profile_name} to write to it`,
     de: `mit --confirm ${profile_name} gilt es als bestätigt`,
   }
-  if (!interactive || said !== undefined) throw new CalError('not_confirmed', text, { hint })
+  if (!interactive || given !== undefined) throw new CalError('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')
   const typed = await askText({ en: `${text.en}. Name of the profile:`, de: `${text.de}. Name des Profils:` }, session)
   if (typed !== profile_name) throw new CalError('not_confirmed', text, { hint })

@@ -27,7 +27,7 @@ export function askText(message: Text, session: Session, { initial, error }: Que
 /** A line of text, which may be empty, without the blanks around it. */
 export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
-  const validate = async (typed: string) => said((await error?.(typed.trim())) ?? true, session)
+  const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
   return (
     await input(
       { ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) },
@@ -44,7 +44,7 @@ export async function askSecret(message: Text, session: Session): Promise<string
       ...(await looksOf(message, session)),
       mask: '•',
       toggleMask: false,
-      validate: (typed) => said(typed.trim() === '' ? required : true, session),
+      validate: (typed) => errorText(typed.trim() === '' ? required : true, session),
     },
     placeOf(session),
   )
@@ -81,7 +81,7 @@ function listOf<T>(choices: readonly Choice<T>[]) {
   }
 }
 
-function said(error: Text | true, { language }: Session): string | true {
+function errorText(error: Text | true, { language }: Session): string | true {
   return error === true ? true : escapeControls(error[language])
 }
 
@@ -126,7 +126,7 @@ async function looksOf(message: Text, { language, question_color }: Session) {
         defaultAnswer: (text: string) => dim(`(${text})`),
         error: (text: string) => red(`> ${text}`),
         keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
-          keys.map(([key, deed]) => `${bold(word(key))} ${dim(word(deed))}`).join(dim(' • ')),
+          keys.map(([key, action]) => `${bold(word(key))} ${dim(word(action))}`).join(dim(' • ')),
       },
     },
   }

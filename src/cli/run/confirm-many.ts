@@ -17,23 +17,23 @@ const listed_max = 10
  */
 export async function confirmMany(
   targets: readonly NamedTargets[],
-  { plural, deed }: { readonly plural: Plural; readonly deed: 'update' | 'delete' },
+  { plural, action }: { readonly plural: Plural; readonly action: 'update' | 'delete' },
   session: Session,
 ): Promise<void> {
-  const for_good = deed === 'delete' && !hasSlugRoute(plural)
+  const for_good = action === 'delete' && !hasSlugRoute(plural)
   if (targets.length < 2 && !(for_good && session.settings.interactive)) return
   if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
-  await session.confirm(questionOf(targets.length, plural, for_good ? 'delete for good' : deed))
+  await session.confirm(questionOf(targets.length, plural, for_good ? 'delete for good' : action))
 }
 
-function questionOf(count: number, plural: Plural, deed: 'update' | 'delete' | 'delete for good'): Text {
+function questionOf(count: number, plural: Plural, action: 'update' | 'delete' | 'delete for good'): Text {
   const { title, titles } = resources[plural]
   const what =
     count === 1
       ? { en: `this ${title.en}`, de: title.de }
       : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
-  if (deed === 'update') return { en: `Change ${what.en}?`, de: `${what.de} ändern?` }
-  return deed === 'delete'
+  if (action === 'update') return { en: `Change ${what.en}?`, de: `${what.de} ändern?` }
+  return action === 'delete'
     ? { en: `Delete ${what.en}?`, de: `${what.de} löschen?` }
     : { en: `Delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }

@@ -7,7 +7,7 @@ import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 
 /** Everything is read as ever; each write is written down instead of sent. */
-export async function dryRun(verb: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {
+export async function dryRun(action: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {
   const requests: ApiRequest[] = []
   const withhold =
     (exchange: Exchange): Exchange =>
@@ -21,7 +21,7 @@ export async function dryRun(verb: CommandAction, input: CommandInput, session: 
     const api = await session.open()
     return { ...api, exchange: withhold(api.exchange), direct: withhold(api.direct) }
   }
-  await drained(verb, input, { ...session, open, confirm: async () => {} })
+  await drained(action, input, { ...session, open, confirm: async () => {} })
   return {
     kind: 'view',
     columns: ['method', 'path', 'query', 'body'],
@@ -30,9 +30,9 @@ export async function dryRun(verb: CommandAction, input: CommandInput, session: 
   }
 }
 
-async function drained(verb: CommandAction, input: CommandInput, session: Session): Promise<void> {
+async function drained(action: CommandAction, input: CommandInput, session: Session): Promise<void> {
   try {
-    const outcome: Outcome = await verb(input, session)
+    const outcome: Outcome = await action(input, session)
     if ('records' in outcome) for await (const _ of outcome.records);
   } catch (error) {
     if (!(error instanceof DryRunStop)) throw error

@@ -41,10 +41,10 @@ export async function signedIn(
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
     return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
   const { path, find, isExposed } = await vault()
-  const kept = await find(origin)
-  if (kept)
+  const stored = await find(origin)
+  if (stored)
     return {
-      credentials: credentialsOf({ ...kept, ...named(trusted ? auth : undefined) }, kept.secret),
+      credentials: credentialsOf({ ...stored, ...named(trusted ? auth : undefined) }, stored.secret),
       from: 'login',
       ...(isExposed(origin) ? { warning: exposedText(path) } : {}),
     }

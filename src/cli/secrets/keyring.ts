@@ -9,17 +9,17 @@ export interface Keyring {
   forget(account: string): Promise<boolean>
 }
 
-/** A locked keyring may ask on a screen that nobody looks at. */
+/** A locked keyring may open a prompt on a screen that is not in use. */
 const patience_ms = 2_000
 const service = 'cal'
 
-/** Its package is loaded when a secret is asked for: most runs ask for none. */
+/** Its package is loaded with the first secret: most runs need none. */
 export const system_keyring: Keyring = {
   find: async (account) =>
     (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
   async keep(account, secret) {
     await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
-    // Some keyrings take a secret and lose it: only what can be read again is kept.
+    // Some keyrings accept a secret and lose it: it counts as saved only if it can be read again.
     return (await system_keyring.find(account)) === secret
   },
   forget: async (account) =>

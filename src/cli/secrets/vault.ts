@@ -21,13 +21,13 @@ export interface StoredSecret {
 export interface Vault {
   readonly path: string
   readonly origins: readonly string[]
-  /** What is kept for an origin, its secret included; undefined where nothing is. */
+  /** The credentials of an origin with their secret; undefined if there are none. */
   find(origin: string): Promise<(StoredSecret & { readonly secret: string }) | undefined>
   /** Others on this machine can read the secret of an origin: it is in the file, and the file is open to them. */
   isExposed(origin: string): boolean
   /** Says where the secret went. */
-  keep(origin: string, kept: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
-  /** False where nothing was kept. */
+  keep(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
+  /** False if there was nothing to delete. */
   forget(origin: string): Promise<boolean>
 }
 
@@ -38,9 +38,9 @@ export async function openVault(
 ): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
   let all = keptOf(textOf(path), path)
-  const change = async (origin: string, kept: StoredSecret | undefined) => {
+  const change = async (origin: string, stored: StoredSecret | undefined) => {
     const { [origin]: _, ...others } = all
-    all = kept ? { ...others, [origin]: kept } : others
+    all = stored ? { ...others, [origin]: stored } : others
     await writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
   }
   return {
@@ -49,18 +49,18 @@ export async function openVault(
       return Object.keys(all)
     },
     async find(origin) {
-      const kept = Object.hasOwn(all, origin) ? all[origin] : undefined
-      if (!kept) return undefined
-      const secret = kept.secret ?? (await keyring?.find(origin))
+      const stored = Object.hasOwn(all, origin) ? all[origin] : undefined
+      if (!stored) return undefined
+      const secret = stored.secret ?? (await keyring?.find(origin))
       if (secret === undefined) throw lost(origin)
-      return { ...kept, secret }
+      return { ...stored, secret }
     },
     isExposed: (origin) =>
       Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
-    async keep(origin, kept) {
-      const { secret, ...rest } = kept
+    async keep(origin, stored) {
+      const { secret, ...rest } = stored
       const inKeyring = keyring !== undefined && (await keyring.keep(origin, secret))
-      await change(origin, inKeyring ? rest : kept)
+      await change(origin, inKeyring ? rest : stored)
       return inKeyring ? 'keyring' : 'file'
     },
     async forget(origin) {
@@ -88,13 +88,13 @@ function keptOf(text: string | undefined, path: string): Readonly<Record<string,
     )
   return Object.fromEntries(
     Object.entries(content).flatMap(([origin, value]) => {
-      const kept = oneKept(value)
-      return kept ? [[origin, kept] as const] : []
+      const stored = storedSecretOf(value)
+      return stored ? [[origin, stored] as const] : []
     }),
   )
 }
 
-function oneKept(value: unknown): StoredSecret | undefined {
+function storedSecretOf(value: unknown): StoredSecret | undefined {
   if (!isObject(value)) return undefined
   const kind = auth_kinds.find((name) => name === value.kind)
   const texts = Object.fromEntries(

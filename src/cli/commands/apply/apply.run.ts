@@ -1,4 +1,4 @@
-// `cal apply -f FILE…` and `cal diff -f FILE…`: a calendar as a file, brought into being and kept so.
+// `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
@@ -37,7 +37,7 @@ async function differences(
 ): Promise<Outcome> {
   const { exchange } = await session.open()
   return planOutcome(
-    (told) => showCalendars(calendars, { prune: options.prune === true, exchange }, told),
+    (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange }, onStep),
     options,
     session,
   )
@@ -50,7 +50,7 @@ async function applied(
 ): Promise<Outcome> {
   const { exchange } = await session.open()
   const prune = options.prune === true
-  const show = (told: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, told)
+  const show = (onStep: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, onStep)
   if (prune) {
     const plan = { deletes: 0, conflicts: 0 }
     await show((step) => {
@@ -70,7 +70,7 @@ export interface ApplyOptions {
   readonly seen: (result: PlanResult) => void
 }
 
-/** What the run creates belongs to the file from then on: the name of its owner stands in the journal. */
+/** What the run creates belongs to the file from then on: the journal stores the name of the owner. */
 export async function applyCalendars(
   calendars: CalendarRequest,
   { command, options, total, seen }: ApplyOptions,

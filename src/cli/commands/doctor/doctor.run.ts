@@ -41,11 +41,13 @@ function picture(findings: readonly Finding[], language: Language, columns: numb
   return findings
     .map(({ check, ok, found, advice }) => {
       const [first = '', ...rest] = block(found[language])
-      const told = advice ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`) : []
+      const advice_lines = advice
+        ? block(advice[language]).map((line, i) => `${indent}${i === 0 ? '→ ' : '  '}${line}\n`)
+        : []
       return [
         `${ok ? 'ok  ' : '!!  '}${fitted(check[language], width)}${first}\n`,
         ...rest.map((line) => `${indent}${line}\n`),
-        ...told,
+        ...advice_lines,
       ].join('')
     })
     .join('')

@@ -88,13 +88,13 @@ function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): 
       en: `warning: ${en} is protected by a password, which is not exported`,
       de: `Warnung: ${de} ist passwortgeschützt, das Passwort wird nicht exportiert`,
     }
-  const kept =
+  const exported =
     kind === 'events'
       ? { en: 'title, slug, dates and status', de: 'Titel, Slug, Daten und Status' }
       : { en: 'slug and status', de: 'Slug und Status' }
   return {
-    en: `warning: ${en} is protected by a password: only ${kept.en} are exported`,
-    de: `Warnung: ${de} ist passwortgeschützt: nur ${kept.de} werden exportiert`,
+    en: `warning: ${en} is protected by a password: only ${exported.en} are exported`,
+    de: `Warnung: ${de} ist passwortgeschützt: nur ${exported.de} werden exportiert`,
   }
 }
 
@@ -108,8 +108,8 @@ function kindsOf(operands: readonly string[], format: ExportFormat): readonly Pl
 
 function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
-  const said = options.format ?? session.format
-  const known = export_formats.find((format) => format === said) ?? export_formats.find((format) => format === ending)
+  const named = options.format ?? session.format
+  const known = export_formats.find((format) => format === named) ?? export_formats.find((format) => format === ending)
   if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
   return known ?? 'json'
 }

@@ -184,10 +184,10 @@ async function undone(
     known_id_max: (kind) => known_id_max[kind] ?? 0,
     force: options.force === true,
   }
-  const show = (told: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(told))
+  const show = (onStep: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(onStep))
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
-  const kept = { count: 0 }
+  const skipped = { count: 0 }
   const { outcome } = await executeRun(
     {
       command: `undo ${run}`,
@@ -199,19 +199,19 @@ async function undone(
       earlier: undefined,
       resumeCommand: () => `cal history undo ${run}`,
       onResult: ({ step }) => {
-        if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) kept.count++
+        if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
       },
       // One after the other: an event goes before the venue it is held at.
       execute: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
     },
     session,
   )
-  if (kept.count === 0) return outcome
-  await session.note(keptText(kept.count, run))
+  if (skipped.count === 0) return outcome
+  await session.note(skippedText(skipped.count, run))
   return { ...outcome, ends: 'some_failed' }
 }
 
-function keptText(count: number, run: string): Text {
+function skippedText(count: number, run: string): Text {
   return {
     en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`,
     de: `behalten: ${count}; auch diese zurücknehmen: cal history undo ${run} --force`,

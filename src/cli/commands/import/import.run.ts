@@ -50,37 +50,40 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
 }
 
 async function importGiven(given: GivenInputs, options: ImportOptions, session: Session): Promise<Outcome> {
-  const wish = await wishOf(given, options, session)
-  if (wish.scan.records === 0) {
-    const files = wish.inputs.files.join(', ')
+  const request = await requestOf(given, options, session)
+  if (request.scan.records === 0) {
+    const files = request.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
   // A plan shows whole days; a run tells of costs once they were sent.
   const assumed =
-    options.dry_run === true ? wish.scan.cost_assumptions.text() : wholeDaysText(wish.scan.assumed_all_day)
+    options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
   if (assumed) await session.note(assumed)
-  const site_zone = wish.scan.site_zone.zone(
+  const site_zone = request.scan.site_zone.zone(
     session.runtime.now(),
     session.settings.timezone ?? session.runtime.timezone,
   )
   const { exchange, new_zone } = await session.open({ site_zone })
-  if (new_zone !== undefined && site_zone === undefined && wish.scan.dated)
+  if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
   const before = startSnapshot(exchange, {
-    ...wish,
+    ...request,
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  if (options.dry_run === true) return planOutcome((told) => previewImport(wish, before, told), options, session)
-  // Without updates there is nothing to confirm where nobody can be asked, and writing need not wait for all of a plan.
+  if (options.dry_run === true) return planOutcome((onStep) => previewImport(request, before, onStep), options, session)
+  // Without a terminal, an import without updates needs no confirmation, so writing need not wait for the whole plan.
   const count =
-    session.settings.interactive || wish.on_existing === 'update'
-      ? await confirmPlan((told) => previewImport(wish, before, told), session)
+    session.settings.interactive || request.on_existing === 'update'
+      ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)
       : undefined
-  return carriedOut({ given, wish, before, options, total: count ?? wish.scan.records, earlier: undefined }, session)
+  return executed(
+    { given, request, before, options, total: count ?? request.scan.records, earlier: undefined },
+    session,
+  )
 }
 
-async function wishOf({ inputs }: GivenInputs, options: ImportOptions, session: Session): Promise<ImportRequest> {
+async function requestOf({ inputs }: GivenInputs, options: ImportOptions, session: Session): Promise<ImportRequest> {
   const scan = await scanInput(inputs, () => {}, new ParsedRows())
   return {
     inputs,
@@ -91,16 +94,19 @@ async function wishOf({ inputs }: GivenInputs, options: ImportOptions, session: 
   }
 }
 
-interface Carry {
+interface PlannedImport {
   readonly given: GivenInputs
-  readonly wish: ImportRequest
+  readonly request: ImportRequest
   readonly before: RemoteSnapshot
   readonly options: ImportOptions
   readonly total: number
   readonly earlier: RunState | undefined
 }
 
-async function carriedOut({ given, wish, before, options, total, earlier }: Carry, session: Session): Promise<Outcome> {
+async function executed(
+  { given, request, before, options, total, earlier }: PlannedImport,
+  session: Session,
+): Promise<Outcome> {
   const inputs = earlier
     ? earlier.head.inputs
     : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
@@ -114,7 +120,7 @@ async function carriedOut({ given, wish, before, options, total, earlier }: Carr
       total,
       earlier,
       resumeCommand: (name) => `cal import --resume ${name}`,
-      execute: (carrying) => executeImport(wish, before, { ...carrying, state: earlier }),
+      execute: (execution) => executeImport(request, before, { ...execution, state: earlier }),
     },
     session,
   )
@@ -239,21 +245,21 @@ async function resumedFrom(
 ): Promise<Outcome> {
   const { head } = earlier
   const api = await session.open()
-  const told: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
+  const merged: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
   const sources = [...paths].map(([file, path]) =>
     fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
   )
   const given: GivenInputs = {
-    inputs: inputsOf(sources, told, session, instantOfUtc(head.started)),
+    inputs: inputsOf(sources, merged, session, instantOfUtc(head.started)),
     sources,
     paths,
     close: () => {},
   }
-  const wish = await wishOf(given, told, session)
+  const request = await requestOf(given, merged, session)
   const before = startSnapshot(api.exchange, {
-    ...wish,
+    ...request,
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  return carriedOut({ given, wish, before, options: told, total: wish.scan.records, earlier }, session)
+  return executed({ given, request, before, options: merged, total: request.scan.records, earlier }, session)
 }

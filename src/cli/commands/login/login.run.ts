@@ -1,4 +1,4 @@
-// `cal login`, `cal logout`: a secret kept for one origin.
+// `cal login`, `cal logout`: saves and deletes the credentials of one origin.
 import { CalError } from '../../../base/errors.ts'
 import { call } from '../../../client/api/call.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -19,10 +19,10 @@ type LoginRows = typeof sign_in_options & Pick<typeof global_options, 'api_root'
 export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
-  const kept = await askedFor(options, origin, configuration, session)
-  const rights = await tried(kept, configuration, session)
+  const entered = await enteredCredentials(options, origin, configuration, session)
+  const rights = await rightsOf(entered, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
-  const place = await vault.keep(origin, kept)
+  const place = await vault.keep(origin, entered)
   const where =
     place === 'keyring'
       ? { en: 'the system’s keyring', de: 'im Schlüsselbund des Systems' }
@@ -67,8 +67,8 @@ function originHere({ values }: Configuration): string {
 
 type Complete = StoredSecret & { readonly secret: string }
 
-/** From flags and standard input, or asked. Fails with `usage` where nobody can be asked. */
-async function askedFor(
+/** Credentials from flags, standard input or prompts. Errors: `usage` if one is missing and there is no terminal. */
+async function enteredCredentials(
   options: OptionsOf<typeof sign_in_options>,
   origin: string,
   { profile }: Configuration,
@@ -112,15 +112,19 @@ function missing(flag: string): CalError {
   )
 }
 
-/** One request with them: a service that does not take them says so before anything is kept. */
-async function tried(
-  kept: Complete,
+/** Sends one request with them, so that rejected credentials are not saved. */
+async function rightsOf(
+  entered: Complete,
   { values }: Configuration,
   session: Session,
 ): Promise<{ readonly en: string; readonly de: string }> {
   const api = await openApi(
     session,
-    { ...session.settings, api_root: String(values.api_root?.value), credentials: credentialsOf(kept, kept.secret) },
+    {
+      ...session.settings,
+      api_root: String(values.api_root?.value),
+      credentials: credentialsOf(entered, entered.secret),
+    },
     'refuse',
   )
   try {

@@ -26,8 +26,8 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
     const withNew = await creatorFor(plural, options, session)
     const done = each(
       given,
-      async (said) => {
-        const values = await withNew(said)
+      async (record_values) => {
+        const values = await withNew(record_values)
         if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
           await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
         }

@@ -28,7 +28,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       )
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
-    await confirmMany(targets, { plural, deed: 'delete' }, session)
+    await confirmMany(targets, { plural, action: 'delete' }, session)
     const deleted = each(
       targets,
       async ({ target }) => {

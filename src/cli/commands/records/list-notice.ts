@@ -1,4 +1,4 @@
-// What a list leaves out without being asked: pages, a window of dates, unused terms, other statuses.
+// What a list leaves out by default: pages, a window of dates, unused terms, other statuses.
 import type { Language, Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derive.ts'

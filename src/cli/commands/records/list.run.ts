@@ -105,17 +105,17 @@ async function cutPage(
   { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean },
 ): Promise<ListPage> {
   const { page = 1, per_page = 10, ...query } = listing.query
-  const kept: JsonObject[] = []
+  const matching: JsonObject[] = []
   let repeated = 0
   let rest_url: string | undefined
   for await (const found of getPages(exchange, { ...listing, query })) {
-    kept.push(...found.records.filter(keeps))
+    matching.push(...found.records.filter(keeps))
     repeated += found.repeated
     rest_url ??= found.rest_url
   }
   const [number, size] = [Number(page), Number(per_page)]
-  const records = whole ? kept : kept.slice((number - 1) * size, number * size)
-  return { records, total: kept.length, total_pages: Math.ceil(kept.length / size), rest_url, repeated }
+  const records = whole ? matching : matching.slice((number - 1) * size, number * size)
+  return { records, total: matching.length, total_pages: Math.ceil(matching.length / size), rest_url, repeated }
 }
 
 interface Reading {

@@ -39,7 +39,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     if (input.options.where !== undefined) return whereOf(plural, input, session)
     const { exchange } = await session.open()
     const changes = await changesOf(plural, input, session)
-    await confirmMany(changes, { plural, deed: 'update' }, session)
+    await confirmMany(changes, { plural, action: 'update' }, session)
     const { edits = no_edits, options } = input
     const withNew = await creatorFor(plural, options, session)
     const created = { add: await withNew(edits.add), remove: edits.remove }
@@ -47,7 +47,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     const changed = each(
       changes,
       async ({ target, values }) => {
-        const { record, deed } = await send({
+        const { record, action } = await send({
           exchange,
           plural,
           target,
@@ -55,7 +55,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
           edits: created,
           session,
         })
-        return { record, done: successLine(plural, deed, record) }
+        return { record, done: successLine(plural, action, record) }
       },
       session,
     )
@@ -123,21 +123,21 @@ interface Change {
 
 interface Sent {
   readonly record: JsonObject
-  readonly deed: Action
+  readonly action: Action
 }
 
 /**
- * Always by id: a new slug beside a slug in the address confuses deployed services. What depends on the record is
+ * Always by id: deployed services confuse a new slug with a slug in the path. What depends on the record is
  * worked out from it first.
  */
 async function sendOnly(change: Change): Promise<Sent> {
-  const { exchange, plural, target, values: said, edits, session } = change
-  const before = dependsOnRecord(said, edits)
-    ? await getRecord(exchange, plural, target, readAsEditor(plural, said))
+  const { exchange, plural, target, values: change_values, edits, session } = change
+  const before = dependsOnRecord(change_values, edits)
+    ? await getRecord(exchange, plural, target, readAsEditor(plural, change_values))
     : undefined
   if (before && isBlank(plural, before)) throw blankRecordError(plural, before)
-  const values = before ? await editedFor(before, change) : said
-  if (before && Object.keys(values).length === 0) return { record: before, deed: 'left' }
+  const values = before ? await editedFor(before, change) : change_values
+  if (before && Object.keys(values).length === 0) return { record: before, action: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
   const record = await rereadIfBlank(
     exchange,
@@ -146,7 +146,7 @@ async function sendOnly(change: Change): Promise<Sent> {
   )
   if (!isBlank(plural, record))
     await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
-  return { record, deed: 'updated' }
+  return { record, action: 'updated' }
 }
 
 async function sendSafely(change: Change): Promise<Sent> {
@@ -154,14 +154,17 @@ async function sendSafely(change: Change): Promise<Sent> {
   const before = await getRecord(exchange, plural, target, readAsEditor(plural, change.values))
   if (isBlank(plural, before)) throw withOnlyGiven(blankRecordError(plural, before))
   const values = await editedFor(before, change)
-  if (Object.keys(values).length === 0) return { record: before, deed: 'left' }
+  if (Object.keys(values).length === 0) return { record: before, action: 'left' }
   const { record, ...mismatches } = await updateSafely(exchange, plural, before, values)
   await warnOf(record, mismatches, session)
-  return { record, deed: 'updated' }
+  return { record, action: 'updated' }
 }
 
-async function editedFor(before: JsonObject, { plural, values: said, edits, session }: Change): Promise<Values> {
-  const { values, notes } = editedValues(plural, before, said, edits)
+async function editedFor(
+  before: JsonObject,
+  { plural, values: change_values, edits, session }: Change,
+): Promise<Values> {
+  const { values, notes } = editedValues(plural, before, change_values, edits)
   for (const note of notes) await session.note(note)
   return values
 }

@@ -36,7 +36,7 @@ type WhereOptions = OptionsOf<typeof where_option & typeof create_missing & type
 export async function whereSelected(
   plural: Plural,
   input: CommandInput<WhereOptions>,
-  deed: WhereAction,
+  action: WhereAction,
   session: Session,
 ): Promise<Outcome> {
   const { operands, options } = input
@@ -53,17 +53,17 @@ export async function whereSelected(
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
   const steps = async function* (done: WhereAction): AsyncIterable<Step> {
-    for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, deed: done })
+    for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, action: done })
   }
-  const show = async (told: (step: Step) => void | Promise<void>) => {
-    for await (const step of steps(deed)) await told(step)
+  const show = async (onStep: (step: Step) => void | Promise<void>) => {
+    for await (const step of steps(action)) await onStep(step)
   }
   if (options.dry_run === true) return planOutcome(show, {}, session)
   const total = await confirmPlan(show, session)
-  const agreed = await withNew(plural, deed, options, session)
+  const agreed = await withNew(plural, action, options, session)
   const { outcome } = await executeRun(
     {
-      command: `${plural} ${'delete' in deed ? 'delete' : 'update'} --where`,
+      command: `${plural} ${'delete' in action ? 'delete' : 'update'} --where`,
       options: {},
       stored_options: { ...(options.where && { where: options.where }) },
       inputs: [],
@@ -80,12 +80,12 @@ export async function whereSelected(
 function stepOf(
   kind: Plural,
   record: JsonObject,
-  { n, deed }: { readonly n: number; readonly deed: WhereAction },
+  { n, action }: { readonly n: number; readonly action: WhereAction },
 ): Step {
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
-  if ('delete' in deed) return { ...named, action: 'delete', before: record }
-  const changes = changesOf(kind, editedValues(kind, record, deed.change, deed.edits).values, record)
+  if ('delete' in action) return { ...named, action: 'delete', before: record }
+  const changes = changesOf(kind, editedValues(kind, record, action.change, action.edits).values, record)
   if (changes.length > 0 && isBlank(kind, record))
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   return changes.length === 0
@@ -93,16 +93,16 @@ function stepOf(
     : { ...named, action: 'update', before: record, changes }
 }
 
-/** Names that nobody has become records when the change is agreed to, not before. */
+/** Missing names are created once the change is confirmed, not before. */
 async function withNew(
   plural: Plural,
-  deed: WhereAction,
+  action: WhereAction,
   options: WhereOptions,
   session: Session,
 ): Promise<WhereAction> {
-  if ('delete' in deed) return deed
+  if ('delete' in action) return action
   const create = await creatorFor(plural, options, session)
-  return { change: await create(deed.change), edits: { ...deed.edits, add: await create(deed.edits.add) } }
+  return { change: await create(action.change), edits: { ...action.edits, add: await create(action.edits.add) } }
 }
 
 /**

@@ -1,5 +1,4 @@
-// `cal seed FILE…`: a calendar for tests, the same for the same number, with a list of its ids, and gone again when
-// asked.
+// `cal seed FILE…`: reproducible test data with a list of its ids, and its removal.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
@@ -31,7 +30,8 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
       ? await generatedCalendars(options.generate, options, session)
       : await calendarsOf(files, options, session)
   const { exchange } = await session.open()
-  const show = (told: Parameters<typeof showCalendars>[2]) => showCalendars(calendars, { prune: false, exchange }, told)
+  const show = (onStep: Parameters<typeof showCalendars>[2]) =>
+    showCalendars(calendars, { prune: false, exchange }, onStep)
   if (options.dry_run === true) return planOutcome(show, options, session)
   const total = await confirmPlan(show, session)
   const ids = new Map<string, number>()

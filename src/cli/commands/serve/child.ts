@@ -1,4 +1,4 @@
-// Running somebody else's command: its input and output are ours, and it hears the signals we hear.
+// Runs another command with our input and output; signals are forwarded to it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { CalError } from '../../../base/errors.ts'
@@ -7,7 +7,7 @@ import { quoted } from '../../../base/text/quoted.ts'
 import { reasonOf } from '../../../base/files/file-errors.ts'
 import type { Runtime } from '../../core/runtime.ts'
 
-/** How long a command that is told to end may take. */
+/** Time limit for a command to end after a signal. */
 const end_ms_max = 5_000
 
 type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>

@@ -1,4 +1,4 @@
-// How a served calendar is told to other programs: the variables `cal` itself reads.
+// Environment variables that point other programs at a served calendar; `cal` reads them too.
 import { shellQuoted } from '../../../base/text/quoted.ts'
 
 export type Environment = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-// From the flags of `cal serve` to what the server is told; files are read here, and everything that is wrong is said.
+// Turns the flags of `cal serve` into the options of the server; reads files and reports invalid values.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'

@@ -40,7 +40,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
     if (after.length > 0)
       return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
     await sayReady({ settings, serving, environment, form: options.print_env }, session)
-    await told(runtime.signal)
+    await aborted(runtime.signal)
   } finally {
     await serving.close()
     await ready_file?.remove()
@@ -132,7 +132,7 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
     })
 }
 
-function told(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done()
     signal.addEventListener('abort', () => done(), { once: true })

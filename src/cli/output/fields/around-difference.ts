@@ -1,4 +1,4 @@
-// Two long texts beside each other: cut around the place where they differ, so that the difference is seen.
+// Cuts two long texts around the place where they differ, so that the difference is visible.
 
 /** So much of what both share is shown before the difference. */
 const lead = 15

@@ -3,8 +3,8 @@ import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 
 /** From what jq wrote on its standard error. What is not known stands as jq says it. */
-export function jqError(said: string): Text {
-  const words = said.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? said
+export function jqError(output: string): Text {
+  const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
   for (const [pattern, textOf] of flaws) {
     const found = pattern.exec(words)
     if (found) return textOf(found)

@@ -27,7 +27,7 @@ export interface CalendarDocument {
   readonly rows: Readonly<Record<Plural, readonly DocumentRow[]>>
 }
 
-/** Fails with `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
+/** Errors: `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
   let text = ''
   for await (const piece of textOf(source)) text += piece

@@ -58,7 +58,7 @@ export class Throttle {
 
   /**
    * The server asks for a pause: all requests wait, and fewer are sent concurrently afterwards.
-   * Fails: `WaitTooLong` for a longer pause than is allowed.
+   * Errors: `WaitTooLong` for a longer pause than is allowed.
    */
   throttled(pause_ms: number, status: number): void {
     this.#announcer.announce(pause_ms, status)

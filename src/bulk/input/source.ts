@@ -69,7 +69,7 @@ class TextPieces {
   }
 
   /**
-   * The text of a chunk; without a chunk, the end of the text. Fails with `usage` for invalid bytes: replacement
+   * The text of a chunk; without a chunk, the end of the text. Errors: `usage` for invalid bytes: replacement
    * characters would be imported as content.
    */
   decoded(chunk: Uint8Array = new Uint8Array()): string {

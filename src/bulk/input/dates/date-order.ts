@@ -8,7 +8,7 @@ export class DateOrderEvidence {
   #open: { readonly text: string; readonly location: InputLocation } | undefined
   #month_first = false
 
-  /** Fails with `usage` for a date with the day first: the other dates of the table would be read wrongly. */
+  /** Errors: `usage` for a date with the day first: the other dates of the table would be read wrongly. */
   see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return

@@ -10,7 +10,7 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
 import { type SheetRow, skipTitleRows } from './table.ts'
 
-/** The records of the files in their order. Fails with `usage` for a mapped column that none of them has. */
+/** The records of the files in their order. Errors: `usage` for a mapped column that none of them has. */
 export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
   await requireColumns(sources, reading)
   for (const source of sources) yield* itemsOf(source, reading)
@@ -140,7 +140,7 @@ function isPacked(sample: string): boolean {
 /** The first bytes of xls, and of a workbook with a password. */
 const closed_mark = '\u00d0\u00cf\u0011\u00e0'
 
-/** Fails with `usage` for files that are neither text nor a readable workbook. */
+/** Errors: `usage` for files that are neither text nor a readable workbook. */
 function refuseBinary(sample: string, name: string): void {
   if (isPacked(sample)) return
   if (sample.startsWith(closed_mark)) {

@@ -67,7 +67,7 @@ export function unknownListText(file: string, key: string): Text {
   }
 }
 
-/** Fails with `usage` for a bundle with an object in place of a list: its records would be ignored. */
+/** Errors: `usage` for a bundle with an object in place of a list: its records would be ignored. */
 export function requireLists(file: string, bundle: Row): void {
   const key = Object.keys(bundle).find(
     (name) => resourceNamed(name) !== undefined && isObject(bundle[name]) && Object.keys(bundle[name]).length > 0,

@@ -44,7 +44,7 @@ function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> 
   return read
 }
 
-/** Fails with `usage` for a file that is not a workbook, is too large, or has no such sheet. */
+/** Errors: `usage` for a file that is not a workbook, is too large, or has no such sheet. */
 async function readSheet(source: InputSource, wanted: string | undefined): Promise<Read> {
   const { sheets } = await workbookIn(source)
   const shown = sheets.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)

@@ -97,7 +97,7 @@ const post = {
   image: null,
 } as const
 
-/** One in fifty lasts a week; one in a hundred is a draft; one in 2,000 has a word that few have. */
+/** One in fifty lasts a week, one in a hundred is a draft, and one in 2,000 contains a rare word. */
 function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
   const start = first_day + chance(days) * day_ms + (8 + chance(14)) * 3_600_000
   const end = start + (chance(50) === 0 ? 7 * day_ms : 2 * 3_600_000)

@@ -1,4 +1,4 @@
-// The cases as tests: every file once; which steps are skipped by name is in skipped.json.
+// The cases as tests: every file once, without the steps listed in skipped.json.
 import { relative } from 'node:path'
 import type { Mode } from '../support/modes.ts'
 import { project } from '../support/sources.ts'
@@ -18,7 +18,7 @@ export function casesOf(mode: Mode): readonly Case[] {
     .map(({ file, scenario }) => ({ file: relative(`${project}/test/contract`, file), scenario }))
 }
 
-/** Everything that is not as it should be, a sentence for each step. */
+/** The differences from the expected responses, one message for each step. */
 export async function complaintsOf(
   { file, scenario }: Case,
   mode: Mode,

@@ -21,7 +21,7 @@ const users: readonly UserRecord[] = await Promise.all(
   })),
 )
 
-/** One for all cases: the hash of a password is slow by design. */
+/** Shared by all cases, as hashing passwords is slow by design. */
 const authenticate = authenticateBy(
   { named: (name) => users.find(({ login, email }) => login === name || email === name), any: () => users.length > 0 },
   { key: Buffer.alloc(32), now: () => 0 },

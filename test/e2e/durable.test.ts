@@ -14,11 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'cal-durable-'))
 const rounds = Number(process.env.KILL_ROUNDS ?? 10)
 const writers = 32
 const limit_ms = 30_000 + rounds * 5_000
-/** Why a test with a failing disk is skipped, behind its name. */
+/** The reason for skipping tests with a failing disk, as part of their names. */
 const where = no_disk === undefined ? '' : ` (${no_disk})`
 const nothingTold = (): WriteResults => ({ kept: new Map(), refused: new Set() })
 
-/** Kills a server again and again while many write; what they were told is kept over all rounds. */
+/** Kills a server repeatedly while clients write; collects their responses over all rounds. */
 async function killed(
   file: string,
   {
@@ -41,14 +41,14 @@ async function killed(
 }
 
 interface Held {
-  /** What was answered and is not there, or not under that id. */
+  /** Created events that are missing, or have another id. */
   readonly lost: readonly string[]
-  /** What was refused and is there. */
+  /** Rejected events that exist. */
   readonly returned: readonly string[]
   readonly total: number
 }
 
-/** What a file holds of what the writers were told, once it was found to be sound. */
+/** Compares a file with the responses of the writers, after an integrity check. */
 function held(file: string, { kept, refused }: WriteResults): Held {
   const database = new DatabaseSync(file)
   const rows: readonly { id: number; title: string }[] = database.prepare('SELECT id, title FROM event').all()
@@ -189,7 +189,7 @@ describe.skipIf(no_disk)(`under many writers${where}`, () => {
   })
 })
 
-/** The answers that left before the sync after the commit after the last page that holds their title. */
+/** Responses sent before their pages and their commit were synced. */
 function tooEarly(log: readonly string[]): readonly string[] {
   const [written, committed, synced] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const move = (from: Set<string>, to: Set<string>) => {

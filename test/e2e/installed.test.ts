@@ -26,7 +26,7 @@ const run = (line: string, cwd: string) =>
     },
   })
 
-/** Each puts the packages elsewhere: flat, behind symbolic links, flat by other rules. */
+/** Each has another layout of packages: flat, with symbolic links, and flat by other rules. */
 const installs = {
   npm: (packed: string) => `npm install ${packed}`,
   pnpm: (packed: string) => `${managers}/node_modules/.bin/pnpm add ${packed}`,

@@ -10,7 +10,7 @@ import { onTerminal } from '../support/terminal.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cal-linked-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Every dependency is a link to where its own dependencies are found, and nothing else is in `node_modules`. */
+/** A `node_modules` that contains only links to the dependencies. */
 beforeAll(async () => {
   for (const name of ['bin', 'dist', 'package.json'])
     cpSync(join(project, name), join(folder, 'app', name), { recursive: true })

@@ -18,7 +18,7 @@ const npm = (cwd: string, words: readonly string[], env: Readonly<Record<string,
   execFileSync('npm', words, { cwd, env: { ...process.env, ...env }, stdio: 'pipe', timeout: install_ms })
 const nodeOf = (release: string) => join(folder, 'releases/node_modules', `node${release}`)
 
-/** A project of its own, with this release in front of every other Node: native packages are built for it. */
+/** A project with this release first in PATH, so that native packages are built for it. */
 function projectWith(release: string) {
   const cwd = join(folder, `project-${release}`)
   const env = { PATH: [join(nodeOf(release), 'bin'), process.env.PATH].join(delimiter), HOME: cwd }
@@ -46,7 +46,7 @@ describe.skipIf(releases.length === 0)('the published package', () => {
       'install',
       ...releases.map((release) => `node${release}@npm:node-${process.platform}-${process.arch}@${release}`),
     ])
-    // The tests have built the program.
+    // The global setup has built the program.
     npm(project, ['pack', '--ignore-scripts', '--pack-destination', folder])
     const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
     for (const release of releases) {

@@ -27,7 +27,7 @@ const run = (line: string) =>
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
 const projectThatTests = (test: string) => write('package.json', JSON.stringify({ type: 'module', scripts: { test } }))
 
-/** A package of this repository's under the same name in the project. */
+/** Links a package of this repository into the project. */
 function link(name: string): void {
   mkdirSync(dirname(join(modules, name)), { recursive: true })
   symlinkSync(join(project, 'node_modules', name), join(modules, name))

@@ -7,7 +7,7 @@ import { homeWith } from '../support/program.ts'
 const home = homeWith({ CAL_API_ROOT: 'file:./c.db', CAL_TZ: 'Europe/Berlin' })
 const { cal } = home
 const json = async (...words: readonly string[]) => JSON.parse((await cal([...words, '--json'])).stdout)
-/** The one request a write would send. */
+/** The body of the request that a write would send. */
 const body = async (...words: readonly string[]) => {
   const { stdout, stderr } = await cal([...words, '-n'])
   if (stdout === '') throw new Error(stderr)

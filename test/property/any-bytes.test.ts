@@ -50,7 +50,7 @@ const lines = [
   ['api', 'DELETE', '/x', '-o', 'json'],
 ]
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in the output.
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 
 const nasty = fc.oneof(

@@ -44,7 +44,7 @@ function send({ apiRoot }: TestServer, agent: Agent, { method, path, headers, bo
   })
 }
 
-/** Bytes that are no request end in an answer or an end. */
+/** Malformed requests get a response or a closed connection. */
 function sendBytes({ apiRoot }: TestServer, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(apiRoot)
   return new Promise((resolve) => {

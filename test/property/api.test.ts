@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => calendar.close())
 
-/** Values that fields may hold, and some that none may. */
+/** Valid values of fields, and some invalid ones. */
 const value = fc.oneof(
   {
     weight: 4,
@@ -119,7 +119,7 @@ function givenFor({ parameters }: Operation) {
     organizer: fc.constant('Chor'),
     name: fc.constantFrom('a', 'b'),
   }
-  // With every field left to chance hardly one in a thousand is carried out.
+  // With every field random hardly one in a thousand would succeed.
   const meant = fc.record(Object.fromEntries(Object.entries(plain).filter(([name]) => name in parameters)))
   return fc.oneof({ weight: 4, arbitrary: anything }, { weight: 1, arbitrary: meant })
 }

@@ -31,8 +31,8 @@ const write = fc.oneof(
 type Write = typeof write extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Carries writes out; those that make no sense any more are refused, which is fine.
- * Events name no places from the trash: those may be linked, and are shown to who may read them.
+ * Executes writes; those that are no longer valid are rejected.
+ * Events do not link places in the trash, which would be shown to callers who can read them.
  */
 async function written(writes: readonly Write[], { ask }: TestCalendar): Promise<void> {
   const made: Record<string, number[]> = { events: [], venues: [], organizers: [] }

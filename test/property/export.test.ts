@@ -1,4 +1,4 @@
-// What was exported imports into an empty calendar as the same calendar.
+// Importing an export into an empty calendar gives the same calendar.
 import fc from 'fast-check'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const prose = fc.oneof(
   fc.tuple(words, words).map((parts) => parts.join('\n')),
   fc.constantFrom('yes', 'null', '1e3', '- a\n- b', '"quoted"', "it's", '2027-01-01', 'a: b # c', '=1+1'),
 )
-/** What authors write: markup that is harmless, and texts that only look like it. */
+/** Texts of authors: harmless markup, and text that looks like markup. */
 const html = fc.oneof(
   prose,
   fc.constantFrom(
@@ -141,7 +141,7 @@ function bundleOf(drawn: Drawn): string {
   })
 }
 
-/** What a calendar says, without ids, addresses and dates of change; links by slug. */
+/** The records of a calendar without ids, URLs and dates of change, with links by slug. */
 function meaning(records: unknown): unknown {
   const slugs = new Map(objectsIn(records).map(({ id, slug }) => [id, slug]))
   return objectsIn(records)
@@ -194,7 +194,7 @@ async function meaningOf({ json }: ReturnType<typeof newWorkspace>): Promise<unk
   ]
 }
 
-/** 100 where there is time for it: CAL_PROPERTY_RUNS=100. */
+/** Set CAL_PROPERTY_RUNS=100 for a longer test. */
 const runs = Number(process.env.CAL_PROPERTY_RUNS ?? 3)
 
 describe('an export', () => {

@@ -7,7 +7,7 @@ import { type OpenedCalendar, openCalendar } from '../../src/server/service/open
 const answer_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=X'
-/** As often as the limit allows, with something after it. */
+/** Repeated up to the limit, with a suffix. */
 const filled = (part: string, end = '', start = '') =>
   `${start}${part.repeat(Math.floor((limits.body_bytes_max - start.length - end.length) / part.length))}${end}`
 const filledBy = (part: (i: number) => string, separator: string) => {

@@ -1,4 +1,4 @@
-// An update changes what was asked for and nothing else, against either kind of service.
+// An update changes only the given fields, in every mode of the service.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
@@ -91,7 +91,7 @@ const cases: fc.Arbitrary<readonly [Plural, object, object]> = fc.oneof(
   fc.tuple(fc.constant('organizers' as const), organizer, organizer_change),
 )
 
-/** What a reader sees of a record, without what every write changes. */
+/** A record as a reader gets it, without the fields that every write changes. */
 function stable(record: JsonObject, changes: object): object {
   const moving = [
     'modified',
@@ -144,7 +144,7 @@ describe.each(modes)('in %s mode', (mode) => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(cases, async ([plural, fields, changes]) => {
-        // Deployed services take an existing venue for a new one of its name.
+        // Deployed services use an existing venue instead of creating one with the same name.
         count += 1
         const named =
           'venue' in fields && plural === 'venues'

@@ -15,7 +15,7 @@ const runs = Number(process.env.CAL_RUNS ?? 12)
 type Item = Readonly<Record<string, unknown>> & { readonly id: number }
 type Snapshot = ReadonlyMap<string, Item>
 
-/** Two calendars: what is typed for them may be the same, and all their runs lie in one folder. */
+/** Two calendars with runs in the same folder, for which the same commands can be typed. */
 interface Bench {
   cal(where: number, line: string, second: number): Promise<RunResult>
   write(where: number, name: string, text: string): void
@@ -62,7 +62,7 @@ async function services(mode: Mode): Promise<Bench> {
 }
 
 const small = (max: number) => fc.integer({ min: 0, max })
-/** Mostly one of them: a sequence is to meet its own records again. */
+/** Mostly the same one, so that a sequence changes its own records again. */
 const where = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 const row = fc.record({ title: small(3), cost: small(2), venue: small(1), tag: small(2) })
 const operation = fc.oneof(
@@ -101,7 +101,7 @@ const sequence = fc
   .array(operation, { minLength: 3, maxLength: 9, size: 'max' })
   .map((operations) => [first, ...operations])
 
-/** What a person wrote, and no run wrote over since. */
+/** Manual edits that no run has overwritten since. */
 interface ByHand {
   /** Whole records. */
   readonly created: Map<string, Item>
@@ -126,7 +126,7 @@ async function snapshot({ cal }: Bench, place: number, second: number): Promise<
   return found
 }
 
-/** What a person can see of it and change. */
+/** The fields that a person can read and change. */
 function plain(kind: keyof typeof name_of, item: Item): Item {
   const id = (value: unknown) => [value].flat().map((one) => (one as Item | undefined)?.id ?? 0)
   const { [name_of[kind]]: name, [edit_fields[kind]]: text, cost, status } = item

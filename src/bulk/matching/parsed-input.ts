@@ -34,7 +34,7 @@ export async function* parseInputs(
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
-      const { record: record, errors } = parseEntry(item, n, inputs.rules)
+      const { record, errors } = parseEntry(item, n, inputs.rules)
       const first =
         'known' in duplicates
           ? duplicates.known.get(n)

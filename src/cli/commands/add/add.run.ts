@@ -43,7 +43,7 @@ export const add: CommandAction = async (input, session) => {
   const said: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, said, session)
   for (const record of event.records ?? []) await session.note(await understood(record, exchange))
-  await session.confirm({ en: 'create this event?', de: 'diesen Termin anlegen?' })
+  await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
   return createOf('events')(event, session)
 }
 

@@ -43,7 +43,7 @@ describe('add', () => {
     const { cal, json } = await furnished()
     expect(await cal(`add ${line}`)).toMatchObject({
       code: 9,
-      stderr: expect.stringContaining('error: not confirmed: create this event?\nhint: add --yes'),
+      stderr: expect.stringContaining('error: not confirmed: Create this event?\nhint: add --yes'),
     })
     expect(await cal(`add ${line} --lang de`)).toMatchObject({
       code: 9,

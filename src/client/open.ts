@@ -169,8 +169,14 @@ function noRoot(): CalError {
     { en: 'no api root is configured', de: 'keine Adresse der Schnittstelle ist konfiguriert' },
     {
       hint: {
-        en: 'choose one: cal init,\nor in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\nor a local file, without a server: --api-root file:./calendar.db',
-        de: 'eine Möglichkeit wählen: cal init,\noder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\noder eine lokale Datei ohne Server: --api-root file:./calendar.db',
+        en:
+          'choose one: cal init,\n' +
+          'or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n' +
+          'or a local file, without a server: --api-root file:./calendar.db',
+        de:
+          'eine Möglichkeit wählen: cal init,\n' +
+          'oder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n' +
+          'oder eine lokale Datei ohne Server: --api-root file:./calendar.db',
       },
     },
   )

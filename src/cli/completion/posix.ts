@@ -31,7 +31,12 @@ export function posixFunctions({
     ),
     `_cal_takes_value() {\n  case "$1" in\n    ${value_flags.join('|')}) return 0 ;;\n  esac\n  return 1\n}\n`,
     aliasFunction,
-    `_cal_plural() {\n  case "$1" in\n    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;\n  esac\n}\n`,
+
+    `_cal_plural() {\n` +
+      `  case "$1" in\n` +
+      `    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;\n` +
+      `  esac\n` +
+      `}\n`,
   ].join('\n')
 }
 

@@ -197,8 +197,14 @@ export const serve_command: Command = {
   path: ['serve'],
   summary: { en: 'serve a database file over HTTP', de: 'eine Datenbankdatei über HTTP bereitstellen' },
   details: {
-    en: 'Without users, every caller is the administrator, and the service is reachable from this machine only. To listen on other addresses, define users.\nA user given with --user has the password in CAL_PASSWORD_<LOGIN>; if it is not set, a password is generated and shown once.\nBehind a proxy, set --public-url to the public address; headers such as X-Forwarded-For are ignored.',
-    de: 'Ohne Benutzer hat jeder Aufrufer Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Für andere Adressen sind Benutzer erforderlich.\nEin mit --user angegebener Benutzer hat das Passwort aus CAL_PASSWORD_<NAME>; fehlt es, wird eines erzeugt und einmal angezeigt.\nHinter einem Proxy gibt --public-url die öffentliche Adresse an; Kopfzeilen wie X-Forwarded-For werden ignoriert.',
+    en:
+      'Without users, every caller is the administrator, and the service is reachable from this machine only. To listen on other addresses, define users.\n' +
+      'A user given with --user has the password in CAL_PASSWORD_<LOGIN>; if it is not set, a password is generated and shown once.\n' +
+      'Behind a proxy, set --public-url to the public address; headers such as X-Forwarded-For are ignored.',
+    de:
+      'Ohne Benutzer hat jeder Aufrufer Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Für andere Adressen sind Benutzer erforderlich.\n' +
+      'Ein mit --user angegebener Benutzer hat das Passwort aus CAL_PASSWORD_<NAME>; fehlt es, wird eines erzeugt und einmal angezeigt.\n' +
+      'Hinter einem Proxy gibt --public-url die öffentliche Adresse an; Kopfzeilen wie X-Forwarded-For werden ignoriert.',
   },
   options: serve_options,
   effect: 'local',

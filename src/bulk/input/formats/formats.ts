@@ -80,12 +80,14 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
 
 /** The format given, or by the name of the file, or by its first characters. */
 export async function formatOf(source: InputSource, given: InputFormat | undefined): Promise<InputFormat> {
+  const sample = await sampleOf(source)
+  refuseBinary(sample, source.name)
   // A ZIP file is a workbook, whatever its name.
-  if (isPacked(await sampleOf(source))) return 'xlsx'
+  if (isPacked(sample)) return 'xlsx'
   if (given) return given
   const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return by_ending[ending] ?? formatOfText(await sampleOf(source), source.name)
+  return by_ending[ending] ?? formatOfText(sample, source.name)
 }
 
 function formatOfText(sample: string, name: string): InputFormat {
@@ -110,7 +112,6 @@ function formatOfText(sample: string, name: string): InputFormat {
 
 /** The records of a source in their order. */
 export async function* itemsOf(source: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
-  refuseBinary(await sampleOf(source), source.name)
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds

@@ -100,8 +100,26 @@ export const topics = {
   output: {
     title: { en: 'Output', de: 'Ausgabe' },
     body: () => ({
-      en: `Standard output holds data and nothing else; notes, prompts and errors go to standard error.\n-o FORMAT is one of ${format_names.join(', ')}; --json is -o json. The format never changes because the output is a pipe.\n--fields id,title,venue.city chooses fields in every format; --sort FIELD or -FIELD sorts what is shown.\n--jq '.[].title' sends the JSON through jq; --template '{{id}} {{title}}' writes a line for each record.\nCSV is RFC 4180; --csv-safe escapes cells that a spreadsheet would evaluate; --no-header leaves out the first line.\nA write prints a line on standard error; with -o the record, with --porcelain the id.\nTables fit the terminal. CAL_PAGER or PAGER shows long output page by page, unless --no-pager is given.\nColours: --color auto|always|never, NO_COLOR, FORCE_COLOR.\nWith -o json errors are JSON too: {"error":{"code","message","hint","status","remote_code","fields","exit"}}.`,
-      de: `Die Standardausgabe enthält nur Daten; Hinweise, Fragen und Fehler stehen auf der Standardfehlerausgabe.\n-o FORMAT ist eines von ${format_names.join(', ')}; --json ist -o json. Das Format ändert sich nie, nur weil die Ausgabe in eine Pipe geht.\n--fields id,title,venue.city wählt Felder in jedem Format; --sort FELD oder -FELD sortiert das Gezeigte.\n--jq '.[].title' schickt das JSON durch jq; --template '{{id}} {{title}}' schreibt je Eintrag eine Zeile.\nCSV folgt RFC 4180; --csv-safe entschärft Zellen, die eine Tabellenkalkulation auswerten würde; --no-header lässt die erste Zeile weg.\nWer schreibt, sieht eine Zeile auf der Standardfehlerausgabe; mit -o auch den Eintrag, mit --porcelain die ID.\nTabellen passen ins Terminal. Lange Ausgaben zeigt CAL_PAGER oder PAGER seitenweise, außer mit --no-pager.\nFarben: --color auto|always|never, NO_COLOR, FORCE_COLOR.\nMit -o json sind auch Fehler JSON: {"error":{"code","message","hint","status","remote_code","fields","exit"}}.`,
+      en:
+        'Standard output holds data and nothing else; notes, prompts and errors go to standard error.\n' +
+        `-o FORMAT is one of ${format_names.join(', ')}; --json is -o json. The format never changes because the output is a pipe.\n` +
+        '--fields id,title,venue.city chooses fields in every format; --sort FIELD or -FIELD sorts what is shown.\n' +
+        `--jq '.[].title' sends the JSON through jq; --template '{{id}} {{title}}' writes a line for each record.\n` +
+        'CSV is RFC 4180; --csv-safe escapes cells that a spreadsheet would evaluate; --no-header leaves out the first line.\n' +
+        'A write prints a line on standard error; with -o the record, with --porcelain the id.\n' +
+        'Tables fit the terminal. CAL_PAGER or PAGER shows long output page by page, unless --no-pager is given.\n' +
+        'Colours: --color auto|always|never, NO_COLOR, FORCE_COLOR.\n' +
+        'With -o json errors are JSON too: {"error":{"code","message","hint","status","remote_code","fields","exit"}}.',
+      de:
+        'Die Standardausgabe enthält nur Daten; Hinweise, Fragen und Fehler stehen auf der Standardfehlerausgabe.\n' +
+        `-o FORMAT ist eines von ${format_names.join(', ')}; --json ist -o json. Das Format ändert sich nie, nur weil die Ausgabe in eine Pipe geht.\n` +
+        '--fields id,title,venue.city wählt Felder in jedem Format; --sort FELD oder -FELD sortiert das Gezeigte.\n' +
+        `--jq '.[].title' schickt das JSON durch jq; --template '{{id}} {{title}}' schreibt je Eintrag eine Zeile.\n` +
+        'CSV folgt RFC 4180; --csv-safe entschärft Zellen, die eine Tabellenkalkulation auswerten würde; --no-header lässt die erste Zeile weg.\n' +
+        'Wer schreibt, sieht eine Zeile auf der Standardfehlerausgabe; mit -o auch den Eintrag, mit --porcelain die ID.\n' +
+        'Tabellen passen ins Terminal. Lange Ausgaben zeigt CAL_PAGER oder PAGER seitenweise, außer mit --no-pager.\n' +
+        'Farben: --color auto|always|never, NO_COLOR, FORCE_COLOR.\n' +
+        'Mit -o json sind auch Fehler JSON: {"error":{"code","message","hint","status","remote_code","fields","exit"}}.',
     }),
   },
   import: {
@@ -171,8 +189,18 @@ export const topics = {
           .map(([name = '', meaning]) => `  ${name.padEnd(22)}  ${meaning}`)
           .join('\n')
       return {
-        en: `${rows('en')}\n\nPrecedence: flag > environment > project file > user file > default. cal config list shows where each value comes from.\nProject files, found upwards: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\nThey hold data only; nothing in them is run. User file: cal config path. Profiles: cal profile list.`,
-        de: `${rows('de')}\n\nVorrang: Option > Umgebung > Projektdatei > eigene Datei > Vorgabe. cal config list zeigt, woher jeder Wert kommt.\nProjektdateien, aufwärts gesucht: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\nSie enthalten nur Daten; nichts darin wird ausgeführt. Eigene Datei: cal config path. Profile: cal profile list.`,
+        en:
+          `${rows('en')}\n` +
+          '\n' +
+          'Precedence: flag > environment > project file > user file > default. cal config list shows where each value comes from.\n' +
+          'Project files, found upwards: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\n' +
+          'They hold data only; nothing in them is run. User file: cal config path. Profiles: cal profile list.',
+        de:
+          `${rows('de')}\n` +
+          '\n' +
+          'Vorrang: Option > Umgebung > Projektdatei > eigene Datei > Vorgabe. cal config list zeigt, woher jeder Wert kommt.\n' +
+          'Projektdateien, aufwärts gesucht: .calrc, .calrc.json, .calrc.yaml, .config/calrc.json, .config/calrc.yaml, cal.config.json, cal.config.yaml, package.json (cal).\n' +
+          'Sie enthalten nur Daten; nichts darin wird ausgeführt. Eigene Datei: cal config path. Profile: cal profile list.',
       }
     },
   },

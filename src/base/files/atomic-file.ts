@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { statOf } from './file-stat.ts'
 
 /**
- * Written beside and moved into place, through a link where one leads there. What is no file, such as `/dev/null` or a
- * pipe, takes the texts itself.
+ * Writes a temporary file in the same folder and renames it; links are followed. Anything but a regular file, such as
+ * `/dev/null` or a pipe, is written directly.
  */
 export async function writeAtomically(
   path: string,

@@ -102,7 +102,7 @@ export interface LevelOptions {
   readonly concurrency_max?: number
 }
 
-/** So many successes in a row earn one more after the first slow answer or throttle. */
+/** After the first slow or throttled response, this many successes in a row raise the concurrency by one. */
 const successes_for_more = 20
 /** Answers count as quick up to this many times the quickest seen, as slow from the second on. */
 const quick_times = 1.5

@@ -1,4 +1,4 @@
-// The flags every command takes, beside its own.
+// The flags that every command takes.
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Option, Options, OptionsOf } from '../core/command.ts'
 import { format_names } from '../core/choices.ts'

@@ -78,8 +78,8 @@ const column = 34
 const width_max = 80
 
 /**
- * YAML that can be applied as it stands, once the venues it names are there. A remark that has no room beside its line
- * stands above it.
+ * YAML that can be applied unchanged if the venues it names exist. A remark that doesn't fit on its line is put above
+ * it.
  */
 export function calendarFile(language: keyof Text): string {
   return rows

@@ -45,7 +45,8 @@ export function withDates(
 }
 
 /**
- * `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and beside `--end-date`.
+ * `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and if `--end-date` is
+ * given too.
  */
 export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
   const { start_date, end_date, all_day } = values

@@ -214,8 +214,8 @@ async function zoneOfTarget(
 }
 
 /**
- * `--add-categories`, `--remove-tags`: names as ids. What is removed must be there. Fails with `usage` beside the flag
- * that sets the whole list.
+ * `--add-categories`, `--remove-tags`: names as ids. Names to remove must exist. Fails with `usage` together with the
+ * flag that sets the whole list.
  */
 async function editsOf(records: readonly Values[], hearing: Hearing): Promise<CommandInput['edits']> {
   const { options } = hearing.input

@@ -70,7 +70,7 @@ export async function askSome<T>(
   return checkbox({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
 }
 
-/** Enough rows for most lists beside what was answered before; a longer one ends where it ends. */
+/** Enough rows for most lists below the earlier answers; longer lists scroll. */
 const rows_max = 12
 
 function listOf<T>(choices: readonly Choice<T>[]) {

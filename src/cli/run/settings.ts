@@ -61,7 +61,7 @@ export function settingsWithoutCredentials(
   }
 }
 
-/** A profile speaks for the calendar it names, not for one that a flag or the environment names beside it. */
+/** A profile applies to the calendar it names, not to one named by a flag or the environment. */
 function isDisposable({ profile, values }: Configuration): boolean {
   return profile === undefined || profile.disposable || profile.settings.api_root !== values.api_root?.value
 }

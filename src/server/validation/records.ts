@@ -39,7 +39,10 @@ function isStatus(value: Json | undefined): value is string {
   return statuses.some((known) => known === value)
 }
 
-/** One or several. `any` is accepted beside `page`, because links to other pages contain it. Source: interface 5.2. */
+/**
+ * One or several. `any` is accepted together with `page`, because links to other pages contain it. Source: interface
+ * 5.2.
+ */
 export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
   'Status, die der Aufrufer sehen darf, etwa publish',

@@ -77,7 +77,7 @@ function openSample(file: string, session: Session): Promise<OpenApi> {
   )
 }
 
-/** `npx cal` is what works beside `npm run demo`. */
+/** After `npm run demo`, only `npx cal` is sure to work. */
 function whatNext(file: string, filled: Filled | undefined, program: string): Text {
   const commands = [
     `export CAL_API_ROOT=file:${file}`,

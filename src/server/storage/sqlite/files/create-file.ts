@@ -46,7 +46,7 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
 }
 
 /**
- * Creates an empty file for SQLite to fill; SQLite gives the files beside it the same mode. Existing files of these
+ * Creates an empty file for SQLite to fill; SQLite gives its other files the same mode. Existing files of these
  * names are removed.
  */
 export function makeEmpty(file: string, mode: number = private_mode): void {

@@ -22,7 +22,8 @@ interface Header {
 }
 
 /**
- * The target of symbolic links, which need not exist yet. SQLite's other files and the lock file are beside the target.
+ * The target of symbolic links, which need not exist yet. SQLite's other files and the lock file are next to the
+ * target.
  */
 export function realFileOf(file: string, links_max = 40): string {
   const next = linkOf(file)
@@ -55,12 +56,12 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   return version < schema_version ? 'older' : 'ours'
 }
 
-/** SQLite has this file beside a database that is open. */
+/** SQLite keeps this file next to an open database. */
 function isOpen(file: string): boolean {
   return existsSync(`${file}-shm`)
 }
 
-/** Reads the first bytes: opening a database of another program would create files beside it. */
+/** Reads the first bytes: opening a database of another program would create files next to it. */
 function readHeader(file: string): Header {
   const bytes = Buffer.alloc(header_bytes)
   const handle = openSync(file, 'r')

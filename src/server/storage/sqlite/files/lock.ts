@@ -55,8 +55,8 @@ interface HeldLock {
 }
 
 /**
- * Takes an SQLite lock on an empty file beside the calendar. The file is removed with the lock, so the lock only counts
- * if the same file existed before it was opened and still exists: decision 3.
+ * Takes an SQLite lock on an empty file next to the calendar. The file is removed with the lock, so the lock only
+ * counts if the same file existed before it was opened and still exists: decision 3.
  */
 function holdLock(file: string): HeldLock {
   const path = `${file}-lock`

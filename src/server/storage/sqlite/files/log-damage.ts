@@ -17,7 +17,7 @@ interface Log {
   readonly salts: Buffer
 }
 
-/** The index beside the log, as its writer left it. */
+/** The index of the log, as its writer left it. */
 interface Index {
   readonly frames: number
   readonly in_database: number
@@ -25,7 +25,7 @@ interface Index {
 }
 
 /**
- * Whether the log left beside a file is damaged. This process must not have the file open: closing it here would
+ * Whether the log left next to a file is damaged. This process must not have the file open: closing it here would
  * release its locks.
  * Source: https://sqlite.org/walformat.html
  */

@@ -18,7 +18,7 @@ export function premigrationCopy(file: string, version: number): string {
 }
 
 /**
- * Migrates a file to version `to`. The caller must hold the write lock. A copy of the old file is kept beside it.
+ * Migrates a file to version `to`. The caller must hold the write lock. A copy of the old file is kept next to it.
  * Errors: those of a failed statement; the file is then unchanged.
  */
 export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {

@@ -1,9 +1,10 @@
 // Duplicates that another import is about to remove: until then their names are ambiguous, so it is awaited.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { Text } from '../base/text/language.ts'
 import type { Clock } from '../client/transport/retry.ts'
 import type { Plural } from '../spec/model.ts'
-import { plurals_by_need } from '../spec/resources.ts'
+import { plurals_by_need, resources } from '../spec/resources.ts'
 import { editedSince, recordSummaryOf } from './journal/record-summary.ts'
 import type { InputScan } from './matching/input-scan.ts'
 import { lookupKeysOf, type RecordMatch } from './matching/keys.ts'
@@ -20,6 +21,8 @@ export interface RemovalOptions {
   /** The references and records of the input: only their names matter. */
   readonly scan: Pick<InputScan, 'references' | 'bundle'>
   readonly match: RecordMatch | undefined
+  /** Receives the reason of a wait, once. */
+  readonly note: (text: Text) => void
 }
 
 /** Pause between two checks, and how many checks without a change end the wait. */
@@ -29,11 +32,12 @@ const checks_max = 40
 
 /** Waits as long as records with equal values share a name of the input, and the numbers of records change. */
 export async function awaitRemovals(kind: Plural, options: RemovalOptions): Promise<void> {
-  const { exchange, remote, references, clock } = options
+  const { exchange, remote, references, clock, note } = options
   let counted = ''
   for (let check = 0, quiet = 0; check < checks_max && quiet < quiet_checks_max; check++) {
     const alike = await alikeRecords(kind, options)
     if (alike.length === 0) return
+    if (check === 0) note(waitText(kind))
     await clock.sleep(pause_ms)
     const gone = await removedOf(exchange, kind, alike)
     for (const id of gone) {
@@ -43,6 +47,14 @@ export async function awaitRemovals(kind: Plural, options: RemovalOptions): Prom
     const totals = await Promise.all(plurals_by_need.map((one) => totalOf(exchange, one)))
     quiet = gone.length > 0 || String(totals) !== counted ? 0 : quiet + 1
     counted = String(totals)
+  }
+}
+
+function waitText(kind: Plural): Text {
+  const { titles } = resources[kind]
+  return {
+    en: `waiting: several ${titles.en} have the same name and values; another import may be removing duplicates`,
+    de: `Warte: mehrere ${titles.de} haben gleichen Namen und gleiche Werte; vielleicht entfernt ein anderer Import Duplikate`,
   }
 }
 

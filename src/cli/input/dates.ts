@@ -35,10 +35,19 @@ export function withDates(
       if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) return [name, value]
       const missing = nonexistent(value)
       if (missing)
-        throw new CalError('usage', {
-          en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
-          de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
-        })
+        throw new CalError(
+          'usage',
+          {
+            en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
+            de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
+          },
+          {
+            hint: {
+              en: 'write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
+              de: 'Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates',
+            },
+          },
+        )
       return [name, parseDate(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
     }),
   )

@@ -112,13 +112,13 @@ describe('a date that no calendar has', () => {
     expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({
       code: 2,
       stdout: '',
-      stderr,
+      stderr: `${stderr}hint: write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates\n`,
     })
   })
 
   it('is refused of lists and in German', async () => {
     expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe(
-      'Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\n',
+      'Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\nHinweis: Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates\n',
     )
     expect(await here.cal('events delete --where starts_before=2026-02-29 --yes')).toMatchObject({ code: 2 })
   })

@@ -1,16 +1,18 @@
 // Exports all records of the chosen kinds that the caller may read, in an order in which they can be imported again.
+import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
+import { getRecord } from '../../client/api/records.ts'
+import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { unknownFieldsIn } from '../input/parse-entry.ts'
-import { allRecords } from '../matching/remote-index.ts'
-import type { ExportBatch } from './formats.ts'
-import { EmbeddedPlaces } from './embedded-places.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
+import { allRecords } from '../matching/remote-index.ts'
 import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
+import type { ExportBatch } from './formats.ts'
 
 export interface ExportOptions extends ExportShape {
   readonly kinds: readonly Plural[]
@@ -172,4 +174,50 @@ function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
   const { name } = resources[kind]
   const fields: JsonObject = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
+}
+
+const kinds = { venue: 'venues', organizer: 'organizers' } as const
+type Field = keyof typeof kinds
+
+/** Each is read once in the context of an editor; if that fails, it stays blank. */
+class EmbeddedPlaces {
+  readonly #exchange: Exchange
+  readonly #read = new Map<string, Promise<JsonObject | undefined>>()
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange
+  }
+
+  async withPlaces(event: JsonObject): Promise<JsonObject> {
+    const { venue, organizer } = event
+    if (!this.#holdsBlank('venue', venue) && !this.#holdsBlank('organizer', organizer)) return event
+    return {
+      ...event,
+      venue: await this.#opened('venue', venue),
+      organizer: await this.#opened('organizer', organizer),
+    }
+  }
+
+  #holdsBlank(field: Field, value: Json | undefined): boolean {
+    return [value].flat().some((place) => isObject(place) && isBlank(kinds[field], place))
+  }
+
+  async #opened(field: Field, value: Json = []): Promise<Json> {
+    if (!this.#holdsBlank(field, value)) return value
+    if (!Array.isArray(value)) return this.#whole(field, value)
+    return Promise.all(value.map((place) => this.#whole(field, place)))
+  }
+
+  async #whole(field: Field, place: Json): Promise<Json> {
+    if (!isObject(place)) return place
+    const id = Number(place.id)
+    return (await getOrInsert(this.#read, `${field} ${id}`, () => this.#found(field, id))) ?? place
+  }
+
+  #found(field: Field, id: number): Promise<JsonObject | undefined> {
+    return getRecord(this.#exchange, kinds[field], { kind: 'id', id }).catch((error: unknown) => {
+      if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+      throw error
+    })
+  }
 }

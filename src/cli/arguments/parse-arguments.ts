@@ -1,19 +1,18 @@
 // The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
-import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
+import type { Json } from '../../base/json.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { flagOf, nameOfFlag } from '../../spec/derive.ts'
-import { allOptional } from '../../spec/operations.ts'
 import type { Parameters } from '../../spec/model.ts'
+import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { namedKind, partsOf } from './name-fields.ts'
-import { plainLine } from './plain-line.ts'
 import type { GlobalOptions } from './options.ts'
-import type { SplitArguments } from './split.ts'
 import { placeholder } from './placeholders.ts'
+import type { SplitArguments } from './split.ts'
 
 export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
 
@@ -183,4 +182,11 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   return name === 'search'
     ? { en: `to search for it: ${typed}`, de: `danach suchen: ${typed}` }
     : { en: `use ${typed}`, de: `verwenden: ${typed}` }
+}
+
+/** The same result as `splitArguments`; undefined if the line has flags. */
+export function plainLine(words: readonly string[]): SplitArguments | undefined {
+  const operands = words.filter((word) => word !== '--help' && word !== '-h')
+  if (operands.some((word) => word.length > 1 && word.startsWith('-'))) return undefined
+  return { typed: new Map(operands.length < words.length ? [['help', true]] : []), operands, after: [] }
 }

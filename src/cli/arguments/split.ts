@@ -1,11 +1,9 @@
-// Splitting argv into flags and operands: commander does the splitting and nothing else, values stay text.
-import { CommanderError, Command as Splitter, Option as SplitterOption } from 'commander'
+// Splits argv into flags and operands with commander; values stay text. Unknown flags get a suggestion.
+import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
-import { didYouMean } from '../../base/text/closest.ts'
-import { suggestCommand, suggestFlag } from './suggest-flag.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
-import { inKnownSpelling } from './known-spellings.ts'
 
 export interface SplitArguments {
   /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
@@ -119,4 +117,57 @@ function givenAlone(name: string, typed: string, { positive, negative }: Flag): 
         }
       : {},
   )
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  '--no-color': '--color=never',
+  '--no-colour': '--color=never',
+  '--format': '--output',
+  ...Object.fromEntries(['csv', 'tsv', 'yaml', 'ndjson'].map((format) => [`--${format}`, `--output=${format}`])),
+}
+
+/** The words in the spelling of `cal`. A spelling that the command has itself, and the value of a flag, stay. */
+export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
+  const end = words.indexOf('--')
+  return words.map((word, i) => {
+    const name = word.replace(/=.*$/s, '')
+    const spelling = end === -1 || i < end ? spellings[name] : undefined
+    if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))
+      return word
+    const before = words[i - 1]
+    const is_value = flags.some(
+      ({ positive, short, value, alone }) =>
+        before !== undefined && (positive === before || short === before) && value !== undefined && alone === undefined,
+    )
+    return is_value ? word : `${spelling}${word.slice(name.length)}`
+  })
+}
+
+/** By the words people try first; only flags that the command has are named. */
+const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
+  '--starts-after': ['--from', '--since', '--after', '--von', '--ab'],
+  '--starts-before': ['--to', '--until', '--before', '--bis'],
+  '--start-date': ['--date', '--day', '--when', '--datum', '--beginn'],
+  '--end-date': ['--ende'],
+  '--search': ['--query', '--filter', '--find', '--suche'],
+  '--venue': ['--place', '--location', '--ort'],
+  '--title': ['--name'],
+  '--sort': ['--order', '--order-by', '--sortby'],
+  '--limit': ['--count', '--max', '--top'],
+  '--yes': ['--force'],
+  '--api-root': ['--url', '--server'],
+  '--debug': ['--verbose', '-v'],
+  '--dry-run': ['--simulate', '--test'],
+}
+
+/** Undefined where nothing is near. */
+export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
+  const [same] =
+    Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
+  return same ?? closest(typed, known)
+}
+
+/** A command that shows what a flag was meant to select. */
+export function suggestCommand(typed: string): string | undefined {
+  return /^--(today|tomorrow|weekend)$/.exec(typed)?.[1]
 }

@@ -4,8 +4,7 @@ import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { nestedOf, pairsOf } from './form.ts'
-import { jsonMembers } from './json-body.ts'
-import { multipartPairs } from './multipart.ts'
+import { jsonMembers, multipartPairs } from './body.ts'
 
 /** The requested format of the response. */
 export interface RequestControls {

@@ -1,6 +1,50 @@
-// Writes an answer to the connection.
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+// Sends responses, and errors on connections whose bytes are not, or not yet, a request.
+import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../base/exchange.ts'
+import { errorReply } from '../api/respond.ts'
+import { ApiError } from '../domain/api-error.ts'
+import type { Limits } from './limits.ts'
+import { bringsBody } from './request.ts'
+
+/** How long a client may go on sending after its request was refused, so that it reads the answer first. */
+const linger_ms = 1_000
+
+/** Discards the rest of a refused body, and ends the connection if it does not end soon. */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed || !bringsBody(request)) return
+  const end = setTimeout(() => request.destroy(), linger_ms)
+  request.once('end', () => clearTimeout(end))
+  request.resume()
+}
+
+/** The error for bytes that node could not parse as a request. */
+export function parserError({ code }: NodeJS.ErrnoException, limits: Limits): ApiError {
+  switch (code) {
+    case 'HPE_INVALID_METHOD':
+      return new ApiError('rest_no_route')
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('rest_headers_too_large', { values: { max: String(limits.header_bytes_max) } })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('rest_request_too_slow', {
+        values: { headers: String(limits.headers_ms_max / 1_000), whole: String(limits.request_ms_max / 1_000) },
+      })
+    default:
+      return new ApiError('rest_no_request')
+  }
+}
+
+/** Writes an error to a connection without a request, and closes it. */
+export function sendRawError(socket: Duplex, error: ApiError): void {
+  if (!socket.writable) return void socket.destroy()
+  const end = setTimeout(() => socket.destroy(), linger_ms)
+  socket.once('close', () => clearTimeout(end))
+  const { status, headers, body } = errorReply(error, 'en')
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
 
 /** An answer in the form node writes. */
 interface Ready {

@@ -1,5 +1,7 @@
 // The checks of the parameters of each operation.
+import type { Json } from '../../base/json.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
+import { term_orders, type TermOrder } from '../domain/lists/selection.ts'
 import type {
   FieldValues,
   KeyValues,
@@ -9,10 +11,10 @@ import type {
   TermQuery,
   TermValues,
 } from '../domain/values.ts'
-import type { Checks } from './check.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
 import { linkedOrganizers, linkedVenues, namedTerms } from './linked.ts'
 import { anything, flag, latitude, located, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
-import { order, orderby } from './orders.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import {
   categories,
@@ -30,6 +32,28 @@ import {
 import { anyText, name, note, picture, prose, searched, words } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
 import { website } from './website.ts'
+
+const order: Check<'asc' | 'desc'> = check('asc or desc', 'asc oder desc', (value, context) =>
+  oneOf<'asc' | 'desc'>(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),
+)
+
+const orderby: Check<TermOrder> = check(
+  `one of ${term_orders.join(', ')}`,
+  `eines von ${term_orders.join(', ')}`,
+  (value, context) => oneOf<TermOrder>(value, context, { known: term_orders, otherwise: 'name' }),
+)
+
+/** Source: interface Q22. */
+function oneOf<T extends string>(
+  value: Json | undefined,
+  { settings }: CheckContext,
+  { known, otherwise }: { readonly known: readonly T[]; readonly otherwise: T },
+): T | typeof refused {
+  if (typeof value !== 'string' || value === '') return refused
+  const word = value.toLowerCase()
+  const unknown = quirk(settings, 'unknown_orders_are_accepted') ? otherwise : refused
+  return known.find((one) => one === word) ?? unknown
+}
 
 const term_fields: Checks<TermValues> = { name, description: note, slug: words, parent }
 const place_query: Checks<PlaceQuery> = {

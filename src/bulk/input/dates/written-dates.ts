@@ -1,7 +1,10 @@
-// The dates of spreadsheets: one date or two in a cell, with or without times, in numbers or with the name of a month.
-import type { DateOrder } from '../../../base/dates/date-orders.ts'
+// Dates of spreadsheets: one or two in a cell, as numbers or names, and the order of day and month in a column.
 import { clockReader, dateInOrder, existingDay, isoMomentOf, monthOfPrefix } from '../../../base/dates/date-grammar.ts'
+import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import type { Day } from '../../../base/dates/days.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { type InputLocation, locationText } from '../entry.ts'
 
 export interface WrittenMoment {
   readonly day: Day
@@ -144,4 +147,46 @@ function completed(text: string, day: string): string {
   const [, year = '', month = ''] = /^(\d{4})-(\d\d)/.exec(day) ?? []
   const own = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?(?:\s?(\d{1,2})\.)?$/u.exec(text.trim())
   return own ? `${own[1]}.${own[2] ?? month}.${year}` : text
+}
+
+/** Collects dates while the order is assumed to be month first. */
+export class DateOrderEvidence {
+  #open: { readonly text: string; readonly location: InputLocation } | undefined
+  #month_first = false
+
+  /** Errors: `usage` for a date with the day first: the other dates of the table would be read wrongly. */
+  see(cell: string, location: InputLocation): void {
+    const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
+    if (first === '') return
+    const [a, b] = [Number(first), Number(second)]
+    if (a > 12 && a <= 31 && b >= 1 && b <= 12) throw dayFirst(cell.trim(), location)
+    if (b > 12) this.#month_first = true
+    else if (a !== b) this.#open ??= { text: cell.trim(), location }
+  }
+
+  /** The warning if no date of the table shows which number is the month. */
+  warning(): Text | undefined {
+    if (this.#month_first || !this.#open) return undefined
+    const { text, location } = this.#open
+    return {
+      en: `${locationText(location)}: "${text}" is read month first; --date-order dmy reads the day first`,
+      de: `${locationText(location)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
+    }
+  }
+}
+
+function dayFirst(text: string, location: InputLocation): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${locationText(location)}: "${text}" begins with the day`,
+      de: `${locationText(location)}: „${text}“ beginnt mit dem Tag`,
+    },
+    {
+      hint: {
+        en: '--date-order dmy reads all dates this way; --date-order mdy rejects only such rows',
+        de: '--date-order dmy liest alle Daten so, --date-order mdy lehnt nur solche Zeilen ab',
+      },
+    },
+  )
 }

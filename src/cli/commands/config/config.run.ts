@@ -1,19 +1,20 @@
-// `cal config`: what is set, where it comes from, and changing the user's own file.
+// `cal config`: settings, where each comes from, changes to the user’s own file, and aliases.
 import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
-import type { OptionValues } from '../../core/command.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { aliasIn } from '../../config/aliases.ts'
-import { checkedSetting, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
+import { scanLine } from '../../arguments/scan.ts'
+import { wordsOfAlias } from '../../config/alias-words.ts'
+import { type Aliases, aliasIn } from '../../config/aliases.ts'
+import { checkedSetting, type ConfigFile, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
 import { configurationOf, requireZone } from '../../config/load.ts'
 import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
-import { settingRow, setting_names } from '../../config/settings-table.ts'
+import { setting_names, settingRow } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
-import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
+import type { CommandAction, OptionValues } from '../../core/command.ts'
+import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { aliasRows, getAlias, setAlias, unsetAlias } from './alias.run.ts'
+import { commandTyped } from '../commands-for.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
   const { language } = session
@@ -98,4 +99,110 @@ function overruled(name: string, { kind, where }: SettingOrigin) {
   return by === ''
     ? sameText(name)
     : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
+}
+
+export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
+  await requireFree(name, session)
+  const before = await aliasesOfUser(session)
+  await requireCommand(name, { ...before, [name]: line }, session)
+  const path = await changeUserFile(session.runtime, (document) => document.setIn(['alias', name], line))
+  await session.note({
+    en: `cal ${name} now runs cal ${line} (in ${path})`,
+    de: `cal ${name} führt jetzt cal ${line} aus (in ${path})`,
+  })
+  return { kind: 'done' }
+}
+
+export async function getAlias(name: string, session: Session): Promise<Outcome> {
+  const { [name]: line } = await aliasesOfUser(session)
+  if (line !== undefined) return { kind: 'words', words: `${line}\n` }
+  throw new CalError(
+    'not_found',
+    { en: `there is no alias "${name}"`, de: `den Alias „${name}“ gibt es nicht` },
+    {
+      hint: {
+        en: `cal config set alias.${name} 'events list' creates it`,
+        de: `cal config set alias.${name} 'events list' legt ihn an`,
+      },
+    },
+  )
+}
+
+export async function unsetAlias(name: string, { runtime, note }: Session): Promise<Outcome> {
+  const path = await changeUserFile(runtime, (document) => {
+    document.deleteIn(['alias', name])
+    if (Object.keys(document.toJS()?.alias ?? {}).length === 0) document.delete('alias')
+  })
+  await note({ en: `alias.${name} is no longer set in ${path}`, de: `alias.${name} ist in ${path} nicht mehr gesetzt` })
+  return { kind: 'done' }
+}
+
+/** As rows of `cal config list`. */
+export function aliasRows({ path, aliases }: ConfigFile, language: Language): readonly OutcomeItem[] {
+  const meaning: Text = { en: 'alias for a command line', de: 'Alias für eine Befehlszeile' }
+  return Object.entries(aliases).map(([name, line]) => ({
+    name: `alias.${name}`,
+    value: line,
+    origin: 'user',
+    where: path ?? null,
+    variable: null,
+    meaning: meaning[language],
+  }))
+}
+
+async function aliasesOfUser({ runtime }: Session): Promise<Aliases> {
+  return (await userFile(runtime, () => {})).aliases
+}
+
+/** Errors: `usage` for a name that is a command, and for one that cannot be typed as one. */
+async function requireFree(name: string, { runtime }: Session): Promise<void> {
+  if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
+    throw new CalError(
+      'usage',
+      { en: `"${name}" cannot name an alias`, de: `„${name}“ kann kein Alias heißen` },
+      {
+        hint: {
+          en: 'a name is a letter followed by letters, digits, - and _',
+          de: 'ein Name ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, - und _',
+        },
+      },
+    )
+  const { commands } = await import('../commands.ts')
+  const { first_word } = scanLine([name])
+  if (
+    !commands.some(({ path, aliases = [] }) => path[0] === first_word || (path.length === 1 && aliases.includes(name)))
+  )
+    return
+  throw new CalError(
+    'usage',
+    { en: `"${name}" is a command of ${runtime.program}`, de: `„${name}“ ist ein Befehl von ${runtime.program}` },
+    { hint: { en: 'choose another name for the alias', de: 'einen anderen Namen für den Alias wählen' } },
+  )
+}
+
+/** Errors: `usage` if the line leads back to the alias or names no command. */
+async function requireCommand(name: string, aliases: Aliases, { runtime }: Session): Promise<void> {
+  const argv = usableWords(name, aliases)
+  const { command } = await commandTyped(scanLine(argv), runtime)
+  if (command) return
+  throw new CalError(
+    'usage',
+    { en: `"${argv.join(' ')}" names no command`, de: `„${argv.join(' ')}“ nennt keinen Befehl` },
+    {
+      hint: {
+        en: `such as: cal config set alias.${name} 'events list'`,
+        de: `etwa: cal config set alias.${name} 'events list'`,
+      },
+    },
+  )
+}
+
+/** What is wrong with a file is a matter of configuration; what is wrong here was typed. */
+function usableWords(name: string, aliases: Aliases): readonly string[] {
+  try {
+    return wordsOfAlias(name, aliases) ?? []
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    throw new CalError('usage', error.text)
+  }
 }

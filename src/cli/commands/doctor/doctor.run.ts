@@ -1,18 +1,20 @@
 // `cal doctor`: one line for each thing that must be right, with what to do where it is not.
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import { type Language, type Text, sameText } from '../../../base/text/language.ts'
-import type { CommandAction, CommandInput } from '../../core/command.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { configurationOf } from '../../config/load.ts'
+import type { CommandAction, CommandInput } from '../../core/command.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
+import { openApi } from '../../run/session.ts'
+import { runSettingsOf } from '../../run/settings.ts'
+import { reachFindings } from './credentials-reach.ts'
 import { encryptionFinding } from './encryption.ts'
 import type { Finding } from './finding.ts'
 import { serviceFindings } from './service-answers.ts'
-import { reachFindings } from './credentials-reach.ts'
-import { shellFinding } from './shell.ts'
-import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
-import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
-import { openApi } from '../../run/session.ts'
-import type { Session } from '../../core/session.ts'
-import { runSettingsOf } from '../../run/settings.ts'
 
 export const doctor: CommandAction = async (input, session) => {
   const findings = [await shellFinding(session), ...(await placeFindings(input, session))]
@@ -96,4 +98,39 @@ const checks: Readonly<Record<string, Text>> = {
   configuration: { en: 'configuration', de: 'Konfiguration' },
   unreachable: { en: 'connection', de: 'Verbindung' },
   not_allowed: { en: 'rights', de: 'Rechte' },
+}
+
+export async function shellFinding({ runtime }: Session): Promise<Finding> {
+  const check = { en: 'the cal of the shell', de: 'das cal der Shell' }
+  const places = await Promise.all(
+    (runtime.env.PATH ?? '')
+      .split(delimiter)
+      .filter((folder) => folder !== '')
+      .map(async (folder) => {
+        const file = join(folder, 'cal')
+        return (await access(file, constants.X_OK).then(
+          () => true,
+          () => false,
+        ))
+          ? file
+          : undefined
+      }),
+  )
+  const first = places.find((place) => place !== undefined)
+  if (first === undefined)
+    return {
+      check,
+      ok: true,
+      found: { en: 'none: this one was called by its path', de: 'keines: dieses wurde über seinen Pfad aufgerufen' },
+    }
+  if (!/^\/(usr\/)?bin\/cal$/.test(first)) return { check, ok: true, found: sameText(first) }
+  return {
+    check,
+    ok: true,
+    found: { en: `${first}, the system’s own`, de: `${first}, das des Systems` },
+    advice: {
+      en: 'call this one calctl, or put its folder first in PATH',
+      de: 'dieses als calctl aufrufen, oder seinen Ordner in PATH nach vorn stellen',
+    },
+  }
 }

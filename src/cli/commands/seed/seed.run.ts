@@ -1,20 +1,21 @@
 // `cal seed FILE…`: reproducible test data with a list of its ids, and its removal.
 import { resolve } from 'node:path'
-import { CalError } from '../../../base/errors.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
+import { CalError } from '../../../base/errors.ts'
+import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
+import type { Text } from '../../../base/text/language.ts'
 import { type GeneratedCounts, generateRecords } from '../../../bulk/calendar-file/generate.ts'
-import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import type { InputItem } from '../../../bulk/input/entry.ts'
+import type { PlanResult } from '../../../bulk/plan/plan.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
+import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
+import { requireWritable } from '../../bulk-run/output-file.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { type CalendarRequest, calendarsFrom, calendarsOf, showCalendars } from '../../bulk-run/calendar-request.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
-import { writeIds } from './ids-file.ts'
-import type { seed_options } from './seed.ts'
-import { requireWritable } from '../../bulk-run/output-file.ts'
 import { applyCalendars } from '../apply/apply.run.ts'
+import type { seed_options } from './seed.ts'
 
 type SeedOptions = OptionsOf<typeof seed_options>
 
@@ -113,4 +114,40 @@ function countsOf(text: string): GeneratedCounts {
       })
     }),
   )
+}
+
+/** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
+export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
+  const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
+  const isShell = path.endsWith('.env')
+  const text = isShell
+    ? sorted.map(([key, id]) => `${variableOf(key)}=${id}\n`).join('')
+    : `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+  await writeAtomically(path, [text])
+  return isShell ? sharedOf(sorted.map(([key]) => key)) : []
+}
+
+/** `talk-1` → `TALK_1`, `2027/käse` → `_2027_KASE`. */
+function variableOf(key: string): string {
+  return key
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')
+}
+
+function sharedOf(keys: readonly string[]): readonly Text[] {
+  const last = new Map(keys.map((key) => [variableOf(key), key]))
+  return keys.flatMap((key) => {
+    const [name, other] = [variableOf(key), last.get(variableOf(key))]
+    return other === key
+      ? []
+      : [
+          {
+            en: `warning: "${key}" and "${other}" are both ${name}; the last counts`,
+            de: `Warnung: „${key}“ und „${other}“ heißen beide ${name}; das letzte zählt`,
+          },
+        ]
+  })
 }

@@ -1,20 +1,21 @@
 // `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended.
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ServeOptions, Server } from '../../../server/serve.ts'
+import { writeError } from '../../../base/files/file-errors.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
-import { runChild } from './child.ts'
+import type { ServeOptions, Server } from '../../../server/serve.ts'
+import { mode_of_release, releases } from '../../../spec/releases.ts'
 import type { CommandAction } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { runChild } from './child.ts'
 import {
   type Environment,
-  type EnvironmentForm,
   environmentFor,
+  type EnvironmentForm,
   environmentOf,
   environmentText,
 } from './environment.ts'
-import { readyFile } from './ready-file.ts'
-import { mode_of_release, releases } from '../../../spec/releases.ts'
 import { type ServeRows, settingsOf, usersOf } from './serve-options.ts'
-import type { Session } from '../../core/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
@@ -137,4 +138,33 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done()
     signal.addEventListener('abort', () => done(), { once: true })
   })
+}
+
+export interface ReadyFile {
+  /** It may hold a password, so it is for this user alone. Fails with `usage` where there can be no such file. */
+  write(ready: object): Promise<void>
+  /** Leaves alone what was not written. */
+  remove(): Promise<void>
+}
+
+export function readyFile(name: string, { cwd }: { readonly cwd: string }): ReadyFile {
+  const file = resolve(cwd, name)
+  const half = `${file}.part`
+  let written = false
+  return {
+    write: async (ready) => {
+      try {
+        await rm(half, { force: true })
+        await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
+        await rename(half, file)
+        written = true
+      } catch (cause) {
+        await rm(half, { force: true }).catch(() => undefined)
+        throw writeError(name, cause)
+      }
+    },
+    remove: async () => {
+      if (written) await rm(file, { force: true })
+    },
+  }
 }

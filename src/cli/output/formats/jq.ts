@@ -1,9 +1,10 @@
 // `--jq EXPR`: the data through jq itself; texts come out as they are, everything else as JSON on a line.
-import type { Json } from '../../../base/json.ts'
 import { createRequire } from 'node:module'
 import { CalError } from '../../../base/errors.ts'
+import type { Json } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import { jqError } from './jq-errors.ts'
 
 interface Jq {
   /** jq on the text of one JSON document; undefined where nothing came out; throws jq's own words. */
@@ -33,3 +34,72 @@ export async function throughJq(
     )
   }
 }
+
+/** From what jq wrote on its standard error. What is not known stands as jq says it. */
+function jqError(output: string): Text {
+  const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
+  for (const [pattern, textOf] of flaws) {
+    const found = pattern.exec(words)
+    if (found) return textOf(found)
+  }
+  const { en, de } = quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, ''))
+  return { en: `jq says ${en}`, de: `jq meldet ${de}` }
+}
+
+const kinds: Readonly<Record<string, Text>> = {
+  array: { en: 'a list', de: 'eine Liste' },
+  object: { en: 'an object', de: 'ein Objekt' },
+  string: { en: 'a text', de: 'ein Text' },
+  number: { en: 'a number', de: 'eine Zahl' },
+  boolean: { en: 'true or false', de: 'true oder false' },
+  null: { en: 'null', de: 'null' },
+}
+
+function kindOf(word: string | undefined): Text {
+  return kinds[word ?? ''] ?? { en: word ?? '', de: word ?? '' }
+}
+
+const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = [
+  [
+    /syntax error, unexpected (.*?)(?: \(.*| at <.*|, expecting.*)?$/,
+    ([, token = '']) => {
+      const end = /end of file|\$end/.test(token)
+      return end
+        ? { en: 'the expression ends too early', de: 'der Ausdruck endet zu früh' }
+        : {
+            en: `the expression is not understood: unexpected ${token}`,
+            de: `der Ausdruck ist nicht verständlich: unerwartet ist ${token}`,
+          }
+    },
+  ],
+  [/syntax error/, () => ({ en: 'the expression is not understood', de: 'der Ausdruck ist nicht verständlich' })],
+  [
+    /: (\$?[\w:]+)\/(\d+) is not defined/,
+    ([, name, count]) => ({
+      en: `there is no ${name} that takes ${count} ${count === '1' ? 'value' : 'values'}`,
+      de: `ein ${name} mit ${count} ${count === '1' ? 'Angabe' : 'Angaben'} gibt es nicht`,
+    }),
+  ],
+  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `there is no ${name}`, de: `${name} gibt es nicht` })],
+  [
+    /Cannot index (\w+) with (?:string )?"(.*)"/,
+    ([, kind, name]) => ({
+      en: `${kindOf(kind).en} has no field "${name}"`,
+      de: `${kindOf(kind).de} hat kein Feld „${name}“`,
+    }),
+  ],
+  [
+    /Cannot index (\w+) with (\w+)/,
+    ([, kind, by]) => ({
+      en: `${kindOf(kind).en} cannot be indexed by ${kindOf(by).en}`,
+      de: `${kindOf(kind).de} hat keine Stelle, die ${kindOf(by).de} bezeichnet`,
+    }),
+  ],
+  [
+    /Cannot iterate over (\w+)/,
+    ([, kind]) => ({
+      en: `[] goes through lists, and this is ${kindOf(kind).en}`,
+      de: `[] durchläuft Listen, und dies ist ${kindOf(kind).de}`,
+    }),
+  ],
+]

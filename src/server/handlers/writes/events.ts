@@ -1,19 +1,28 @@
 // Creates and changes events.
+import { slugOf } from '../../../base/text/slug.ts'
+import type { EventRecord, Taxonomy } from '../../domain/records.ts'
+import { isDraft } from '../../domain/status.ts'
+import type { EventValues } from '../../domain/values.ts'
 import { changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
 import { blankEvent } from '../../domain/writes/blank-records.ts'
-import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
-import { quirk } from '../../quirks/quirks.ts'
-import type { EventRecord } from '../../domain/records.ts'
-import type { EventValues } from '../../domain/values.ts'
-import { isDraft } from '../../domain/status.ts'
 import { refuseForm } from '../../quirks/crashing-inputs.ts'
-import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { publishLinkedDrafts } from '../../quirks/linked-drafts.ts'
-import { linkedIds, namedTermIds } from './links.ts'
-import { imageOf, passwordOf } from './fields.ts'
+import { quirk } from '../../quirks/quirks.ts'
 import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
+import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
+import {
+  type Call,
+  contextOf,
+  type Handler,
+  type HandlerAnswer,
+  type ServiceContext,
+  targetRecord,
+} from '../handler.ts'
 import { shownPost } from '../show.ts'
-import { slugAfter, insertWithSlug } from './slugs.ts'
+import { imageOf, passwordOf } from './fields.ts'
+import { createPlace, type PlaceKind, type PlaceValues } from './places.ts'
+import { insertWithSlug, slugAfter } from './slugs.ts'
+import { insertTerm } from './terms.ts'
 
 /** Source: interface 9. */
 export const createEvent: Handler<EventValues> = (call) => {
@@ -93,4 +102,62 @@ function resolvedOf(call: Call<EventValues>): Resolved {
     tags,
     password: passwordOf('event', call),
   }
+}
+
+/**
+ * The ids of the venues or organizers that a write names, each once, in the order given; undefined where none are sent.
+ *
+ * Source: Q15, interface 12.
+ */
+function linkedIds<K extends PlaceKind>(
+  kind: K,
+  sent: readonly (number | PlaceValues[K])[] | undefined,
+  call: Call<unknown>,
+): readonly number[] | undefined {
+  if (!sent) return undefined
+  if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
+    return undefined
+  return [...new Set(sent.map((item) => (typeof item === 'number' ? item : createPlace(kind, item, call))))]
+}
+
+/**
+ * The ids of the terms that a write names; unknown names become terms, unknown ids are left out. Source: Q8,
+ * interface 12.
+ */
+function namedTermIds(
+  taxonomy: Taxonomy,
+  sent: EventValues['categories'],
+  { service }: Call<unknown>,
+): readonly number[] | undefined {
+  if (!sent) return undefined
+  // All are looked up before any is created.
+  const wanted = sent.map((item) =>
+    typeof item === 'number'
+      ? knownTerm(taxonomy, item, service)
+      : typeof item === 'string'
+        ? wantedTerm(taxonomy, item.trim(), service)
+        : undefined,
+  )
+  const ids = wanted.flatMap((item) =>
+    typeof item === 'string'
+      ? (namedTerm(taxonomy, item, service) ?? insertTerm(taxonomy, { name: item }, service))
+      : (item ?? []),
+  )
+  return [...new Set(ids)]
+}
+
+function knownTerm(taxonomy: Taxonomy, id: number, { store }: ServiceContext): number | undefined {
+  return store.terms.get(id)?.taxonomy === taxonomy ? id : undefined
+}
+
+/** The term of this name or slug, or the name of the one to create. */
+function wantedTerm(taxonomy: Taxonomy, name: string, service: ServiceContext): number | string | undefined {
+  if (name === '') return undefined
+  const found = namedTerm(taxonomy, name, service)
+  if (found === undefined) return name
+  return taxonomy === 'tag' && quirk(service.settings, 'existing_tag_names_make_new_tags') ? String(found) : found
+}
+
+function namedTerm(taxonomy: Taxonomy, name: string, { store: { terms } }: ServiceContext): number | undefined {
+  return terms.idOfName(taxonomy, name) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

@@ -4,9 +4,12 @@ import type { Command } from '../../../../src/cli/core/command.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
 import { scanLine } from '../../../../src/cli/arguments/scan.ts'
-import { parseArguments } from '../../../../src/cli/arguments/parse-arguments.ts'
+import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { shellWords } from '../../../support/shell-words.ts'
 import { CalError } from '../../../../src/base/errors.ts'
+import fc from 'fast-check'
+import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
+import { splitArguments } from '../../../../src/cli/arguments/split.ts'
 
 function command(path: string): Command {
   const found = commands.find((candidate) => candidate.path.join(' ') === path)
@@ -166,5 +169,36 @@ describe('every command', () => {
   it('says what it does in both languages', () => {
     for (const { path, summary } of commands)
       expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
+  })
+})
+
+const flags = commands.filter(({ path }) => path.join(' ') === 'events list').flatMap(flagsOf)
+
+describe('a line without flags', () => {
+  it('is its words, and whether --help is among them', () => {
+    expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
+    expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
+  })
+
+  it.each(['--page', '-o', '--', '-5', '--help=yes', '-hV', '--helping'])('is none where %s stands in it', (word) => {
+    expect(plainLine(['12', word, '--help'])).toBeUndefined()
+  })
+
+  it('is read as commander would', () => {
+    const word = fc.oneof(
+      fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
+      fc.string({ maxLength: 4 }),
+    )
+    let plain = 0
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+        const read = plainLine(words)
+        if (!read) return
+        plain += 1
+        expect(read).toEqual(splitArguments(words, flags))
+      }),
+      { numRuns: 300 },
+    )
+    expect(plain).toBeGreaterThan(100)
   })
 })

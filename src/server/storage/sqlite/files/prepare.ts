@@ -1,14 +1,14 @@
-// Prepares a database file for writing: lock, creation or migration, time zone, record of the server.
-import { copyFileSync, existsSync } from 'node:fs'
+// Prepares a database file for writing: lock, damaged log, creation or migration, time zone, record of the server.
+import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
+import { descriptorStat } from '../../../../base/files/file-stat.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
-import { identityOf } from './identity.ts'
-import { isLogDamaged } from './log-damage.ts'
-import { type ServerInfo, type Lock, acquireLock } from './lock.ts'
 import { migrate } from '../schema/migrations.ts'
-import { createFile, makeDurable, type NewFile } from './create-file.ts'
 import { Connection } from '../sqlite.ts'
+import { createFile, makeDurable, type NewFile } from './create-file.ts'
+import { identityOf } from './identity.ts'
 import { requireIntegrity } from './integrity-check.ts'
+import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
 import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 
 export interface Preparation {
@@ -107,4 +107,103 @@ function recordServer(file: string, { timezone, server }: Preparation): void {
 
 export function removeServerInfo(connection: Connection): void {
   connection.run("DELETE FROM meta WHERE name = 'server'")
+}
+
+const log_header_bytes = 32
+const frame_header_bytes = 24
+/** Both copies of the index header, and the number of frames already checkpointed. */
+const index_bytes = 100
+const index_version = 3_007_000
+
+interface Log {
+  /** Frames up to the last readable commit; -1 if the header is not readable. */
+  readonly valid: number
+  /** Whether a later frame of this log ends another commit after the first unreadable frame. */
+  readonly has_more: boolean
+  readonly salts: Buffer
+}
+
+/** The index of the log, as its writer left it. */
+interface Index {
+  readonly frames: number
+  readonly in_database: number
+  readonly salts: Buffer
+}
+
+/**
+ * Whether the log left next to a file is damaged. This process must not have the file open: closing it here would
+ * release its locks.
+ * Source: https://sqlite.org/walformat.html
+ */
+function isLogDamaged(file: string): boolean {
+  const log = reading(`${file}-wal`, readLog)
+  const index = reading(`${file}-shm`, readIndex)
+  const isMissing = index !== undefined && index.frames > index.in_database
+  if (!log) return isMissing
+  if (log.valid < 0 || log.has_more) return true
+  return isMissing && index.salts.equals(log.salts) && index.frames > log.valid
+}
+
+function reading<T>(path: string, work: (handle: number, bytes: number) => T | undefined): T | undefined {
+  if (!existsSync(path)) return undefined
+  const handle = openSync(path, 'r')
+  try {
+    return work(handle, Number(descriptorStat(handle).size))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function readIndex(handle: number, bytes: number): Index | undefined {
+  if (bytes < index_bytes) return undefined
+  const index = Buffer.alloc(index_bytes)
+  readSync(handle, index, 0, index_bytes, 0)
+  if (index.readUInt32LE(0) !== index_version || !index.subarray(0, 48).equals(index.subarray(48, 96))) return undefined
+  return { frames: index.readUInt32LE(16), in_database: index.readUInt32LE(96), salts: index.subarray(32, 40) }
+}
+
+/** Undefined if there is no frame. */
+function readLog(handle: number, bytes: number): Log | undefined {
+  const header = Buffer.alloc(log_header_bytes)
+  readSync(handle, header, 0, log_header_bytes, 0)
+  const salts = header.subarray(16, 24)
+  const page_bytes = header.readUInt32BE(8)
+  if (bytes < log_header_bytes + frame_header_bytes + 512) return undefined
+  const sums = sumsOf(header.readUInt32BE(0))
+  const initial = sums?.([0, 0], header.subarray(0, 24))
+  if (!sums || !initial || page_bytes < 512 || !isSum(header, initial)) return { valid: -1, has_more: true, salts }
+  const frame = Buffer.alloc(frame_header_bytes + page_bytes)
+  let [valid, isIntact, has_more, sum] = [0, true, false, initial]
+  for (let n = 1; log_header_bytes + n * frame.length <= bytes; n += 1) {
+    readSync(handle, frame, 0, frame.length, log_header_bytes + (n - 1) * frame.length)
+    const endsCommit = frame.readUInt32BE(4) > 0
+    const isSameLog = frame.subarray(8, 16).equals(salts)
+    sum = isIntact ? sums(sums(sum, frame.subarray(0, 8)), frame.subarray(frame_header_bytes)) : sum
+    isIntact &&= isSameLog && isSum(frame, sum)
+    if (isIntact && endsCommit) valid = n
+    if (!isIntact && isSameLog && endsCommit) has_more = true
+  }
+  return { valid, has_more, salts }
+}
+
+type Sum = readonly [number, number]
+
+/** Whether the last eight bytes of a header are this checksum. */
+function isSum(bytes: Buffer, [first, second]: Sum): boolean {
+  const end = bytes.length === log_header_bytes ? log_header_bytes : frame_header_bytes
+  return bytes.readUInt32BE(end - 8) === first && bytes.readUInt32BE(end - 4) === second
+}
+
+/** The checksum function; the magic number says the byte order of its words. Undefined if this is not a log. */
+function sumsOf(magic: number): ((sum: Sum, bytes: Buffer) => Sum) | undefined {
+  if ((magic & ~1) !== 0x377f0682) return undefined
+  const little = magic === 0x377f0682
+  return ([first, second], bytes) => {
+    let [a, b] = [first, second]
+    for (let at = 0; at < bytes.length; at += 8) {
+      a = (a + (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)) + b) >>> 0
+      b = (b + (little ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4)) + a) >>> 0
+    }
+    return [a, b]
+  }
 }

@@ -1,29 +1,28 @@
 // Lists of events: chooses the cheapest scan for a page and for its total.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
-import type { SelectionClock, EventSelection, FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
+import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
+import type { Connection } from '../sqlite.ts'
 import { allOf, type Condition, condition, listed } from './conditions.ts'
-import { candidatesOf } from './event-candidates.ts'
+import { candidatesOf, idsInWindow, type ShortList, shortListOf, sliceOf } from './event-candidates.ts'
 import {
-  type ConditionBound,
   boundsOf,
   childOf,
+  type ConditionBound,
   featuredAt,
   includedIn,
-  type LinkFilter,
   linked,
   linkedAt,
+  type LinkFilter,
   linkFiltersOf,
   linkTable,
-  otherWindowOf,
   listingBucketsOf,
-  startRangeOf,
+  otherWindowOf,
   rowConditionsOf,
+  startRangeOf,
   windowOf,
 } from './event-conditions.ts'
-import { canScan, countEvents, type ScanPath, type Position, scanPage } from './event-scan.ts'
+import { canScan, countEvents, type Position, scanPage, type ScanPath } from './event-scan.ts'
 import { seekByOffset } from './seek-by-offset.ts'
-import { idsInWindow, type ShortList, shortListOf, sliceOf } from './short-list.ts'
-import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
 /** Lists that are cached, and page ends of each. */

@@ -1,12 +1,12 @@
 // Reads and writes single events, venues and organizers.
+import { BoundedCache } from '../../../../base/bounded-cache.ts'
+import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { PostKind } from '../../../domain/records.ts'
-import type { SelectionClock, FoundRecords, SelectionOf, ListSlice } from '../../../domain/lists/selection.ts'
 import type { PostStore } from '../../store.ts'
 import { columnNames, columnsOf, recordOf } from '../schema/columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../schema/derived.ts'
-import type { Ids } from './ids.ts'
-import { Slugs } from './slugs.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
+import type { Ids } from './ids.ts'
 
 export interface PostTableOptions<K extends PostKind> {
   readonly connection: Connection
@@ -76,4 +76,53 @@ function statementsOf(kind: PostKind) {
     insert: `INSERT INTO ${kind} (id, ${all.join(', ')}) VALUES (?, ${all.map(() => '?').join(', ')})`,
     update: `UPDATE ${kind} SET ${all.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
   }
+}
+
+const bases_max = 1_000
+
+/**
+ * Finds free slugs of one kind. Caches up to which number each base is taken, because otherwise a thousand records of
+ * the same title cost half a million look-ups.
+ */
+class Slugs {
+  readonly #connection: Connection
+  readonly #other: string
+  readonly #own: string
+  /** The lowest number of each base that may be free. */
+  readonly #taken = new BoundedCache<string, number>({ entries_max: bases_max })
+
+  constructor(connection: Connection, kind: PostKind) {
+    this.#connection = connection
+    this.#other = `SELECT 1 FROM ${kind} WHERE slug = ? AND slug <> '' AND id <> ?`
+    this.#own = `SELECT slug FROM ${kind} WHERE id = ?`
+  }
+
+  free(base: string, except_id?: number): string {
+    const first = this.#taken.get(base) ?? 1
+    const own = except_id === undefined ? undefined : this.#connection.value(this.#own, except_id)
+    if (numberIn(String(own), base) < first && !this.#isTaken(String(own), except_id)) return String(own)
+    for (let n = first; ; n += 1) {
+      const slug = n === 1 ? base : `${base}-${n}`
+      if (!this.#isTaken(slug, except_id)) return slug
+      // A slug that a record may reuse as its own is taken for all others.
+      this.#taken.set(base, n + 1)
+    }
+  }
+
+  /** Call when a slug became free, also by a rollback. */
+  clear(): void {
+    this.#taken.clear()
+  }
+
+  /** Whether another record has this slug. */
+  #isTaken(slug: string, except_id: number | undefined): boolean {
+    return this.#connection.value(this.#other, slug, except_id ?? 0) !== undefined
+  }
+}
+
+/** For the base `jazz`: `jazz` is 1, `jazz-7` is 7, `rock` is infinity. */
+function numberIn(slug: string, base: string): number {
+  if (slug === base) return 1
+  const suffix = slug.startsWith(`${base}-`) ? slug.slice(base.length + 1) : ''
+  return /^[1-9]\d*$/.test(suffix) ? Number(suffix) : Number.POSITIVE_INFINITY
 }

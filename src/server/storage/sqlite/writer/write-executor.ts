@@ -1,21 +1,22 @@
 // Executes commands on the writing connection: writes that arrived together share a transaction.
-import type { Instant } from '../../../../base/dates/zoned-time.ts'
+import { type Instant, utcWall } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
+import type { PostKind } from '../../../domain/records.ts'
+import type { ServiceSettings } from '../../../domain/settings.ts'
+import { postsOf, type Store } from '../../store.ts'
+import { removeServerInfo } from '../files/prepare.ts'
+import { isDiskError, storageError } from '../files/storage-errors.ts'
+import type { OpenStore } from '../open-store.ts'
+import { indexBatch, indexOverflow } from '../search/trigrams.ts'
 import {
   serializeError,
+  type WriteBatch,
   type WriterCommand,
+  type WriteRequest,
   type WriteResult,
   type WriterResult,
-  type WriteRequest,
-  type WriteBatch,
 } from './messages.ts'
-import type { ServiceSettings } from '../../../domain/settings.ts'
-import { publishDue } from '../../publish-due.ts'
-import type { OpenStore } from '../open-store.ts'
-import { removeServerInfo } from '../files/prepare.ts'
-import { indexBatch, indexOverflow } from '../search/trigrams.ts'
-import { isDiskError, storageError } from '../files/storage-errors.ts'
 
 /** One writing connection and the commands it executes. */
 export class WriteExecutor {
@@ -163,4 +164,21 @@ export class WriteExecutor {
     this.#open.connection.run('ROLLBACK TO request')
     this.#open.clearCaches()
   }
+}
+
+const kinds = ['event', 'venue', 'organizer'] as const
+
+export function isAnyDue(store: Store, now: Instant): boolean {
+  return kinds.some((kind) => store[kind].due(utcWall(now)).length > 0)
+}
+
+/** Publication dates are left unchanged. */
+function publishDue(store: Store, now: Instant): void {
+  for (const kind of kinds) publish(store, kind, now)
+}
+
+function publish<K extends PostKind>(store: Store, kind: K, now: Instant): void {
+  const posts = postsOf(store, kind)
+  for (const record of posts.due(utcWall(now)).flatMap((id) => posts.get(id) ?? []))
+    posts.replace({ ...record, status: 'publish' })
 }

@@ -1,7 +1,7 @@
 // Flags as other tools spell them.
 import { describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { inKnownSpelling } from '../../../../src/cli/arguments/known-spellings.ts'
+import { inKnownSpelling } from '../../../../src/cli/arguments/split.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 
 function spelled(path: string, line: string): string {

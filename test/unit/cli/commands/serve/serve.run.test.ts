@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readyFile } from '../../../../../src/cli/commands/serve/ready-file.ts'
+import { readyFile } from '../../../../../src/cli/commands/serve/serve.run.ts'
 
 it('a ready file is not written through a link that lies in its way, and is for its owner alone', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'cal-ready-'))

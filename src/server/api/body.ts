@@ -1,8 +1,8 @@
-// Parses a JSON body, and refuses one that is too large or too deep before it is parsed.
+// Parses the body of a request: JSON and multipart forms, refused when too large or too deep before they are parsed.
 import { isObject, type Json } from '../../base/json.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { requireFew } from './form.ts'
+import { type FormPair, requireFew, requireShort, values_max } from './form.ts'
 
 const levels_max = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -72,4 +72,37 @@ function sift(value: object): void {
       })
     if (typeof item === 'object' && item !== null) sift(item)
   }
+}
+
+/**
+ * The fields of a multipart body in their order; none without a boundary.
+ * Errors: 400 `rest_upload_refused` for a file, `rest_too_many_values`, `rest_name_too_long`.
+ */
+export function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type)
+  const mark = boundary?.[1] ?? boundary?.[2]
+  if (mark === undefined) return []
+  // The preamble, one part more than the limit, and the epilogue.
+  const parts = `\r\n${Buffer.from(body).toString('latin1')}`.split(`\r\n--${mark}`, values_max + 3).slice(1)
+  const end = parts.findIndex((part) => part.startsWith('--'))
+  const wanted = end < 0 ? parts : parts.slice(0, end)
+  requireFew(wanted.length)
+  return wanted.flatMap(pairOf)
+}
+
+/** The bytes are Latin-1 until here, so that the boundary is found among any bytes. */
+function pairOf(part: string): readonly FormPair[] {
+  const blank = part.indexOf('\r\n\r\n')
+  if (blank < 0) return []
+  const head = part.slice(0, blank)
+  const match = /;\s*name=(?:"([^"]*)"|([^\s;]+))/i.exec(head)
+  if (!match) return []
+  const name = decodeUtf8(match[1] ?? match[2] ?? '')
+  requireShort(name)
+  if (/;\s*filename\*?=/i.test(head)) throw new ApiError('rest_upload_refused', { values: { name } })
+  return [[name, decodeUtf8(part.slice(blank + 4))]]
+}
+
+function decodeUtf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -3,7 +3,7 @@ import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import { fitted, widthOf, wrapped } from '../output/text-width.ts'
 import type { MonthOptions } from './month.ts'
-import { longDay } from './names.ts'
+import { longDay } from '../../base/dates/day-names.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
 const time_width = 14

@@ -3,7 +3,7 @@ import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts
 import type { Language } from '../../base/text/language.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
 import { weekLayoutOf, type WeekSlot } from './week-layout.ts'
-import { shortDate, shortDay, type Weekday, weekdaysFrom } from './names.ts'
+import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 

@@ -3,7 +3,7 @@ import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.
 import type { Language } from '../../base/text/language.ts'
 import { widthOf } from '../output/text-width.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
-import { monthTitle, shortDate, type Weekday } from './names.ts'
+import { monthTitle, shortDate, type Weekday } from '../../base/dates/day-names.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { Palette } from './palette.ts'
 

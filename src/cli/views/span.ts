@@ -5,7 +5,7 @@ import { instantOf, wallAt } from '../../base/dates/zoned-time.ts'
 import { type Day, dayOf, daysLater, daysOfMonth, isDay, monthsLater, weekdayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { weekSpan } from './month.ts'
-import type { Weekday } from './names.ts'
+import type { Weekday } from '../../base/dates/day-names.ts'
 
 export interface ViewSpan {
   readonly from: Day

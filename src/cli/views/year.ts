@@ -3,7 +3,7 @@ import { type Day, daysLater, daysOfMonth } from '../../base/dates/days.ts'
 import { fitted } from '../output/text-width.ts'
 import { weekStartBefore } from './grid.ts'
 import type { MonthOptions } from './month.ts'
-import { monthName, shortDay, weekdaysFrom } from './names.ts'
+import { monthName, shortDay, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type CalendarEntry, touches } from './calendar-entry.ts'
 
 const month_width = 21

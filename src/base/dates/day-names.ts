@@ -1,6 +1,6 @@
-// Names of months and weekdays, and the day on which weeks begin.
-import { type Day, weekdayOf } from '../../base/dates/days.ts'
-import type { Language } from '../../base/text/language.ts'
+// Names of months and weekdays in both languages, and the day on which weeks begin.
+import { type Day, weekdayOf } from './days.ts'
+import type { Language } from '../text/language.ts'
 
 /** Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7

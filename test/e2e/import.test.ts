@@ -75,7 +75,7 @@ describe('an importer that is interrupted', () => {
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(
-      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: cal import --resume \S+ goes on from here\n$/,
+      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume: cal import --resume \S+\n$/,
     )
     expect(await home.cal(['import', '--resume'])).toMatchObject({
       code: 0,
@@ -97,7 +97,7 @@ describe('an importer that is interrupted', () => {
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
     expect(stderr).toMatch(
-      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: the same command again goes on from here\n$/,
+      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume, run the same command again\n$/,
     )
     expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({
       code: 0,
@@ -119,7 +119,7 @@ describe('an importer that is interrupted', () => {
         code: 2,
         stderr: expect.stringMatching(
           new RegExp(
-            `^error: run \\S+ is being carried out by process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`,
+            `^error: run \\S+ is running in process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`,
           ),
         ),
       })

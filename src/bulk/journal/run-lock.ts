@@ -89,8 +89,8 @@ function heldBy(pid: string, run: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `run ${run} is being carried out by process ${pid}`,
-      de: `Lauf ${run} wird gerade vom Prozess ${pid} ausgeführt`,
+      en: `run ${run} is running in process ${pid}`,
+      de: `Lauf ${run} läuft im Prozess ${pid}`,
     },
     {
       hint: {

@@ -247,8 +247,8 @@ function headOf(
 /** The remaining records are not processed (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
-    en: `stopped after ${failed} failed: ${again ?? 'the same command'} ${again ? '' : 'with '}--stop-on-error 0 does the rest`,
-    de: `nach ${failed} fehlgeschlagenen abgebrochen: ${again ?? 'derselbe Befehl'} ${again ? '' : 'mit '}--stop-on-error 0 erledigt den Rest`,
+    en: `stopped after ${failed} failed; to continue: ${again ?? 'the same command with'} --stop-on-error 0`,
+    de: `nach ${failed} fehlgeschlagenen angehalten; zum Fortsetzen: ${again ?? 'derselbe Befehl mit'} --stop-on-error 0`,
   }
 }
 
@@ -261,7 +261,7 @@ async function runOutcome(
   }: { readonly name: string | undefined; readonly files: readonly string[]; readonly session: Session },
 ): Promise<Outcome> {
   if (files.length > 0)
-    await session.note({ en: `turned down: ${files.join(', ')}`, de: `abgelehnt: ${files.join(', ')}` })
+    await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
   await session.note(tallyText(tally, name))
   const ends = tally.failed > 0 ? { ends: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...ends }

@@ -122,10 +122,10 @@ export function resumable(error: unknown, again: string | undefined): unknown {
   const how =
     again === undefined
       ? {
-          en: 'the same command again goes on from here',
-          de: 'derselbe Befehl, noch einmal eingegeben, macht hier weiter',
+          en: 'to resume, run the same command again',
+          de: 'zum Fortsetzen denselben Befehl noch einmal ausführen',
         }
-      : { en: `${again} goes on from here`, de: `${again} macht hier weiter` }
+      : { en: `to resume: ${again}`, de: `zum Fortsetzen: ${again}` }
   const hint =
     failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
   return new CalError(failure.code, failure.text, {

@@ -143,7 +143,7 @@ describe('invalid records', () => {
     expect(stderr).toContain(
       'my.csv:4: venue: there is no venue "City Hal"\n  did you mean "City Hall"? --create-missing creates it',
     )
-    expect(stderr).toContain('turned down: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
+    expect(stderr).toContain('rejected rows: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
     expect(read('my.rejected.csv')).toBe(
       'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n',
     )
@@ -196,7 +196,7 @@ describe('invalid records', () => {
     expect({ code, stderr }).toEqual({
       code: 6,
       stderr: expect.stringContaining(
-        `stopped after 2 failed: cal import --resume ${run} --stop-on-error 0 does the rest\nturned down: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
+        `stopped after 2 failed; to continue: cal import --resume ${run} --stop-on-error 0\nrejected rows: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
       ),
     })
     expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])

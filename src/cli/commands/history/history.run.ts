@@ -46,8 +46,8 @@ function unfinishedText(unfinished: readonly InterruptedRun[]): Text {
     ...unfinished
       .filter(({ process }) => process !== undefined)
       .map(({ run, process }) => ({
-        en: `being carried out by process ${process}: ${run}`,
-        de: `wird gerade vom Prozess ${process} ausgeführt: ${run}`,
+        en: `running in process ${process}: ${run}`,
+        de: `läuft im Prozess ${process}: ${run}`,
       })),
   ]
   return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
@@ -163,8 +163,8 @@ function earlierText({ run, process }: InterruptedRun): Text {
         de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück`,
       }
     : {
-        en: `run ${run} does the same work and is being carried out by process ${process}: once it has ended, cal history undo ${run} takes its part back`,
-        de: `Lauf ${run} tut dieselbe Arbeit und wird gerade vom Prozess ${process} ausgeführt: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück`,
+        en: `run ${run} does the same work and is running in process ${process}: once it has ended, cal history undo ${run} takes its part back`,
+        de: `Lauf ${run} tut dieselbe Arbeit und läuft im Prozess ${process}: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück`,
       }
 }
 

@@ -306,9 +306,7 @@ describe('history', () => {
     write('a.yaml', `calendar: a\ncategories: [{name: ${'x'.repeat(201)}}]\nvenues: [{venue: Hall}]\n`)
     expect(await cal('apply -f a.yaml --prune --stop-on-error 1 --yes')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining(
-        'stopped after 1 failed: the same command with --stop-on-error 0 does the rest\n',
-      ),
+      stderr: expect.stringContaining('stopped after 1 failed; to continue: the same command with --stop-on-error 0\n'),
     })
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })

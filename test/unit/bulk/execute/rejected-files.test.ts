@@ -10,13 +10,13 @@ it('writes next to the input, numbered if the file exists, readable only by its 
   const { cal, folder, read, write } = newWorkspace()
   mkdirSync(join(folder, 'data'))
   write('data/my.csv', rows)
-  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected.csv\n')
+  expect((await cal('import data/my.csv')).stderr).toContain('rejected rows: data/my.rejected.csv\n')
   expect(statSync(join(folder, 'data/my.rejected.csv')).mode & 0o777).toBe(0o600)
   write('data/my.rejected.csv', 'mended by hand')
-  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected-2.csv\n')
-  expect((await cal('import data/my.csv')).stderr).toContain('turned down: data/my.rejected-3.csv\n')
+  expect((await cal('import data/my.csv')).stderr).toContain('rejected rows: data/my.rejected-2.csv\n')
+  expect((await cal('import data/my.csv')).stderr).toContain('rejected rows: data/my.rejected-3.csv\n')
   expect(read('data/my.rejected.csv')).toBe('mended by hand')
-  expect((await cal('import data/my.rejected-3.csv')).stderr).toContain('turned down: data/my.rejected-4.csv\n')
+  expect((await cal('import data/my.rejected-3.csv')).stderr).toContain('rejected rows: data/my.rejected-4.csv\n')
   expect(readdirSync(folder).filter((name) => name.includes('rejected'))).toEqual([])
 })
 
@@ -26,7 +26,7 @@ it('writes to the path of --rejected, one file for each input', async () => {
   write('b.csv', rows.replace('soon', 'later'))
   write('out.csv', 'mine')
   expect((await cal('import a.csv b.csv --kind events --match title --rejected out.csv')).stderr).toContain(
-    'turned down: out-2.csv, out-3.csv\n',
+    'rejected rows: out-2.csv, out-3.csv\n',
   )
   expect([read('out.csv'), read('out-2.csv').includes('soon'), read('out-3.csv').includes('later')]).toEqual([
     'mine',
@@ -37,8 +37,10 @@ it('writes to the path of --rejected, one file for each input', async () => {
 
 it('writes to the working directory for input without a folder', async () => {
   const { cal, folder, read } = newWorkspace()
-  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected.csv\n')
+  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('rejected rows: stdin.rejected.csv\n')
   expect(read('stdin.rejected.csv')).toContain('Bad,soon')
   symlinkSync(join(folder, 'elsewhere'), join(folder, 'stdin.rejected-2.csv'))
-  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain('turned down: stdin.rejected-2.csv\n')
+  expect((await cal('import - --format csv', { stdin: rows })).stderr).toContain(
+    'rejected rows: stdin.rejected-2.csv\n',
+  )
 })

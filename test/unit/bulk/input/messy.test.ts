@@ -1,4 +1,4 @@
-// Files as people have them: checked, brought in, mended by the file of what was turned down, brought in again, and
+// Files as people have them: checked, brought in, corrected in the file of rejected rows, brought in again, and
 // taken back.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
@@ -57,7 +57,7 @@ it('a spreadsheet with many errors', async () => {
   const first = await cal('import my.csv')
   expect([first.code, withoutRun(first.stderr)]).toEqual([
     6,
-    expect.stringMatching(/turned down: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/),
+    expect.stringMatching(/rejected rows: my\.rejected\.csv\n2 created, 0 updated, 0 unchanged, 8 failed\n$/),
   ])
   const rejected = read('my.rejected.csv')
   expect(rejected.split('\n')[0]).toBe(

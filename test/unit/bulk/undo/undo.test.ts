@@ -209,9 +209,9 @@ describe('a run that another process is executing', () => {
     await one.cal('apply -f a.yaml', at(1))
     const [first = '', second = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
     const lock = await lockRun(join(one.folder, 'state/runs', first), { pid: 4711, platform: process.platform })
-    expect((await one.cal('history list', at(2))).stderr).toBe(`being carried out by process 4711: ${first}\n`)
+    expect((await one.cal('history list', at(2))).stderr).toBe(`running in process 4711: ${first}\n`)
     expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(
-      `run ${first} does the same work and is being carried out by process 4711: once it has ended, cal history undo ${first} takes its part back\n`,
+      `run ${first} does the same work and is running in process 4711: once it has ended, cal history undo ${first} takes its part back\n`,
     )
     lock.release()
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(`abgebrochen: ${first}\n`)
@@ -224,7 +224,7 @@ describe('a run that another process is executing', () => {
     const [undoing = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     const lock = await lockRun(join(one.folder, 'state/runs', undoing), { pid: 4711, platform: process.platform })
     expect((await one.cal('history undo --yes', at(2))).stderr).toContain(
-      `error: run ${undoing} is being carried out by process 4711\n`,
+      `error: run ${undoing} is running in process 4711\n`,
     )
     lock.release()
   })

@@ -126,7 +126,7 @@ describe('an Excel workbook', () => {
       '  x.xlsx:2: Datum: the formula has no result (#REF!)',
       '  x.xlsx:3: Titel: the formula has no result (#FORMULA!)',
     ])
-    expect((await one.cal('import x.xlsx')).stderr).toContain('turned down: x.rejected.csv\n1 created')
+    expect((await one.cal('import x.xlsx')).stderr).toContain('rejected rows: x.rejected.csv\n1 created')
     expect(one.read('x.rejected.csv').split('\n')[0]).toBe('Titel,Datum,Zeit,Ende,Eintritt,Hausnummer,_error')
   })
 

@@ -51,7 +51,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
     return 0
   }
-  const forHelp = !command || input.options.help === true
+  const forHelp = !command || input.options.help === true || input.options.help_all === true
   const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(
     input.options,
     runtime,
@@ -60,7 +60,12 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   onLanguage(language)
   if (forHelp) {
     const { helpFor } = await import('./commands/help/help.run.ts')
-    const words = await helpFor(commands, path, { runtime, language, aliases: configuration.user.aliases })
+    const words = await helpFor(commands, path, {
+      runtime,
+      language,
+      aliases: configuration.user.aliases,
+      is_complete: input.options.help_all === true,
+    })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>
       sink.write(words),

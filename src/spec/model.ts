@@ -35,6 +35,8 @@ export interface Parameter {
   readonly default?: string | number | boolean | null
   /** `default` describes the value and is not the value itself. */
   readonly computed?: true
+  /** Few users need it. */
+  readonly rare?: true
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>

@@ -30,7 +30,9 @@ const id = { id: integer('id', 'ID', { required: true }) } as const
 const slug = {
   slug: string('slug (post name)', 'Slug (Name in der Adresse)', { required: true, form: 'slug' }),
 } as const
-const password = { password: string('password of a protected event', 'Passwort eines geschützten Termins') } as const
+const password = {
+  password: string('password of a protected event', 'Passwort eines geschützten Termins', { rare: true }),
+} as const
 const changing = ['POST', 'PUT', 'PATCH'] as const
 
 const index = {

@@ -56,8 +56,11 @@ function meant(line: string): Answer {
   return hint(`did you mean ${line}`, `meinten Sie ${line}`)
 }
 
-const overview = done(/^cal COMMAND \[/, /^cal BEFEHL \[/)
-const events_help = done(/^cal events COMMAND[\s\S]*events create /, /^cal events BEFEHL[\s\S]*events create /)
+const overview = done(/^Usage: cal COMMAND \[/, /^Aufruf: cal BEFEHL \[/)
+const events_help = done(
+  /^Usage: cal events COMMAND[\s\S]*events create /,
+  /^Aufruf: cal events BEFEHL[\s\S]*events create /,
+)
 const event_5 = done(/Jazz night[\s\S]*2026-11-22 20:00/)
 const jazz = done('Jazz night')
 const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Keine Termine am ${de}.`)

@@ -65,7 +65,7 @@ describe.skipIf(releases.length === 0)('the published package', () => {
     it('prints its version and its help, and creates a sample calendar', async () => {
       expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', exitCode: 0 })
       expect(await cal('--help')).toMatchObject({
-        stdout: expect.stringContaining('cal COMMAND [FLAGS]'),
+        stdout: expect.stringContaining('Usage: cal COMMAND [FLAGS]'),
         stderr: '',
         exitCode: 0,
       })

@@ -152,7 +152,7 @@ describe('German', () => {
       join(german.folder, '.calrc'),
       'profile: hier\nprofiles: { hier: { api_root: "file:./c.db", lang: de } }\n',
     )
-    expect((await german.cal(['--help'])).stdout).toContain('Globale Optionen')
+    expect((await german.cal(['--help'])).stdout).toContain('Optionen aller Befehle')
     await german.cal(['tags', 'create', '--name', 'neu'])
     expect((await german.cal(['agenda'])).stdout).toMatch(/^Keine Termine: /)
   })

@@ -2,7 +2,7 @@
 import type { Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
-import type { Command, Option } from '../core/command.ts'
+import type { Command, FlagGroup, Option } from '../core/command.ts'
 import { global_options } from './options.ts'
 
 export interface Flag {
@@ -19,6 +19,8 @@ export interface Flag {
   /** May be given several times. */
   readonly repeats: boolean
   readonly meaning: Text
+  readonly group: FlagGroup
+  readonly rare: boolean
   readonly parameter?: Parameter
   readonly option?: Option
   /** The flag it is another name of. */
@@ -27,41 +29,47 @@ export interface Flag {
 
 /** Documented flags first, then the command's own, then those of every command. */
 export function flagsOf(command: Command): readonly Flag[] {
-  return [
-    ...documentedFlags(command.parameters ?? {}),
-    ...synonymFlags(command),
-    ...ownFlags(command.options ?? {}),
-    ...ownFlags(global_options),
-  ]
+  return [...parameterFlags(command), ...ownFlags(command.options ?? {}), ...ownFlags(global_options)]
 }
 
-export function documentedFlags(parameters: Parameters): readonly Flag[] {
-  return Object.entries(parameters).map(([name, parameter]) => documentedFlag(name, parameter))
+/** The flags of the documented parameters of a command, then other spellings of them. */
+export function parameterFlags({
+  parameters = {},
+  synonyms = {},
+  effect,
+  parameter_group = effect === 'writes' ? 'fields' : 'filters',
+}: Pick<Command, 'parameters' | 'synonyms' | 'effect' | 'parameter_group'>): readonly Flag[] {
+  const flags = documentedFlags(parameters, parameter_group)
+  const others = Object.entries(synonyms).flatMap(([spelling, name]) =>
+    flags
+      .filter((flag) => flag.name === name)
+      .map((flag) => ({ ...flag, positive: flagOf(spelling), synonym_of: flagOf(name) })),
+  )
+  return [...flags, ...others]
+}
+
+export function documentedFlags(parameters: Parameters, group: FlagGroup = 'fields'): readonly Flag[] {
+  return Object.entries(parameters).map(([name, parameter]) => documentedFlag(name, parameter, group))
 }
 
 export function ownFlags(options: Readonly<Record<string, Option>>): readonly Flag[] {
   return Object.entries(options).map(([name, option]) => ownFlag(name, option))
 }
 
-function documentedFlag(name: string, parameter: Parameter): Flag {
+function documentedFlag(name: string, parameter: Parameter, group: FlagGroup): Flag {
   const onOff = isOnOff(parameter)
   return {
     name,
     parameter,
     meaning: parameter.meaning,
+    group,
+    rare: parameter.rare === true,
     short: undefined,
     positive: flagOf(name),
     negative: onOff ? `--no-${flagOf(name).slice(2)}` : undefined,
-    value: onOff ? undefined : valueWord(parameter),
+    value: onOff ? undefined : valueWord(name, parameter),
     repeats: parameter.type === 'array of integer',
   }
-}
-
-function synonymFlags({ parameters = {}, synonyms = {} }: Command): readonly Flag[] {
-  return Object.entries(synonyms).flatMap(([flag, name]) => {
-    const parameter = parameters[name]
-    return parameter ? [{ ...documentedFlag(name, parameter), positive: flagOf(flag), synonym_of: flagOf(name) }] : []
-  })
 }
 
 function ownFlag(name: string, option: Option): Flag {
@@ -70,6 +78,8 @@ function ownFlag(name: string, option: Option): Flag {
     name,
     option,
     meaning: option.meaning,
+    group: option.group ?? 'common',
+    rare: option.rare === true,
     short: option.short ? `-${option.short}` : undefined,
     positive: option.only === 'off' ? undefined : flagOf(name),
     negative: onOff && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
@@ -84,13 +94,25 @@ function isOnOff({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }
 
-function valueWord({ type, form }: Parameter): string {
-  if (form === 'terms') return 'NAMES'
-  if (form === 'linked') return 'IDS'
+/** Parameters that take the name, the slug or the id of another record. */
+const record_words: Readonly<Record<string, string>> = {
+  venue: 'VENUE',
+  organizer: 'ORGANIZER',
+  categories: 'CATEGORY',
+  tags: 'TAG',
+  parent: 'CATEGORY',
+  event: 'EVENT',
+  post: 'EVENT',
+}
+
+function valueWord(name: string, { type, form }: Parameter): string {
+  const record = type === 'string' ? undefined : record_words[name]
+  if (type === 'array of integer') return `${record ?? 'ID'},…`
+  if (record !== undefined) return record
+  if (form === 'user') return 'ID'
   if (form === 'datetime') return 'DATE'
   if (form === 'url') return 'URL'
   if (form === 'timezone') return 'ZONE'
   if (form === 'status') return 'STATUS'
-  if (type === 'array of integer') return 'IDS'
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT'
 }

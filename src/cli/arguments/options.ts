@@ -9,26 +9,40 @@ export const global_options = {
     short: 'o',
     value: 'FORMAT',
     choices: format_names,
-    meaning: { en: 'format of the data on standard output', de: 'Format der Daten auf der Standardausgabe' },
+    group: 'output',
+    meaning: { en: 'output format', de: 'Ausgabeformat' },
   },
-  json: { type: 'boolean', only: 'on', meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' } },
+  json: {
+    type: 'boolean',
+    only: 'on',
+    group: 'output',
+    rare: true,
+    meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' },
+  },
   fields: {
     type: 'string',
     value: 'NAMES',
     many: 'commas',
-    meaning: { en: 'show only these fields: id,title,venue.city', de: 'nur diese Felder zeigen: id,title,venue.city' },
+    group: 'output',
+    meaning: {
+      en: 'show only these fields: id,title,venue.city',
+      de: 'nur diese Felder anzeigen: id,title,venue.city',
+    },
   },
   sort: {
     type: 'string',
     value: 'FIELD',
+    group: 'output',
     meaning: {
-      en: 'sort the output by this field; -FIELD for descending order',
-      de: 'die Ausgabe nach diesem Feld sortieren; -FELD für absteigende Reihenfolge',
+      en: 'sort by this field; -FIELD for descending order',
+      de: 'nach diesem Feld sortieren; -FELD für absteigende Reihenfolge',
     },
   },
   jq: {
     type: 'string',
     value: 'EXPR',
+    group: 'output',
+    rare: true,
     meaning: {
       en: 'filter the data as JSON with a jq expression',
       de: 'die Daten als JSON mit einem jq-Ausdruck filtern',
@@ -37,16 +51,22 @@ export const global_options = {
   template: {
     type: 'string',
     value: 'TEXT',
+    group: 'output',
+    rare: true,
     meaning: { en: "a line for each record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" },
   },
   header: {
     type: 'boolean',
     only: 'off',
+    group: 'output',
+    rare: true,
     meaning: { en: 'omit the header line', de: 'die Kopfzeile weglassen' },
   },
   csv_safe: {
     type: 'boolean',
     only: 'on',
+    group: 'output',
+    rare: true,
     meaning: {
       en: 'CSV and TSV: escape cells that a spreadsheet would evaluate',
       de: 'CSV und TSV: Zellen entschärfen, die eine Tabellenkalkulation auswerten würde',
@@ -57,11 +77,15 @@ export const global_options = {
     value: 'WHEN',
     choices: ['auto', 'always', 'never'],
     default: 'auto',
+    group: 'output',
+    rare: true,
     meaning: { en: 'when to use colours', de: 'wann Farben erscheinen' },
   },
   pager: {
     type: 'boolean',
     only: 'off',
+    group: 'output',
+    rare: true,
     meaning: { en: 'never use a pager', de: 'nie einen Pager verwenden' },
   },
   api_root: {
@@ -76,6 +100,7 @@ export const global_options = {
   confirm: {
     type: 'string',
     value: 'PROFILE',
+    rare: true,
     meaning: {
       en: 'write to this protected profile without the prompt for its name',
       de: 'in dieses geschützte Profil schreiben, ohne Abfrage seines Namens',
@@ -85,12 +110,14 @@ export const global_options = {
     type: 'number',
     value: 'SECONDS',
     default: 30,
+    rare: true,
     meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' },
   },
   max_wait: {
     type: 'number',
     value: 'SECONDS',
     default: 60,
+    rare: true,
     meaning: {
       en: 'longest wait to accept when the server asks to retry later',
       de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet',
@@ -99,6 +126,7 @@ export const global_options = {
   insecure_http: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' },
   },
   lang: {
@@ -111,17 +139,24 @@ export const global_options = {
   show_request: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: { en: 'show each request as a curl command', de: 'jede Anfrage als curl-Befehl zeigen' },
   },
   debug: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: {
       en: 'show requests, responses and, for a bug, the stack trace',
       de: 'Anfragen, Antworten und bei einem Programmfehler den Stacktrace zeigen',
     },
   },
   help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
+  help_all: {
+    type: 'boolean',
+    only: 'on',
+    meaning: { en: 'show this help with all flags', de: 'diese Hilfe mit allen Optionen zeigen' },
+  },
   version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'die Version zeigen' } },
 } as const satisfies Options
 
@@ -136,7 +171,12 @@ export const writing_options = {
       de: 'die Anfragen anzeigen, ohne sie zu senden',
     },
   },
-  porcelain: { type: 'boolean', only: 'on', meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' } },
+  porcelain: {
+    type: 'boolean',
+    only: 'on',
+    group: 'output',
+    meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' },
+  },
 } as const satisfies Options
 
 export const yes_option = {

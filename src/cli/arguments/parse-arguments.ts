@@ -33,7 +33,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
-  if (options.help !== true) checkOperands(command, operands)
+  if (options.help !== true && options.help_all !== true) checkOperands(command, operands)
   return {
     operands,
     after: command.wrapsCommand ? found.after : [],

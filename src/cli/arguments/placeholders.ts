@@ -4,6 +4,7 @@ import type { Flag } from './flags.ts'
 
 const german: Readonly<Record<string, string>> = {
   ADDRESS: 'ADRESSE',
+  CATEGORY: 'KATEGORIE',
   COLUMN: 'SPALTE',
   COMMAND: 'BEFEHL',
   COPY: 'KOPIE',
@@ -11,6 +12,7 @@ const german: Readonly<Record<string, string>> = {
   DATE: 'DATUM',
   DAY: 'TAG',
   ACTION: 'AKTION',
+  EVENT: 'TERMIN',
   EXPR: 'AUSDRUCK',
   FAULT: 'FEHLER',
   FIELD: 'FELD',
@@ -24,6 +26,7 @@ const german: Readonly<Record<string, string>> = {
   METHOD: 'METHODE',
   NAMES: 'NAMEN',
   ORDER: 'REIHENFOLGE',
+  ORGANIZER: 'VERANSTALTER',
   ORIGIN: 'HERKUNFT',
   PATH: 'PFAD',
   PREFIX: 'ANFANG',
@@ -34,8 +37,10 @@ const german: Readonly<Record<string, string>> = {
   RUN: 'LAUF',
   SECONDS: 'SEKUNDEN',
   SETTING: 'EINSTELLUNG',
+  TAG: 'SCHLAGWORT',
   TARGET: 'ZIEL',
   VALUE: 'WERT',
+  VENUE: 'ORT',
   WHEN: 'WANN',
   WORD: 'WORT',
   WORDS: 'WÖRTER',
@@ -47,9 +52,11 @@ export function placeholder(word: string): Text {
   return { en: word, de: word.replace(/[A-Z]+/g, (part) => german[part] ?? part) }
 }
 
-/** All spellings of a flag with what stands for its value: `-o, --output FORMAT`, `--quirks[=RELEASE]`. */
+/** The spellings of a flag and its value: `-o, --output FORMAT`, `--[no-]featured`, `--quirks[=RELEASE]`. */
 export function spelledFlag({ short, positive, negative, value = '', alone }: Omit<Flag, 'repeats'>): Text {
-  const names = [short, positive, negative].filter((name) => name !== undefined).join(', ')
+  const both = positive !== undefined && negative !== undefined
+  const long = both ? negative.replace('--no-', '--[no-]') : (positive ?? negative)
+  const names = [short, long].filter((name) => name !== undefined).join(', ')
   const { en, de } = placeholder(value)
   return alone === undefined
     ? { en: `${names} ${en}`.trim(), de: `${names} ${de}`.trim() }

@@ -25,6 +25,7 @@ export const reading_options = {
   kind: {
     type: 'string',
     value: 'KIND',
+    group: 'input',
     meaning: text(
       'kind of records, if it can’t be inferred from the file',
       'Art der Einträge, falls sie nicht aus der Datei hervorgeht',
@@ -34,6 +35,7 @@ export const reading_options = {
     type: 'string',
     value: 'FORMAT',
     choices: input_formats,
+    group: 'input',
     meaning: text(
       'format, if it can’t be inferred from the file name',
       'Format, falls es nicht aus dem Dateinamen hervorgeht',
@@ -42,12 +44,15 @@ export const reading_options = {
   sheet: {
     type: 'string',
     value: 'NAME',
+    group: 'input',
+    rare: true,
     meaning: text('sheet of a workbook (default: the first)', 'Blatt einer Arbeitsmappe (Standard: das erste)'),
   },
   map: {
     type: 'string',
     value: 'COLUMN=FIELD',
     many: 'repeated',
+    group: 'input',
     meaning: text('meaning of a column', 'Bedeutung einer Spalte'),
   },
   date_order: {
@@ -55,11 +60,15 @@ export const reading_options = {
     value: 'ORDER',
     choices: date_orders,
     default: 'mdy',
+    group: 'input',
+    rare: true,
     meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026'),
   },
   since: {
     type: 'string',
     value: 'DATE',
+    group: 'input',
+    rare: true,
     meaning: text(
       'first date of iCalendar series (default: all; endless series: one year ago)',
       'erster Termin von iCalendar-Serien (Standard: alle; endlose Serien: ab vor einem Jahr)',
@@ -68,6 +77,8 @@ export const reading_options = {
   until: {
     type: 'string',
     value: 'DATE',
+    group: 'input',
+    rare: true,
     meaning: text(
       'last date of iCalendar series (default: all; endless series: in two years)',
       'letzter Termin von iCalendar-Serien (Standard: alle; endlose Serien: bis in zwei Jahren)',
@@ -76,6 +87,8 @@ export const reading_options = {
   match: {
     type: 'string',
     value: 'FIELDS',
+    group: 'input',
+    rare: true,
     meaning: text(
       'fields that identify a record: id, slug, uid, title+start_date',
       'Felder, die einen Eintrag identifizieren: id, slug, uid, title+start_date',
@@ -85,6 +98,8 @@ export const reading_options = {
     type: 'string',
     value: 'FIELDS',
     many: 'commas',
+    group: 'input',
+    rare: true,
     meaning: text('leave these fields out', 'diese Felder weglassen'),
   },
 } as const satisfies Options
@@ -94,6 +109,7 @@ export const running_options = {
   concurrency: {
     type: 'integer',
     value: 'N',
+    rare: true,
     meaning: text(
       'number of concurrent requests (default: adjusts itself from 4 up to 32; 128 for file:)',
       'Zahl gleichzeitiger Anfragen (ohne Angabe 4 bis 32, je nach Dienst; 128 bei file:)',
@@ -102,11 +118,13 @@ export const running_options = {
   rate: {
     type: 'string',
     value: 'N/s',
+    rare: true,
     meaning: text('maximum number of requests per second: 5/s', 'Höchstzahl der Anfragen je Sekunde: 5/s'),
   },
   stop_on_error: {
     type: 'integer',
     value: 'N',
+    rare: true,
     meaning: text('stop after this number of failed records', 'nach dieser Zahl fehlgeschlagener Einträge abbrechen'),
   },
   progress: {
@@ -114,6 +132,7 @@ export const running_options = {
     value: 'FORM',
     choices: progress_forms,
     default: 'auto',
+    rare: true,
     meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird'),
   },
 } as const satisfies Options

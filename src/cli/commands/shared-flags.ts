@@ -26,6 +26,7 @@ export const list_options = {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
+    rare: true,
     meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen'),
   },
 } as const satisfies Options
@@ -50,6 +51,7 @@ export const only_given = {
   only_given: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: text(
       'send only the given fields; services may reset the others',
       'nur die angegebenen Felder senden; Dienste setzen andere womöglich zurück',
@@ -61,9 +63,13 @@ export const event_options = {
   duration: {
     type: 'string',
     value: 'LENGTH',
-    meaning: text('duration, instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
+    group: 'fields',
+    meaning: text('duration instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
   },
 } as const satisfies Options
+
+/** What help says of the parameters of an event that another flag sets too. */
+export const event_notes = { end_date: text('or use --duration', 'oder --duration verwenden') } as const
 
 export const create_missing = {
   create_missing: {
@@ -76,42 +82,61 @@ export const create_missing = {
   },
 } as const satisfies Options
 
-const names = { type: 'string', value: 'NAMES', many: 'repeated' } as const
+const categories = { type: 'string', value: 'CATEGORY,…', many: 'repeated' } as const
+const tags = { type: 'string', value: 'TAG,…', many: 'repeated' } as const
+const organizers = { type: 'string', value: 'ORGANIZER,…', many: 'repeated' } as const
+const venues = { type: 'string', value: 'VENUE', many: 'repeated' } as const
 
 /** The lists of an event, changed without retyping them. The plurals are other spellings. */
 export const list_edits = {
   add_categories: {
-    ...names,
+    ...categories,
+    group: 'fields',
     meaning: text('add these categories to those the event has', 'diese Kategorien zu denen des Termins hinzufügen'),
   },
   remove_categories: {
-    ...names,
+    ...categories,
+    group: 'fields',
     meaning: text('remove these categories, keep the others', 'diese Kategorien entfernen, die anderen behalten'),
   },
-  add_tags: { ...names, meaning: text('add these tags', 'diese Schlagwörter hinzufügen') },
-  remove_tags: { ...names, meaning: text('remove these tags', 'diese Schlagwörter entfernen') },
-  add_organizer: { ...names, meaning: text('add these organizers', 'diese Veranstalter hinzufügen') },
-  remove_organizer: { ...names, meaning: text('remove these organizers', 'diese Veranstalter entfernen') },
+  add_tags: { ...tags, group: 'fields', meaning: text('add these tags', 'diese Schlagwörter hinzufügen') },
+  remove_tags: { ...tags, group: 'fields', meaning: text('remove these tags', 'diese Schlagwörter entfernen') },
+  add_organizer: {
+    ...organizers,
+    group: 'fields',
+    meaning: text('add these organizers', 'diese Veranstalter hinzufügen'),
+  },
+  remove_organizer: {
+    ...organizers,
+    group: 'fields',
+    meaning: text('remove these organizers', 'diese Veranstalter entfernen'),
+  },
   add_venue: {
-    ...names,
+    ...venues,
+    group: 'fields',
+    rare: true,
     meaning: text(
       'add this venue; most services keep one for each event',
       'diesen Ort hinzufügen; die meisten Dienste führen einen je Termin',
     ),
   },
-  remove_venue: { ...names, meaning: text('remove this venue', 'diesen Ort entfernen') },
+  remove_venue: { ...venues, group: 'fields', rare: true, meaning: text('remove this venue', 'diesen Ort entfernen') },
   add_organizers: {
-    ...names,
+    ...organizers,
     meaning: text('the same as --add-organizer', 'dasselbe wie --add-organizer'),
     hidden: true,
   },
   remove_organizers: {
-    ...names,
+    ...organizers,
     meaning: text('the same as --remove-organizer', 'dasselbe wie --remove-organizer'),
     hidden: true,
   },
-  add_venues: { ...names, meaning: text('the same as --add-venue', 'dasselbe wie --add-venue'), hidden: true },
-  remove_venues: { ...names, meaning: text('the same as --remove-venue', 'dasselbe wie --remove-venue'), hidden: true },
+  add_venues: { ...venues, meaning: text('the same as --add-venue', 'dasselbe wie --add-venue'), hidden: true },
+  remove_venues: {
+    ...venues,
+    meaning: text('the same as --remove-venue', 'dasselbe wie --remove-venue'),
+    hidden: true,
+  },
 } as const satisfies Options
 
 export const web = {
@@ -144,6 +169,7 @@ export const record_options = {
   data: {
     type: 'string',
     value: 'JSON',
+    rare: true,
     meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor'),
   },
   set: {
@@ -158,6 +184,7 @@ export const record_options = {
   allow_unknown: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: text(
       'send fields that the interface does not document',
       'auch Felder senden, die die Schnittstelle nicht dokumentiert',

@@ -26,7 +26,14 @@ export interface Option {
   readonly only?: 'on' | 'off'
   /** Works, but is not in help. */
   readonly hidden?: true
+  /** `common` if absent. */
+  readonly group?: FlagGroup
+  /** Few users need it: only `--help-all` lists it. */
+  readonly rare?: true
 }
+
+/** The heading under which help lists a flag. */
+export type FlagGroup = 'common' | 'fields' | 'filters' | 'input' | 'output' | 'network' | 'testing'
 
 export type Options = Readonly<Record<string, Option>>
 
@@ -75,6 +82,10 @@ export interface Command {
   readonly operands?: readonly Operand[]
   /** Documented parameters: each has its flag by the one rule. */
   readonly parameters?: Parameters
+  /** By default `filters` of a command that reads, `fields` of one that writes. */
+  readonly parameter_group?: FlagGroup
+  /** What help adds to the meaning of a parameter: another flag that does the same. */
+  readonly parameter_notes?: Readonly<Record<string, Text>>
   /** Additional flags for documented parameters: `{ name: 'venue' }`. */
   readonly synonyms?: Readonly<Record<string, string>>
   readonly options?: Options

@@ -1,48 +1,48 @@
-// Help, written from the table of commands: an overview, a group, or one command with all its flags.
+// Help, written from the table of commands: an overview, a group, or one command with its flags.
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Language, type Text, sameText } from '../../base/text/language.ts'
 import { resources } from '../../spec/resources.ts'
 import { topic_names } from '../core/choices.ts'
 import type { Command, Example, Section } from '../core/command.ts'
-import { type Flag, documentedFlags, flagsOf, ownFlags } from '../arguments/flags.ts'
 import { withProgramName } from '../core/runtime.ts'
-import { global_options } from '../arguments/options.ts'
-import { defaultText, required_text, valueText } from './parameter-words.ts'
-import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
+import { placeholder } from '../arguments/placeholders.ts'
+import { type FlagSection, flagSections, globalSection, rareFlagCount } from './flag-sections.ts'
 
 export interface HelpReader {
   readonly language: Language
   readonly program: string
+  /** `--help-all`: rare flags too. */
+  readonly is_complete?: boolean
 }
 
 /** The help for `events list`, or for `events`: all commands that begin so are among those given. */
 export function helpOf(
   commands: readonly Command[],
   path: readonly string[],
-  { language, program }: HelpReader,
+  { language, program, is_complete = false }: HelpReader,
 ): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  return withProgramName(program, (command ? commandHelp(command, commands) : groupHelp(commands, path))[language])
+  const page = command ? commandHelp(command, commands, is_complete) : groupHelp(commands, path)
+  return withProgramName(program, page[language])
 }
 
 /** The help for `cal` alone: every command there is. */
 export function overviewOf(
   sections: readonly Section[],
-  { language, program }: HelpReader,
+  { language, program, is_complete = false }: HelpReader,
   aliases: Aliases = {},
 ): string {
-  return withProgramName(program, overview(sections, aliases)[language])
+  return withProgramName(program, overview(sections, aliases, is_complete)[language])
 }
 
-function commandHelp(command: Command, commands: readonly Command[]): Text {
-  const { path, summary, details, operands = [], aliases = [], parameters = {}, options = {}, examples = [] } = command
-  const synonyms = flagsOf(command).filter(({ synonym_of }) => synonym_of !== undefined)
+function commandHelp(command: Command, commands: readonly Command[], is_complete: boolean): Text {
+  const { path, summary, details, operands = [], examples = [] } = command
   return joined([
     usageOf(command),
     capital(summary),
     ...(details ? [details] : []),
-    ...(aliases.length > 0 ? [both(`Aliases: ${aliases.join(', ')}`, `Aliasse: ${aliases.join(', ')}`)] : []),
+    ...exampleSection(examples),
     ...section(
       { en: 'Commands', de: 'Befehle' },
       path.length > 1 ? [] : shown(commands).filter(isBelow(path[0])).map(summaryRow),
@@ -51,25 +51,25 @@ function commandHelp(command: Command, commands: readonly Command[]): Text {
       { en: 'Arguments', de: 'Argumente' },
       operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
     ),
-    ...section(
-      { en: 'Documented parameters', de: 'Dokumentierte Parameter' },
-      [...documentedFlags(parameters), ...synonyms].map(rowOf),
-    ),
-    ...section({ en: 'Flags', de: 'Optionen' }, visible(ownFlags(options)).map(rowOf)),
-    ...exampleSection(examples),
-    global_flags,
+    ...flagTables(flagSections(command, is_complete)),
+    ...(is_complete ? [] : [moreFlags(command)]),
   ])
 }
 
-/** The list of them stands in the overview alone. */
-const global_flags = both(
-  'For global flags (-o FORMAT, --fields, --api-root, …), see: cal --help',
-  'Globale Optionen (-o FORMAT, --fields, --api-root, …) zeigt: cal --help',
-)
+/** The last line of a page: where the flags are that it leaves out. */
+function moreFlags(command: Command): Text {
+  const count = rareFlagCount(command)
+  const line = `cal ${command.path.join(' ')} --help-all`
+  if (count === 0) return both(`Flags of every command: ${line}`, `Optionen aller Befehle: ${line}`)
+  return both(
+    `${count} more flags, and the flags of every command: ${line}`,
+    `${count} weitere Optionen und die Optionen aller Befehle: ${line}`,
+  )
+}
 
-function overview(sections: readonly Section[], aliases: Aliases): Text {
+function overview(sections: readonly Section[], aliases: Aliases, is_complete: boolean): Text {
   return joined([
-    placeholder('cal COMMAND [FLAGS]'),
+    usageLine('COMMAND [FLAGS]'),
     ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
     ...section(
       both('Your aliases', 'Eigene Aliasse'),
@@ -77,7 +77,7 @@ function overview(sections: readonly Section[], aliases: Aliases): Text {
         ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
       ),
     ),
-    ...section({ en: 'Global flags', de: 'Globale Optionen' }, visible(ownFlags(global_options)).map(rowOf)),
+    ...flagTables([globalSection(is_complete)]),
     both(
       `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
       `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
@@ -87,7 +87,7 @@ function overview(sections: readonly Section[], aliases: Aliases): Text {
 
 function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
   return joined([
-    placeholder(`cal ${group} COMMAND [FLAGS]`),
+    usageLine(`${group} COMMAND [FLAGS]`),
     ...section({ en: 'Commands', de: 'Befehle' }, shown(commands).filter(isBelow(group)).map(summaryRow)),
     both(
       `Run cal ${group} COMMAND --help for details of a command.`,
@@ -130,78 +130,56 @@ function summaryRow({ path, summary }: Command): Row {
 
 type Row = readonly [head: Text, text: Text]
 
-function usageOf({ path, operands = [], wrapsCommand: runs }: Command): Text {
+function usageOf({ path, aliases = [], operands = [], wrapsCommand: runs }: Command): Text {
   const words = operands.map(
     ({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`,
   )
-  return placeholder(['cal', ...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
+  const line = usageLine([...path, ...words, `[FLAGS]${runs ? ' [-- COMMAND…]' : ''}`].join(' '))
+  if (aliases.length === 0) return line
+  const others = aliases.map((alias) => ['cal', ...path.slice(0, -1), alias].join(' ')).join(', ')
+  return both(`${line.en}\nAliases: ${others}`, `${line.de}\nAliasse: ${others}`)
 }
 
-function visible(flags: readonly Flag[]): readonly Flag[] {
-  return flags.filter(({ option }) => !option?.hidden)
-}
-
-function rowOf(flag: Flag): Row {
-  const { meaning, parameter, option, synonym_of } = flag
-  const spelled = spelledFlag(flag)
-  if (synonym_of !== undefined) return [spelled, both(`the same as ${synonym_of}`, `dasselbe wie ${synonym_of}`)]
-  const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
-  const inBrackets = (text: string, list: readonly string[]) =>
-    list.length === 0 ? text : `${text} (${list.join(', ')})`
-  return [spelled, both(inBrackets(meaning.en, facts.en), inBrackets(meaning.de, facts.de))]
-}
-
-interface Facts {
-  readonly en: readonly string[]
-  readonly de: readonly string[]
-}
-
-/** Type, necessity and default of a documented parameter; a default of null means the same as none. */
-function factsOfParameter(parameter: NonNullable<Flag['parameter']>): Facts {
-  const type = valueText(parameter)
-  const standard = parameter.default === null ? undefined : defaultText(parameter)
-  const inLanguage = (language: Language, word: string) => [
-    ...(type === undefined ? [] : [type[language]]),
-    ...(parameter.required ? [required_text[language]] : []),
-    ...(standard === undefined ? [] : [`${word}: ${standard[language]}`]),
-  ]
-  return { en: inLanguage('en', 'default'), de: inLanguage('de', 'Standard') }
-}
-
-function factsOfOption(option: Flag['option']): Facts {
-  const choices = option?.choices ? [option.choices.join('|')] : []
-  const [standard, alone] = [option?.default, option?.alone]
-  return {
-    en: [
-      ...choices,
-      ...(standard === undefined ? [] : [`default: ${standard}`]),
-      ...(alone === undefined ? [] : [`without a value: ${alone}`]),
-    ],
-    de: [
-      ...choices,
-      ...(standard === undefined ? [] : [`Standard: ${standard}`]),
-      ...(alone === undefined ? [] : [`ohne Wert: ${alone}`]),
-    ],
-  }
+function usageLine(words: string): Text {
+  const { en, de } = placeholder(words)
+  return both(`Usage: cal ${en}`, `Aufruf: cal ${de}`)
 }
 
 function exampleSection(examples: readonly Example[]): readonly Text[] {
   if (examples.length === 0) return []
   const list = (language: Language) =>
-    examples.map(({ line, meaning }) => `  cal ${line}\n      ${meaning[language]}`).join('\n')
+    examples.map(({ line, meaning }) => `  # ${capitalized(meaning[language])}\n  cal ${line}`).join('\n')
   return [both(`Examples\n${list('en')}`, `Beispiele\n${list('de')}`)]
 }
 
 function section(title: Text, rows: readonly Row[]): readonly Text[] {
   if (rows.length === 0) return []
-  return [both(`${title.en}\n${tableOf(rows, 'en')}`, `${title.de}\n${tableOf(rows, 'de')}`)]
+  const table = (language: Language) => tableOf(rows, language, widthOf(rows, language))
+  return [both(`${title.en}\n${table('en')}`, `${title.de}\n${table('de')}`)]
+}
+
+/** The flags of all groups share a column. */
+function flagTables(sections: readonly FlagSection[]): readonly Text[] {
+  const tables = sections.map(({ title, rows }) => ({
+    title,
+    rows: rows.map(({ head, text }) => [head, text] as const),
+  }))
+  const all = tables.flatMap(({ rows }) => rows)
+  const width = { en: widthOf(all, 'en'), de: widthOf(all, 'de') }
+  return tables.map(({ title, rows }) =>
+    both(`${title.en}\n${tableOf(rows, 'en', width.en)}`, `${title.de}\n${tableOf(rows, 'de', width.de)}`),
+  )
 }
 
 /** Heads that are wider than the column have their text on the next line. */
-const head_width_max = 34
+const head_width_max = 28
 
-function tableOf(rows: readonly Row[], language: Language): string {
-  const width = Math.min(head_width_max, Math.max(...rows.map(([head]) => head[language].length)))
+function widthOf(rows: readonly Row[], language: Language): number {
+  const widths = rows.map(([head]) => head[language].length)
+  return Math.min(head_width_max, Math.max(...widths))
+}
+
+function tableOf(rows: readonly Row[], language: Language, width: number): string {
   return rows
     .map(([head, text]) => {
       const name = head[language]
@@ -213,8 +191,11 @@ function tableOf(rows: readonly Row[], language: Language): string {
 }
 
 function capital({ en, de }: Text): Text {
-  const raised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
-  return both(raised(en), raised(de))
+  return both(`${capitalized(en)}.`, `${capitalized(de)}.`)
+}
+
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 function both(en: string, de: string): Text {

@@ -1,30 +1,55 @@
-// What the specification prints of a parameter, in words: its type and its default. Help and explain say the same.
+// What to type for a documented parameter, the values it allows and its default. Help, explain and the manual say the
+// same.
 import { sameText, type Text } from '../../base/text/language.ts'
-import type { Parameter } from '../../spec/model.ts'
-
-const types: Readonly<Record<Parameter['type'], Text>> = {
-  integer: { en: 'integer', de: 'ganze Zahl' },
-  number: { en: 'number', de: 'Zahl' },
-  string: { en: 'string', de: 'Text' },
-  boolean: { en: 'boolean', de: 'Wahrheitswert' },
-  'array of integer': { en: 'array of integer', de: 'Liste ganzer Zahlen' },
-  untyped: { en: 'untyped', de: 'ohne Typ' },
-}
+import type { Form, Parameter } from '../../spec/model.ts'
+import { term_orders } from '../../spec/term-orders.ts'
+import { usual_statuses } from '../core/choices.ts'
 
 export const required_text: Text = { en: 'required', de: 'erforderlich' }
 
-export function typeText({ type }: Parameter): Text {
-  return types[type]
+const by_form: Readonly<Partial<Record<Form, Text>>> = {
+  datetime: { en: 'date, with or without a time: 2027-03-01 18:00', de: 'Datum, auch mit Uhrzeit: 2027-03-01 18:00' },
+  toggle: { en: 'true or false', de: 'true oder false' },
+  terms: { en: 'names, slugs or ids, separated by commas', de: 'Namen, Slugs oder IDs, durch Kommas getrennt' },
+  linked: { en: 'names, slugs or ids, separated by commas', de: 'Namen, Slugs oder IDs, durch Kommas getrennt' },
+  timezone: { en: 'time zone: Europe/Berlin', de: 'Zeitzone: Europe/Berlin' },
+  url: { en: 'URL', de: 'URL' },
+  image: { en: 'media id or URL', de: 'Medien-ID oder URL' },
+  cost: { en: 'amount or text: 12.50, free', de: 'Betrag oder Text: 12.50, frei' },
 }
 
-/** What to type for a parameter; undefined where the placeholder of its flag says it: text, a date, on or off. */
-export function valueText({ type }: Parameter): Text | undefined {
-  if (type === 'array of integer') return { en: 'comma-separated list', de: 'durch Kommas getrennte Liste' }
-  return type === 'integer' || type === 'number' ? types[type] : undefined
+const by_type: Readonly<Record<Parameter['type'], Text>> = {
+  integer: { en: 'whole number', de: 'ganze Zahl' },
+  number: { en: 'number', de: 'Zahl' },
+  string: { en: 'text', de: 'Text' },
+  boolean: { en: 'true or false', de: 'true oder false' },
+  'array of integer': { en: 'ids, separated by commas', de: 'IDs, durch Kommas getrennt' },
+  untyped: { en: 'text', de: 'Text' },
 }
 
-/** undefined where there is none. One that is computed depends on the moment: nobody can name it here. */
-export function defaultText({ default: standard, computed }: Parameter): Text | undefined {
+/** What to type for a parameter. */
+export function valueText(parameter: Parameter): Text {
+  const { type, form } = parameter
+  const allowed = allowedValues(parameter)
+  return allowed.length > 0 ? oneOf(allowed) : ((form && by_form[form]) ?? by_type[type])
+}
+
+/** `auto, always or never`. */
+export function oneOf(values: readonly string[]): Text {
+  const listed = (or: string) => values.join(', ').replace(/, (?!.*, )/, ` ${or} `)
+  return { en: listed('or'), de: listed('oder') }
+}
+
+/** The values that a parameter allows; empty if they can't be listed. */
+export function allowedValues({ form }: Parameter): readonly string[] {
+  if (form === 'status') return usual_statuses
+  if (form === 'order') return ['asc', 'desc']
+  return form === 'orderby' ? term_orders : []
+}
+
+/** undefined if there is none, or if it is what a flag that is not given means. */
+export function defaultText({ type, form, default: standard, computed }: Parameter): Text | undefined {
   if (computed) return { en: 'computed', de: 'berechnet' }
-  return standard === undefined ? undefined : sameText(String(standard))
+  if (type === 'boolean' || form === 'toggle') return standard ? { en: 'on', de: 'ein' } : undefined
+  return standard === undefined || standard === null ? undefined : sameText(String(standard))
 }

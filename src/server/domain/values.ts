@@ -4,7 +4,7 @@ import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts
 import type { OperationName } from '../../spec/operations.ts'
 import type { resources } from '../../spec/resources.ts'
 import type { SentDate } from './dates/moment.ts'
-import type { TermOrder } from './lists/selection.ts'
+import type { TermOrder } from '../../spec/term-orders.ts'
 
 /** A term that an event is given: its id, or its name or slug. */
 export type TermReference = number | string

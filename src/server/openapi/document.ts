@@ -2,7 +2,7 @@
 import type { Form, Parameter } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
-import { term_orders } from '../domain/lists/selection.ts'
+import { term_orders } from '../../spec/term-orders.ts'
 import { apiRootOf, type ServiceSettings } from '../domain/settings.ts'
 import { statuses } from '../domain/status.ts'
 import { routes } from '../route.ts'

@@ -1,7 +1,7 @@
 // The checks of the parameters of each operation.
 import type { Json } from '../../base/json.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
-import { term_orders, type TermOrder } from '../domain/lists/selection.ts'
+import { term_orders, type TermOrder } from '../../spec/term-orders.ts'
 import type {
   FieldValues,
   KeyValues,

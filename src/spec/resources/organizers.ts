@@ -9,8 +9,8 @@ export const organizers = {
   titles: { en: 'organizers', de: 'Veranstalter' },
   name: 'organizer',
   query: {
-    page: integer('page of results', 'Ergebnisseite', { default: 1 }),
-    per_page: integer('organizers per page', 'Veranstalter je Seite', { default: 10 }),
+    page: integer('page of results', 'Ergebnisseite', { default: 1, rare: true }),
+    per_page: integer('organizers per page', 'Veranstalter je Seite', { default: 10, rare: true }),
     search: string('text in name, description or custom fields', 'Text in Name, Beschreibung oder Zusatzfeldern'),
     event: integer('organizers of this event (id)', 'Veranstalter dieses Termins (ID)'),
     has_events: untyped(
@@ -25,9 +25,13 @@ export const organizers = {
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
   },
   fields: {
-    author: integer('author (user id)', 'Autor (Benutzer-ID)', { form: 'user', default: null }),
-    date: string('publication date', 'Veröffentlichungsdatum', { form: 'datetime', default: null }),
-    date_utc: string('publication date in UTC', 'Veröffentlichungsdatum in UTC', { form: 'datetime', default: null }),
+    author: integer('author (user id)', 'Autor (Benutzer-ID)', { form: 'user', default: null, rare: true }),
+    date: string('publication date', 'Veröffentlichungsdatum', { form: 'datetime', default: null, rare: true }),
+    date_utc: string('publication date in UTC', 'Veröffentlichungsdatum in UTC', {
+      form: 'datetime',
+      default: null,
+      rare: true,
+    }),
     organizer: string('name', 'Name', { required: true, default: null }),
     description: string('description', 'Beschreibung', { default: null }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status', default: null }),

@@ -7,7 +7,7 @@ import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type Outcome, streamOf } from '../../core/outcome.ts'
-import { defaultText, required_text, typeText } from '../../help/parameter-words.ts'
+import { defaultText, required_text, valueText } from '../../help/parameter-words.ts'
 import type { Format } from '../../core/choices.ts'
 import { fitted, folded, widthOf } from '../../output/text-width.ts'
 
@@ -89,7 +89,7 @@ function overview(
 ): string {
   const width = Math.max(...parts.map(({ name }) => widthOf(name))) + 2
   const lineOf = ({ name, parameter }: Part) => {
-    const notes = [typeText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
+    const notes = [valueText(parameter)[language], ...(parameter.required ? [required_text[language]] : [])].join(', ')
     return folded(`  ${fitted(name, width)}${parameter.meaning[language]} · ${notes}`, columns)
   }
   const section = (use: Use) =>
@@ -111,7 +111,7 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
   const lines: readonly (readonly [Text, Text])[] = [
     [{ en: 'meaning', de: 'Bedeutung' }, parameter.meaning],
     [{ en: 'use', de: 'Verwendung' }, uses[use]],
-    [{ en: 'type', de: 'Typ' }, typeText(parameter)],
+    [{ en: 'value', de: 'Wert' }, valueText(parameter)],
     ...(use === 'field' ? [[required_text, necessity] as const] : []),
     ...(standard === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, standard] as const]),
     [{ en: 'flag', de: 'Option' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],

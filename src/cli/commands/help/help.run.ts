@@ -8,12 +8,13 @@ import { userFile } from '../../config/files.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
 import { commandTyped, type TypedCommand } from '../commands-for.ts'
 import { scanLine } from '../../arguments/scan.ts'
+import type { help_options } from './help.ts'
 import { helpOf, overviewOf } from '../../help/help.ts'
 import { type Runtime, withProgramName } from '../../core/runtime.ts'
 import { folded } from '../../output/text-width.ts'
 import type { Session } from '../../core/session.ts'
 
-export const help: CommandAction = async ({ operands }, session) => {
+export const help: CommandAction<typeof help_options> = async ({ operands, options }, session) => {
   const { runtime, language } = session
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
@@ -21,7 +22,10 @@ export const help: CommandAction = async ({ operands }, session) => {
     return { kind: 'words', words: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
   const { commands, path } = await commandMeant(operands, runtime)
   const { aliases } = await userFile(runtime, () => {})
-  return { kind: 'words', words: await helpFor(commands, path, { runtime, language, aliases }) }
+  return {
+    kind: 'words',
+    words: await helpFor(commands, path, { runtime, language, aliases, is_complete: options.all === true }),
+  }
 }
 
 /** Errors: `usage` if the words name neither a command nor a topic. */
@@ -63,15 +67,17 @@ function nearTopic(words: readonly string[]): CalError | undefined {
 
 interface HelpContext extends Pick<Session, 'runtime' | 'language'> {
   readonly aliases: Aliases
+  /** Rare flags too. */
+  readonly is_complete: boolean
 }
 
 /** The page for what was typed, on this terminal; the overview where no command was. */
 export async function helpFor(
   commands: readonly Command[],
   path: readonly string[],
-  { runtime, language, aliases }: HelpContext,
+  { runtime, language, aliases, is_complete }: HelpContext,
 ): Promise<string> {
-  const reader = { language, program: runtime.program }
+  const reader = { language, program: runtime.program, is_complete }
   const text =
     path.length === 0
       ? overviewOf((await import('../commands.ts')).sections, reader, aliases)

@@ -1,6 +1,14 @@
 // `cal help`: its arguments.
 import { topic_names } from '../../core/choices.ts'
-import type { Command } from '../../core/command.ts'
+import type { Command, Options } from '../../core/command.ts'
+
+export const help_options = {
+  all: {
+    type: 'boolean',
+    only: 'on',
+    meaning: { en: 'list every flag of the command', de: 'alle Optionen des Befehls zeigen' },
+  },
+} as const satisfies Options
 
 export const help_command: Command = {
   path: ['help'],
@@ -16,6 +24,11 @@ export const help_command: Command = {
       },
     },
   ],
+  options: help_options,
   effect: 'local',
+  examples: [
+    { line: 'help events list', meaning: { en: 'a command', de: 'ein Befehl' } },
+    { line: 'help dates', meaning: { en: 'a topic', de: 'ein Thema' } },
+  ],
   load: async () => (await import('./help.run.ts')).help,
 }

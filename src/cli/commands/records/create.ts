@@ -3,7 +3,15 @@ import type { Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import type { Command } from '../../core/command.ts'
 import { writing_options } from '../../arguments/options.ts'
-import { allow_duplicate, create_missing, event_options, record_options, text, synonymsOf } from '../shared-flags.ts'
+import {
+  allow_duplicate,
+  create_missing,
+  event_notes,
+  event_options,
+  record_options,
+  text,
+  synonymsOf,
+} from '../shared-flags.ts'
 
 export function createCommand({ plural, singular, title, name }: Resource): Command {
   return {
@@ -13,6 +21,7 @@ export function createCommand({ plural, singular, title, name }: Resource): Comm
     summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
     parameters: operationNamed(`${plural}.create`).parameters,
     synonyms: synonymsOf(name),
+    ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
     options: {
       ...record_options,
       ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),

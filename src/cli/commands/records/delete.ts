@@ -13,6 +13,7 @@ export function deleteCommand({ plural, title }: Resource): Command {
     summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.delete`).parameters,
+    parameter_group: 'common',
     options: { ...where_option, ...writing_options, ...yes_option },
     examples: [
       {

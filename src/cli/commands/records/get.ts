@@ -13,6 +13,7 @@ export function getCommand({ plural, title }: Resource): Command {
     ...(plural === 'events' ? { details: protected_event } : {}),
     operands: [targets],
     parameters: operationNamed(`${plural}.get`).parameters,
+    parameter_group: 'common',
     options: web,
     examples: [{ line: `${plural} get 12 -o json`, meaning: text('by id, as JSON', 'nach ID, als JSON') }],
     load: async () => (await import('./get.run.ts')).getOf(plural),

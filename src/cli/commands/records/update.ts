@@ -5,6 +5,7 @@ import type { Command } from '../../core/command.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
 import {
   create_missing,
+  event_notes,
   event_options,
   list_edits,
   only_given,
@@ -27,6 +28,7 @@ export function updateCommand({ plural, title, name }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),
+    ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
     options: {
       ...record_options,
       ...(plural === 'events' ? { ...event_options, ...list_edits, ...create_missing } : {}),

@@ -32,12 +32,16 @@ export const serve_options = {
     type: 'string',
     value: 'NAME',
     default: 'wp-json',
+    group: 'network',
+    rare: true,
     meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' },
   },
   vendor: {
     type: 'string',
     value: 'NAME',
     default: 'tribe',
+    group: 'network',
+    rare: true,
     meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' },
   },
   timezone: {
@@ -60,11 +64,15 @@ export const serve_options = {
   now: {
     type: 'string',
     value: 'DATE',
+    group: 'testing',
+    rare: true,
     meaning: { en: 'stop the clock at this moment', de: 'die Uhr zu diesem Zeitpunkt anhalten' },
   },
   premium: {
     type: 'boolean',
     only: 'on',
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'filter events by the coordinates of their venue',
       de: 'Termine nach den Koordinaten ihres Ortes filtern',
@@ -74,6 +82,8 @@ export const serve_options = {
     type: 'number',
     value: 'KM',
     default: 25,
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'with --premium: radius that counts as nearby',
       de: 'mit --premium: Umkreis, der als nah gilt',
@@ -83,6 +93,8 @@ export const serve_options = {
     type: 'string',
     value: 'NAME',
     many: 'commas',
+    group: 'network',
+    rare: true,
     meaning: {
       en: 'additional host name of this service',
       de: 'zusätzlicher Hostname dieses Dienstes',
@@ -91,6 +103,7 @@ export const serve_options = {
   public_url: {
     type: 'string',
     value: 'URL',
+    group: 'network',
     meaning: {
       en: 'address behind a proxy: answers link to it, requests may name its host',
       de: 'Adresse hinter einem Proxy: Antworten verweisen auf sie, Anfragen dürfen ihren Host nennen',
@@ -100,6 +113,8 @@ export const serve_options = {
     type: 'string',
     value: 'ORIGIN',
     many: 'commas',
+    group: 'network',
+    rare: true,
     meaning: {
       en: 'allow pages of this origin (CORS): https://example.org',
       de: 'Seiten dieser Herkunft zulassen (CORS): https://example.org',
@@ -108,11 +123,15 @@ export const serve_options = {
   tls_cert: {
     type: 'string',
     value: 'FILE',
+    group: 'network',
+    rare: true,
     meaning: { en: 'certificate (PEM); enables HTTPS', de: 'Zertifikat (PEM); aktiviert HTTPS' },
   },
   tls_key: {
     type: 'string',
     value: 'FILE',
+    group: 'network',
+    rare: true,
     meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' },
   },
   read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
@@ -121,6 +140,8 @@ export const serve_options = {
     value: 'RELEASE',
     choices: releases,
     alone: default_release,
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'answer exactly as deployed services of this release do, to test scripts written for them',
       de: 'genau wie bestehende Dienste dieser Version antworten, zum Testen von Skripten für diese',
@@ -129,6 +150,8 @@ export const serve_options = {
   first_id: {
     type: 'integer',
     value: 'N',
+    group: 'network',
+    rare: true,
     meaning: { en: 'first id that a new calendar assigns', de: 'erste ID, die ein neuer Kalender vergibt' },
   },
   seed: {
@@ -143,6 +166,7 @@ export const serve_options = {
   ready_file: {
     type: 'string',
     value: 'FILE',
+    group: 'testing',
     meaning: {
       en: 'write this file once the service is ready, remove it at the end',
       de: 'diese Datei schreiben, sobald der Dienst bereit ist, und am Ende entfernen',
@@ -152,6 +176,7 @@ export const serve_options = {
     type: 'string',
     value: 'FORM',
     choices: environment_forms,
+    group: 'testing',
     meaning: {
       en: 'print the environment variables for this service',
       de: 'die Umgebungsvariablen für diesen Dienst ausgeben',
@@ -160,6 +185,8 @@ export const serve_options = {
   latency: {
     type: 'string',
     value: 'MS',
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'delay each response (milliseconds): 50..200',
       de: 'jede Antwort verzögern (Millisekunden): 50..200',
@@ -169,6 +196,8 @@ export const serve_options = {
     type: 'string',
     value: 'FAULT',
     many: 'repeated',
+    group: 'testing',
+    rare: true,
     meaning: {
       en: "fail a share of requests: 'POST /events:5%:503'",
       de: "einen Teil der Anfragen scheitern lassen: 'POST /events:5%:503'",
@@ -177,6 +206,8 @@ export const serve_options = {
   rate_limit: {
     type: 'string',
     value: 'RATE',
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'reject requests above this rate: 10/s, 100/m',
       de: 'Anfragen oberhalb dieser Rate abweisen: 10/s, 100/m',
@@ -186,6 +217,8 @@ export const serve_options = {
     type: 'integer',
     value: 'N',
     default: 1,
+    group: 'testing',
+    rare: true,
     meaning: {
       en: 'seed that determines which requests are slow or fail',
       de: 'Startwert, der bestimmt, welche Anfragen langsam sind oder scheitern',
@@ -225,8 +258,8 @@ export const serve_command: Command = {
     {
       line: 'serve --seed calendar.yml --print-env github --ready-file ready',
       meaning: {
-        en: 'for the later steps of a CI job: with >> "$GITHUB_ENV" &, then wait for ready',
-        de: 'für die späteren Schritte eines CI-Laufs: mit >> "$GITHUB_ENV" &, dann auf ready warten',
+        en: 'write the variables for the later steps of a CI job',
+        de: 'die Variablen für die späteren Schritte eines CI-Laufs ausgeben',
       },
     },
     {

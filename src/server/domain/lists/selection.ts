@@ -1,6 +1,7 @@
 // The records a list selects, as plain data that the store turns into SQL.
 import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
+import type { TermOrder } from '../../../spec/term-orders.ts'
 
 /** The words of a search; each kind of record matches them in its own way. */
 export interface Search {
@@ -83,23 +84,6 @@ export interface PlaceSelection {
   /** Linked to an event of one of these statuses that starts from this moment on (UTC). */
   readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] }
 }
-
-export const term_orders = [
-  'name',
-  'id',
-  'term_id',
-  'slug',
-  'term_group',
-  'count',
-  'description',
-  'parent',
-  'taxonomy',
-  'term_taxonomy_id',
-  'include',
-  'include_slugs',
-  'none',
-] as const
-export type TermOrder = (typeof term_orders)[number]
 
 export interface TermSelection {
   readonly taxonomy: Taxonomy

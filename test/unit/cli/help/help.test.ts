@@ -38,13 +38,50 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
 })
 
 describe('help', () => {
-  it('names every documented flag with its type and default', async () => {
+  it('lists flags by group, with allowed values and defaults', async () => {
     const { stdout } = await cal(['events', 'list', '--help'])
-    expect(stdout).toContain('--starts-after DATE')
-    expect(stdout).toContain('events per page (integer, default: 10)')
-    expect(stdout).toContain('--featured, --no-featured')
-    const german = await cal(['event', 'ls', '-h', '--lang', 'de'])
-    expect(german.stdout).toContain('Termine je Seite (ganze Zahl, Standard: 10)')
+    const titles = stdout.split('\n').filter((line) => /^[A-Z][a-z]+( flags)?$/.test(line))
+    expect(titles).toEqual(['Examples', 'Common flags', 'Filters', 'Output'])
+    expect(stdout).toMatch(/^Usage: cal events list \[FLAGS\]\nAliases: cal events ls\n/)
+    expect(stdout).toMatch(/\nFilters\n {2}--[\s\S]*\n {2}--starts-after DATE +\S[\s\S]*\nOutput\n/)
+    expect(stdout).toMatch(/\n {2}--status STATUS +[^:]+: publish, draft, pending, private,\n +future or trash\n/)
+    expect(stdout).toContain('  --[no-]featured  ')
+    expect((await cal(['import', '--help'])).stdout).toMatch(/: error, update\n? +or skip \(default: error\)/)
+  })
+
+  it('keeps rare flags and most flags of every command for --help-all, and says how many', async () => {
+    const [short, complete] = [await cal(['events', 'list', '-h']), await cal(['events', 'list', '--help-all'])]
+    const flagsIn = (text: string) => text.match(/^ {2}(-\w, )?--\S+/gm) ?? []
+    expect(short.stdout).not.toContain('--per-page')
+    expect(short.stdout).toContain('\n12 more flags, and the flags of every command: cal events list --help-all\n')
+    expect(complete.stdout).toContain('events per page (default: 10)')
+    expect(complete.stdout).toContain('\nFlags of every command\n')
+    const own = complete.stdout.slice(0, complete.stdout.indexOf('Flags of every command'))
+    expect(flagsIn(own)).toHaveLength(flagsIn(short.stdout.replace(/\nOutput[\s\S]*/, '')).length + 12)
+    expect((await cal(['help', '--all', 'events', 'list'])).stdout).toBe(complete.stdout)
+    expect((await cal(['events', 'get', '--help-all'])).code).toBe(0)
+    const german = await cal(['event', 'ls', '--help-all', '--lang', 'de'])
+    expect(german.stdout).toContain('Termine je Seite (Standard: 10)')
+  })
+
+  it.each(['en', 'de'] as const)('lists every flag of every command with --help-all in %s', (language) => {
+    for (const command of commands.filter(({ hidden }) => !hidden)) {
+      const page = helpOf(commands, command.path, { language, program: 'cal', is_complete: true })
+      for (const { positive, negative } of flagsOf(command).filter((flag) => !flag.option?.hidden))
+        expect(page, command.path.join(' ')).toMatch(
+          new RegExp(`--(\\[no-\\])?${(positive ?? negative ?? '').slice(2)}\\b`),
+        )
+    }
+  })
+
+  it('says what to type, not how the interface calls it', () => {
+    for (const language of ['en', 'de'] as const)
+      for (const { path } of commands) {
+        const page = helpOf(commands, path, { language, program: 'cal', is_complete: true })
+        expect(page, path.join(' ')).not.toMatch(
+          /untyped|ohne Typ|array of|\bIDS\b|\bNAMES,|default: null|Standard: null/,
+        )
+      }
   })
 
   it('has a German word for every word in capitals, or the same one', () => {
@@ -77,9 +114,11 @@ describe('help', () => {
     expect([...new Set(words)].filter((word) => !same.has(word) && placeholder(word).de === word)).toEqual([])
   })
 
-  it('has examples that can be copied: none is broken over two lines', () => {
+  it('has examples that can be copied: no line is broken', () => {
     const long = commands
-      .flatMap(({ examples = [] }) => examples.map(({ line }) => `  cal ${line}`))
+      .flatMap(({ examples = [] }) =>
+        examples.flatMap(({ line, meaning: { en, de } }) => [`  cal ${line}`, `  # ${en}`, `  # ${de}`]),
+      )
       .filter((line) => line.length > columns)
     expect(long).toEqual([])
   })
@@ -175,7 +214,7 @@ describe('80 columns', () => {
 describe('explain', () => {
   it('speaks German throughout', async () => {
     expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe(
-      'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Typ         ganze Zahl\n  Vorgabe     10\n  Option      cal events list --per-page\n',
+      'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Wert        ganze Zahl\n  Vorgabe     10\n  Option      cal events list --per-page\n',
     )
     expect((await cal(['explain', 'event.end_date', '--lang', 'de'])).stdout).toContain('Vorgabe     berechnet')
     expect((await cal(['explain', 'event', '--lang', 'de'])).stdout).toContain('Titel · Text, erforderlich')

@@ -1,0 +1,114 @@
+// The flags of a page of help, by groups: what each is called, what it means, which values it takes.
+import { sameText, type Text } from '../../base/text/language.ts'
+import type { Command, FlagGroup } from '../core/command.ts'
+import { type Flag, ownFlags, parameterFlags } from '../arguments/flags.ts'
+import { global_options } from '../arguments/options.ts'
+import { spelledFlag } from '../arguments/placeholders.ts'
+import { allowedValues, defaultText, oneOf, required_text } from './parameter-words.ts'
+
+export interface FlagSection {
+  readonly title: Text
+  readonly rows: readonly FlagRow[]
+}
+
+export interface FlagRow {
+  readonly head: Text
+  readonly text: Text
+}
+
+const titles: Readonly<Record<FlagGroup, Text>> = {
+  common: { en: 'Common flags', de: 'Häufige Optionen' },
+  fields: { en: 'Fields', de: 'Felder' },
+  filters: { en: 'Filters', de: 'Filter' },
+  input: { en: 'Input', de: 'Eingabe' },
+  output: { en: 'Output', de: 'Ausgabe' },
+  network: { en: 'Network', de: 'Netzwerk' },
+  testing: { en: 'Testing', de: 'Zum Testen' },
+}
+const only_title: Text = { en: 'Flags', de: 'Optionen' }
+const global_title: Text = { en: 'Flags of every command', de: 'Optionen aller Befehle' }
+
+/** What a page lists of a command: without `is_complete`, no rare flags, and few global ones. */
+export function flagSections(command: Command, is_complete: boolean): readonly FlagSection[] {
+  const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => is_complete || !rare)
+  const own = shown(ownFlagsOf(command))
+  const global = shown(globalFlags()).filter(
+    ({ group }) => group === 'output' && !is_complete && command.effect !== 'local',
+  )
+  const groups = groupNames().filter((group) => [...own, ...global].some((flag) => flag.group === group))
+  return [
+    ...groups.map((group) => ({
+      title: groups.length === 1 ? only_title : titles[group],
+      rows: requiredFirst([...own, ...global].filter((flag) => flag.group === group)).map((flag) =>
+        rowOf(flag, command),
+      ),
+    })),
+    ...(is_complete ? [{ title: global_title, rows: globalFlags().map((flag) => rowOf(flag)) }] : []),
+  ]
+}
+
+/** The global flags that most users need, or all. */
+export function globalSection(is_complete: boolean): FlagSection {
+  const flags = globalFlags().filter(({ rare }) => is_complete || !rare)
+  return { title: global_title, rows: flags.map((flag) => rowOf(flag)) }
+}
+
+/** How many flags of its own a command has that only its complete page lists. */
+export function rareFlagCount(command: Command): number {
+  return ownFlagsOf(command).filter(({ rare }) => rare).length
+}
+
+function ownFlagsOf(command: Command): readonly Flag[] {
+  return visible([...parameterFlags(command), ...ownFlags(command.options ?? {})])
+}
+
+function globalFlags(): readonly Flag[] {
+  return visible(ownFlags(global_options))
+}
+
+function visible(flags: readonly Flag[]): readonly Flag[] {
+  return flags.filter(({ option }) => !option?.hidden)
+}
+
+function groupNames(): readonly FlagGroup[] {
+  return Object.keys(titles) as FlagGroup[]
+}
+
+function requiredFirst(flags: readonly Flag[]): readonly Flag[] {
+  const isRequired = ({ parameter }: Flag) => parameter?.required === true
+  return [...flags.filter(isRequired), ...flags.filter((flag) => !isRequired(flag))]
+}
+
+function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'> = {}): FlagRow {
+  const { name, meaning, parameter, option, synonym_of } = flag
+  const head = spelledFlag(flag)
+  if (synonym_of !== undefined)
+    return { head, text: { en: `the same as ${synonym_of}`, de: `dasselbe wie ${synonym_of}` } }
+  const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
+  const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
+  const note = parameter && parameter_notes?.[name]
+  const inLanguage = (language: keyof Text) => {
+    const listed = values.length === 0 ? '' : `: ${oneOf(values)[language]}`
+    const added = note === undefined ? '' : `; ${note[language]}`
+    const bracketed = facts.length === 0 ? '' : ` (${facts.map((fact) => fact[language]).join(', ')})`
+    return `${meaning[language]}${listed}${added}${bracketed}`
+  }
+  return { head, text: { en: inLanguage('en'), de: inLanguage('de') } }
+}
+
+function factsOfParameter(parameter: NonNullable<Flag['parameter']>): readonly Text[] {
+  const standard = parameter.computed ? undefined : defaultText(parameter)
+  return [...(parameter.required ? [required_text] : []), ...(standard === undefined ? [] : [defaultFact(standard)])]
+}
+
+function factsOfOption(option: Flag['option']): readonly Text[] {
+  const [standard, alone] = [option?.default, option?.alone]
+  return [
+    ...(standard === undefined ? [] : [defaultFact(sameText(String(standard)))]),
+    ...(alone === undefined ? [] : [{ en: `without a value: ${alone}`, de: `ohne Wert: ${alone}` }]),
+  ]
+}
+
+function defaultFact({ en, de }: Text): Text {
+  return { en: `default: ${en}`, de: `Standard: ${de}` }
+}

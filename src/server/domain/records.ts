@@ -87,6 +87,11 @@ export interface TermRecord {
   readonly parent: number
 }
 
+/** A term with the number of published events that use it. */
+export interface CountedTerm extends TermRecord {
+  readonly count: number
+}
+
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import type { PostKind, PostRecords, TermRecord } from '../domain/records.ts'
+import type { CountedTerm, PostKind, PostRecords } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { WriteContext } from '../domain/write-context.ts'
 import { postsOf, type Store } from '../storage/store.ts'
@@ -59,7 +59,7 @@ export function targetRecord<K extends PostKind>(
 }
 
 /** The category or tag that the path selects. */
-export function targetTerm({ target, service: { store }, operation }: Call<unknown>): TermRecord {
+export function targetTerm({ target, service: { store }, operation }: Call<unknown>): CountedTerm {
   const term = target === undefined ? undefined : store.terms.get(target)
   if (!term) throw new Error(`${operation.name} was called without a term`)
   return term

@@ -28,7 +28,7 @@ import { quirk } from '../quirks/quirks.ts'
 import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { postsOf } from '../storage/store.ts'
 import { type Call, contextOf, type Handler, type HandlerAnswer, type ServiceContext } from './handler.ts'
-import { shownPost, shownTerm } from './show.ts'
+import { shownPosts, shownTerms } from './show.ts'
 import type { PlaceKind } from './writes/places.ts'
 
 export const listEvents: Handler<EventQuery> = (call) => {
@@ -75,8 +75,8 @@ function listTerms(taxonomy: Taxonomy, call: Call<TermQuery>): HandlerAnswer {
   const { page: part, items } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), part, service)
   const total_pages = pagesOf(total, page)
-  const found = items === 'none' ? [] : ids.flatMap((id) => service.store.terms.get(id) ?? [])
-  const terms = found.map((term) => (items === 'empty' ? [] : shownTerm(term, service, 'listed')))
+  const found = items === 'none' ? [] : service.store.terms.getMany(ids)
+  const terms = items === 'empty' ? found.map(() => []) : shownTerms(found, service, 'listed')
   const listed = {
     collection: collectionUrl(taxonomy, service.settings.place),
     values: asSent(call),
@@ -115,7 +115,7 @@ function postsAnswer<K extends PostKind>(
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
-  const items = ids.flatMap((id) => posts.get(id) ?? []).map((record) => shownPost(kind, record, call, 'listed'))
+  const items = shownPosts(kind, posts.getMany(ids), call, 'listed')
   const around = links({
     collection: collectionUrl(kind, settings.place),
     values: asSent(call),
@@ -214,9 +214,8 @@ function atComingEvents(
     search_protected: true,
     hidden: true,
   } as const
-  const events = store.event
-    .select(coming, { offset: 0, limit: coming_events_max })
-    .ids.flatMap((id) => store.event.get(id) ?? [])
+  const { ids: event_ids } = store.event.select(coming, { offset: 0, limit: coming_events_max })
+  const events = store.event.getMany(event_ids)
   const named = new Set(events.flatMap((event) => event[kind]))
   const ids = store[kind].select(selection, everything).ids.filter((id) => named.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
@@ -231,7 +230,9 @@ function foundTerms(
   const found = terms.select(selection, page)
   if (selection.taxonomy === 'tag' || !selection.hide_empty || !quirk(settings, 'unused_parents_are_listed'))
     return found
-  const isUsed = (id: number) => terms.withDescendants([id]).some((below) => terms.count(below) > 0)
-  const ids = terms.select({ ...selection, hide_empty: false }, everything).ids.filter(isUsed)
+  const { taxonomy, orderby, order } = selection
+  const used = terms.select({ taxonomy, orderby, order, hide_empty: true }, everything)
+  const used_or_above = new Set(terms.withAncestors(used.ids).map(({ id }) => id))
+  const ids = terms.select({ ...selection, hide_empty: false }, everything).ids.filter((id) => used_or_above.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: found.total }
 }

@@ -3,9 +3,17 @@ import { quirk } from '../quirks/quirks.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
 import { presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
-import type { PresentContext, EventLinks, CountedTerm } from '../domain/present/shared.ts'
+import type { PresentContext, EventLinks } from '../domain/present/shared.ts'
 import { presentVenue } from '../domain/present/venue.ts'
-import type { EventRecord, Post, PostKind, PostRecords, TermRecord } from '../domain/records.ts'
+import type {
+  CountedTerm,
+  EventRecord,
+  OrganizerRecord,
+  Post,
+  PostKind,
+  PostRecords,
+  VenueRecord,
+} from '../domain/records.ts'
 import { mayRead, mayUnlock } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
@@ -16,31 +24,50 @@ type Asker = Pick<Call<unknown>, 'caller' | 'given' | 'service'>
 /** Where a record is presented: alone, by id or slug, in a list, or as the answer of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
 
-/** The record as the caller may see it. */
+/** The records as the caller may see them. What they link to is read in one batch for each kind. */
+export function shownPosts<K extends PostKind>(
+  kind: K,
+  records: readonly PostRecords[K][],
+  call: Asker,
+  where: ShowOptions,
+): readonly unknown[] {
+  return presenters[kind](records, call, where)
+}
+
 export function shownPost<K extends PostKind>(
   kind: K,
   record: PostRecords[K],
   call: Asker,
   where: ShowOptions,
 ): unknown {
-  return presenters[kind](record, call, where)
+  return shownPosts(kind, [record], call, where)[0]
 }
 
 const presenters: {
-  readonly [K in PostKind]: (record: PostRecords[K], call: Asker, where: ShowOptions) => unknown
+  readonly [K in PostKind]: (records: readonly PostRecords[K][], call: Asker, where: ShowOptions) => readonly unknown[]
 } = {
-  event: (event, call, where) => {
+  event: (events, call, where) => {
     const view = viewOf('event', call, where)
-    const body =
-      where === 'listed' && isConcealed('event', event, call)
-        ? presentConcealed(event, view)
-        : presentEvent(event, linksOf(event, call), view)
-    return where === 'listed' && quirk(call.service.settings, 'lists_have_custom_fields')
-      ? { ...body, custom_fields: [] }
-      : body
+    const linked = linkedBy(events, call.service.store)
+    const isListed = where === 'listed'
+    return events.map((event) => {
+      const body =
+        isListed && isConcealed('event', event, call)
+          ? presentConcealed(event, view)
+          : presentEvent(event, linksOf(event, linked, call), view)
+      return isListed && quirk(call.service.settings, 'lists_have_custom_fields')
+        ? { ...body, custom_fields: [] }
+        : body
+    })
   },
-  venue: (venue, call, where) => presentVenue(venue, viewOf('venue', call, where)),
-  organizer: (organizer, call, where) => presentOrganizer(organizer, viewOf('organizer', call, where)),
+  venue: (venues, call, where) => {
+    const view = viewOf('venue', call, where)
+    return venues.map((venue) => presentVenue(venue, view))
+  },
+  organizer: (organizers, call, where) => {
+    const view = viewOf('organizer', call, where)
+    return organizers.map((organizer) => presentOrganizer(organizer, view))
+  },
 }
 
 /**
@@ -57,43 +84,73 @@ function viewOf(kind: PostKind, call: Asker, where: ShowOptions): PresentContext
   }
 }
 
-function linksOf(event: EventRecord, { caller, service: { store, settings } }: Asker): EventLinks {
-  const toAll = quirk(settings, 'linked_records_are_public')
-  const seen = <P extends Post>(record: P | undefined): readonly P[] =>
-    record && (toAll || mayRead(caller, record)) ? [record] : []
+/** The records that events link to, by id. */
+interface LinkedRecords {
+  readonly venues: ReadonlyMap<number, VenueRecord>
+  readonly organizers: ReadonlyMap<number, OrganizerRecord>
+  readonly terms: ReadonlyMap<number, CountedTerm>
+}
+
+function linkedBy(events: readonly EventRecord[], { venue, organizer, terms }: Store): LinkedRecords {
+  const ids = (of: (event: EventRecord) => readonly number[]) => [...new Set(events.flatMap(of))]
   return {
-    venues: event.venue.flatMap((id) => seen(store.venue.get(id))),
-    organizers: event.organizer.flatMap((id) => seen(store.organizer.get(id))),
-    categories: termsOf(event.categories, store),
-    tags: termsOf(event.tags, store),
+    venues: byId(venue.getMany(ids((event) => event.venue))),
+    organizers: byId(organizer.getMany(ids((event) => event.organizer))),
+    terms: byId(terms.getMany(ids(({ categories, tags }) => [...categories, ...tags]))),
   }
+}
+
+function byId<R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> {
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+function linksOf(
+  event: EventRecord,
+  { venues, organizers, terms }: LinkedRecords,
+  { caller, service: { settings } }: Asker,
+): EventLinks {
+  const toAll = quirk(settings, 'linked_records_are_public')
+  const seen = <P extends Post>(records: readonly P[]) =>
+    toAll ? records : records.filter((record) => mayRead(caller, record))
+  return {
+    venues: seen(among(venues, event.venue)),
+    organizers: seen(among(organizers, event.organizer)),
+    categories: sorted(among(terms, event.categories)),
+    tags: sorted(among(terms, event.tags)),
+  }
+}
+
+/** In the order of the ids, without missing ones. */
+function among<R>(records: ReadonlyMap<number, R>, ids: readonly number[]): readonly R[] {
+  return ids.flatMap((id) => records.get(id) ?? [])
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' })
 
-function termsOf(ids: readonly number[], store: Store): readonly CountedTerm[] {
-  if (ids.length === 0) return []
-  const terms = ids.flatMap((id) => store.terms.get(id) ?? [])
-  return terms.sort((a, b) => byName.compare(a.name, b.name)).map((term) => counted(term, store))
+function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
+  return terms.length < 2 ? terms : terms.toSorted((a, b) => byName.compare(a.name, b.name))
 }
 
-function counted(term: TermRecord, { terms }: Store): CountedTerm {
-  return { ...term, count: terms.count(term.id) }
-}
-
-export function shownTerm(
-  term: TermRecord,
+/** The terms as answers show them. Their parents are read in one batch. */
+export function shownTerms(
+  terms: readonly CountedTerm[],
   { store, settings }: ServiceContext,
   where: ShowOptions | 'removed',
-): unknown {
+): readonly unknown[] {
   const present = where === 'single' || where === 'written' ? presentLinkedTerm : presentTerm
-  return present(counted(term, store), above(term, store), settings)
+  const parents = [...new Set(terms.map(({ parent }) => parent))].filter((id) => id !== 0)
+  const ancestors = byId(parents.length > 0 ? store.terms.withAncestors(parents) : [])
+  return terms.map((term) => present(term, above(term, ancestors), settings))
+}
+
+export function shownTerm(term: CountedTerm, service: ServiceContext, where: ShowOptions | 'removed'): unknown {
+  return shownTerms([term], service, where)[0]
 }
 
 /** The slugs of a category's parents, topmost first. */
-function above({ parent }: TermRecord, { terms }: Store): readonly string[] {
+function above({ parent }: CountedTerm, ancestors: ReadonlyMap<number, CountedTerm>): readonly string[] {
   const slugs: string[] = []
-  for (let next = terms.get(parent); next; next = terms.get(next.parent)) slugs.unshift(next.slug)
+  for (let next = ancestors.get(parent); next; next = ancestors.get(next.parent)) slugs.unshift(next.slug)
   return slugs
 }
 

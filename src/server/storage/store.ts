@@ -1,11 +1,22 @@
 // The records of a calendar as the domain reads and writes them. Synchronous: a request runs in one transaction, on the
 // thread that holds it.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
-import type { New, Image, PostKind, PostRecords, Taxonomy, TermRecord, UserRecord } from '../domain/records.ts'
+import type {
+  CountedTerm,
+  New,
+  Image,
+  PostKind,
+  PostRecords,
+  Taxonomy,
+  TermRecord,
+  UserRecord,
+} from '../domain/records.ts'
 import type { FoundRecords, SelectionOf, ListSlice, TermSelection } from '../domain/lists/selection.ts'
 
 export interface PostStore<K extends PostKind> {
   get(id: number): PostRecords[K] | undefined
+  /** In the order of the ids, without those that don't exist. */
+  getMany(ids: readonly number[]): readonly PostRecords[K][]
   /** The post with exactly this slug, in any status. The oldest if several have it. */
   idOfSlug(slug: string): number | undefined
   select(selection: SelectionOf<K>, slice: ListSlice): FoundRecords
@@ -18,15 +29,17 @@ export interface PostStore<K extends PostKind> {
 }
 
 export interface TermStore {
-  get(id: number): TermRecord | undefined
+  get(id: number): CountedTerm | undefined
+  /** In the order of the ids, without those that don't exist. */
+  getMany(ids: readonly number[]): readonly CountedTerm[]
   idOfSlug(taxonomy: Taxonomy, slug: string): number | undefined
   /** Ignores case; `parent` limits it to the children of a term. */
   idOfName(taxonomy: Taxonomy, name: string, parent?: number): number | undefined
   children(id: number): readonly number[]
+  /** The terms and everything above them, each once. */
+  withAncestors(ids: readonly number[]): readonly CountedTerm[]
   /** The ids and those of all descendants. */
   withDescendants(ids: readonly number[]): readonly number[]
-  /** The number of published events that use the term. */
-  count(id: number): number
   select(selection: TermSelection, slice: ListSlice): FoundRecords
   insert(record: New<TermRecord>): number
   replace(record: TermRecord): void

@@ -1,6 +1,6 @@
 // What the answers of events, venues and organizers share.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
-import type { Image, OrganizerRecord, Post, PostKind, TermRecord, VenueRecord } from '../records.ts'
+import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
 import { quirk } from '../../quirks/quirks.ts'
@@ -12,11 +12,6 @@ export interface PresentContext {
   readonly single: boolean
   /** Whether a venue or organizer is shown without what its password protects. */
   isBlank(place: Post): boolean
-}
-
-export interface CountedTerm extends TermRecord {
-  /** Published events that use it. */
-  readonly count: number
 }
 
 /** The linked records of an event that the caller may see. */

@@ -1,6 +1,6 @@
 // Categories and tags in answers, alone and inside an event.
-import type { TermRecord } from '../records.ts'
-import { type CountedTerm, shownText } from './shared.ts'
+import type { CountedTerm, TermRecord } from '../records.ts'
+import { shownText } from './shared.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
 

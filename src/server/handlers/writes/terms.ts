@@ -96,8 +96,7 @@ export const deleteTerm: Handler = (call) => {
   const { terms } = call.service.store
   const term = targetTerm(call)
   const body = shownTerm(term, call.service, 'removed')
-  for (const child of terms.children(term.id).flatMap((id) => terms.get(id) ?? []))
-    terms.replace({ ...child, parent: term.parent })
+  for (const child of terms.getMany(terms.children(term.id))) terms.replace({ ...child, parent: term.parent })
   terms.remove(term.id)
   return { status: 200, body }
 }

@@ -47,8 +47,6 @@ function emptyOrganizers(id: number, events: PostStore<'event'>): void {
     hidden: true,
     organizer: [id],
   } as const
-  for (const event of events
-    .select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
-    .ids.flatMap((found) => events.get(found) ?? []))
-    events.replace({ ...event, organizer: [] })
+  const { ids } = events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  for (const event of events.getMany(ids)) events.replace({ ...event, organizer: [] })
 }

@@ -1,7 +1,9 @@
 // Caches records until the next write: pages of lists show the same events, places and terms again and again.
 import { BoundedCache, type CacheLimits } from '../../../../base/bounded-cache.ts'
-import type { Post } from '../../../domain/records.ts'
-import type { Store } from '../../store.ts'
+import type { Post, PostKind, PostRecords } from '../../../domain/records.ts'
+import type { PostStore, Store } from '../../store.ts'
+import { eachOf } from '../records/each-of.ts'
+import { termReads } from '../records/terms.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** Sizes are estimated in characters: the long texts of a record, and this much for the rest. */
@@ -19,15 +21,20 @@ export function withRecordCache(store: Store, connection: Connection): Store {
   const { event, venue, organizer, terms } = store
   return {
     ...store,
-    event: { ...event, get: cachedRead(event.get, connection, event_limits) },
-    venue: { ...venue, get: cachedRead(venue.get, connection, place_limits) },
-    organizer: { ...organizer, get: cachedRead(organizer.get, connection, place_limits) },
-    terms: {
-      ...terms,
-      get: cachedRead(terms.get, connection, term_limits),
-      count: cachedRead(terms.count, connection, term_limits),
-    },
+    event: { ...event, ...postReads(event, connection, event_limits) },
+    venue: { ...venue, ...postReads(venue, connection, place_limits) },
+    organizer: { ...organizer, ...postReads(organizer, connection, place_limits) },
+    terms: { ...terms, ...termReads(cachedRead(terms.get, connection, term_limits)) },
   }
+}
+
+function postReads<K extends PostKind>(
+  posts: PostStore<K>,
+  connection: Connection,
+  limits: CacheLimits<PostRecords[K]>,
+): Pick<PostStore<K>, 'get' | 'getMany'> {
+  const get = cachedRead(posts.get, connection, limits)
+  return { get, getMany: (ids) => eachOf(ids, get) }
 }
 
 function charactersOf({ description, excerpt }: Post): number {
@@ -35,17 +42,17 @@ function charactersOf({ description, excerpt }: Post): number {
 }
 
 /** Records that don't exist are not cached. */
-function cachedRead<T>(
-  read: (id: number) => T,
+function cachedRead<R>(
+  read: (id: number) => R | undefined,
   connection: Connection,
-  limits: CacheLimits<NonNullable<T>>,
-): (id: number) => T {
-  const cache = new BoundedCache<number, NonNullable<T>>(limits)
+  limits: CacheLimits<R>,
+): (id: number) => R | undefined {
+  const cache = new BoundedCache<number, R>(limits)
   return (id) => {
     cache.useGeneration(connection.version())
     const cached = cache.get(id)
     if (cached !== undefined) return cached
     const found = read(id)
-    return found === undefined || found === null ? found : cache.set(id, found)
+    return found === undefined ? found : cache.set(id, found)
   }
 }

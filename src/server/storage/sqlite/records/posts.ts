@@ -1,11 +1,12 @@
 // Reads and writes single events, venues and organizers.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
-import type { PostKind } from '../../../domain/records.ts'
+import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import type { PostStore } from '../../store.ts'
 import { columnNames, columnsOf, recordOf } from '../schema/columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../schema/derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
+import { eachOf } from './each-of.ts'
 import type { Ids } from './ids.ts'
 
 export interface PostTableOptions<K extends PostKind> {
@@ -33,11 +34,13 @@ export function postsIn<K extends PostKind>({
   const { read, due, insert, update } = statementsOf(kind)
   const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
+  const get = (id: number): PostRecords[K] | undefined => {
+    const row = connection.tuple(read, id)
+    return row && recordOf(kind, row)
+  }
   return {
-    get(id) {
-      const row = connection.tuple(read, id)
-      return row && recordOf(kind, row)
-    },
+    get,
+    getMany: (ids) => eachOf(ids, get),
     idOfSlug: (slug) =>
       idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
     select,

@@ -1,19 +1,21 @@
 // Reads and writes categories and tags, which share one table.
-import type { New, TermRecord } from '../../../domain/records.ts'
+import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
 import type { TermStore } from '../../store.ts'
+import { eachOf } from './each-of.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
 import { folded } from '../search/search-text.ts'
 
-const columns = 'id, taxonomy, name, slug, description, parent'
+const columns = 'id, taxonomy, name, slug, description, parent, used'
 
 export function termsIn(connection: Connection, ids: Ids): TermStore {
+  const get = (id: number): CountedTerm | undefined => {
+    const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
+    return row && termOf(row)
+  }
   return {
-    get(id) {
-      const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
-      return row && termOf(row)
-    },
+    ...termReads(get),
     idOfSlug: (taxonomy, slug) =>
       idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
     idOfName: (taxonomy, name, parent) =>
@@ -35,7 +37,6 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
           ),
     children: (id) => connection.ids('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id),
     withDescendants: (wanted) => connection.ids(family, JSON.stringify(wanted)),
-    count: (id) => Number(connection.value('SELECT used FROM term WHERE id = ?', id) ?? 0),
     select: (selection, slice) => selectTerms(connection, selection, slice),
     insert(record) {
       const id = ids.next('term')
@@ -62,6 +63,19 @@ export function termsIn(connection: Connection, ids: Ids): TermStore {
     remove(id) {
       for (const column of ['categories', 'tags']) removeFromEvents(connection, { column, table: 'event_term', id })
       connection.run('DELETE FROM term WHERE id = ?', id)
+    },
+  }
+}
+
+/** The methods of a store that are made of single reads. */
+export function termReads(get: TermStore['get']): Pick<TermStore, 'get' | 'getMany' | 'withAncestors'> {
+  return {
+    get,
+    getMany: (ids) => eachOf(ids, get),
+    withAncestors(ids) {
+      const found = new Map<number, CountedTerm>()
+      for (const id of ids) for (let at = get(id); at && !found.has(at.id); at = get(at.parent)) found.set(at.id, at)
+      return [...found.values()]
     },
   }
 }
@@ -104,7 +118,7 @@ function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>
   }
 }
 
-function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): TermRecord {
+function termOf({ id, taxonomy, name, slug, description, parent, used }: SqlRow): CountedTerm {
   return {
     id: Number(id),
     taxonomy: taxonomy === 'category' ? 'category' : 'tag',
@@ -112,6 +126,7 @@ function termOf({ id, taxonomy, name, slug, description, parent }: SqlRow): Term
     slug: String(slug),
     description: String(description),
     parent: Number(parent),
+    count: Number(used),
   }
 }
 

@@ -1,6 +1,6 @@
 // Records are read as they were written; ids and slugs are unique.
 import { describe, expect, it } from 'vitest'
-import { event, newStore, organizer, venue } from './records.ts'
+import { event, newStore, organizer, term, venue } from './records.ts'
 
 describe('a record', () => {
   it('is read as it was written', () => {
@@ -38,6 +38,26 @@ describe('a record', () => {
   it('cannot be replaced if it does not exist', () => {
     const { store } = newStore()
     expect(() => store.event.replace({ id: 12, ...event({}) })).toThrow('there is no event 12 to replace')
+  })
+})
+
+describe('several records', () => {
+  it('are read in the order of the ids, without missing ones', () => {
+    const { store } = newStore()
+    const [first = 0, second = 0] = ['A', 'B'].map((title) => store.event.insert(event({ title })))
+    expect(store.event.getMany([second, 99, first, second]).map(({ title }) => title)).toEqual(['B', 'A', 'B'])
+    expect(store.event.getMany([])).toEqual([])
+  })
+
+  it('are read with the terms above them, each once', () => {
+    const { store } = newStore()
+    const insert = (name: string, parent: number) => store.terms.insert(term({ name, parent }))
+    const top = insert('Top', 0)
+    const middle = insert('Middle', top)
+    const [left, right] = [insert('Left', middle), insert('Right', middle)]
+    insert('Other', 0)
+    const found = store.terms.withAncestors([left, right, 99])
+    expect(found.map(({ id }) => id).toSorted()).toEqual([top, middle, left, right])
   })
 })
 

@@ -1,7 +1,7 @@
 // The way in: builds the runtime from the process, runs the program, and hands back its exit code.
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
-import { CalError } from './base/errors.ts'
+import { CalError, errorCode } from './base/errors.ts'
 import { isDevice, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
 import type { Runtime } from './cli/core/runtime.ts'
@@ -69,7 +69,7 @@ function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): 
     process.kill(-pid, name)
   } catch (error) {
     // Nobody is left in it.
-    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
   }
 }
 

@@ -60,3 +60,8 @@ export class CalError extends Error {
     return exit_codes[this.code]
   }
 }
+
+/** The code that the system or a library gave an error, such as `ENOENT`; an empty text if it has none. */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

@@ -1,5 +1,5 @@
 // One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
-import { type CalError, exit_codes } from '../base/errors.ts'
+import { exit_codes } from '../base/errors.ts'
 import type { Language } from '../base/text/language.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import { askProfile, leftPrompt } from './prompts/confirm.ts'
@@ -153,8 +153,8 @@ const group: Command = {
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as CalError)
-    signal.addEventListener('abort', () => reject(signal.reason as CalError), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 

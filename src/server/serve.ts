@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange } from '../base/exchange.ts'
-import { CalError } from '../base/errors.ts'
+import { CalError, errorCode } from '../base/errors.ts'
 import { type FaultArguments, faultsOf, isFaultless } from './test-control/fault-options.ts'
 import { authenticateBy } from './auth/authenticate.ts'
 import { withTestControl, start_name } from './test-control/test-control.ts'
@@ -147,7 +147,7 @@ async function openListener({ host, port, tls, onUnexpectedError, limits: own }:
   try {
     return await listen({ host, port, onUnexpectedError, limits: { ...limits, ...own }, ...(tls && { tls }) })
   } catch (error) {
-    throw listenError(error as NodeJS.ErrnoException, `${host}:${port}`)
+    throw listenError(error instanceof Error ? error : new Error(String(error)), `${host}:${port}`)
   }
 }
 
@@ -236,8 +236,8 @@ function withoutUsers(host: string): CalError {
   )
 }
 
-function listenError(cause: NodeJS.ErrnoException, place: string): CalError {
-  switch (cause.code) {
+function listenError(cause: Error, place: string): CalError {
+  switch (errorCode(cause)) {
     case 'EADDRINUSE':
       return new CalError(
         'usage',

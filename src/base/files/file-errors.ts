@@ -1,5 +1,5 @@
 // Errors of reading and writing files, with reason and remedy in both languages; the system has them in English only.
-import { CalError, type ErrorCode } from '../errors.ts'
+import { CalError, type ErrorCode, errorCode } from '../errors.ts'
 import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
 
@@ -26,7 +26,7 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
  * check before writing: `{ code: 'EISDIR' }`.
  */
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
-  const trouble = codeOf(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
+  const trouble = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
   if (trouble === undefined) return cause
   const { en, de } = trouble.reason
   return new CalError(
@@ -63,11 +63,7 @@ export function fileError(cause: unknown): CalError | undefined {
 
 /** undefined for errors of other sorts. */
 export function reasonOf(cause: unknown): FileTrouble | undefined {
-  return troubles[codeOf(cause)]
-}
-
-function codeOf(cause: unknown): string {
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return troubles[errorCode(cause)]
 }
 
 /** The part of a name before its last slash. */

@@ -95,7 +95,7 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   const { failures, signal, concurrency, onResend } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
   const resent: ResendResult[] = []
-  const run = { failure: undefined as unknown, stopped: false }
+  const run: { failure: unknown; stopped: boolean } = { failure: undefined, stopped: false }
   const report = async (result: PlanResult) => {
     if (result.done === 'failed') failures.spend()
     await execution.onResult(result)

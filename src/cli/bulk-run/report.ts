@@ -1,4 +1,5 @@
 // The report of a run: its progress, each rejected record, and the summary.
+import { keysOf } from '../../base/keys-of.ts'
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -178,7 +179,7 @@ const always_shown = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'f
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
 export function tallyText(tally: Tally, run: string | undefined): Text {
-  const parts = (Object.keys(words) as (keyof Tally)[]).filter((name) => always_shown.has(name) || tally[name] > 0)
+  const parts = keysOf(words).filter((name) => always_shown.has(name) || tally[name] > 0)
   const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')
   return run === undefined
     ? { en: text('en'), de: text('de') }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
-import { CalError } from '../../base/errors.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -173,7 +173,7 @@ export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(cause) === 'ENOENT') return undefined
     throw readError(path, cause, 'configuration')
   }
 }

@@ -1,4 +1,5 @@
 // Every setting there is: its name in files, its variable in the environment, what it may hold.
+import { keysOf } from '../../base/keys-of.ts'
 import type { Text } from '../../base/text/language.ts'
 import { format_names } from '../core/choices.ts'
 
@@ -113,7 +114,7 @@ const setting_rows = {
 export type SettingName = keyof typeof setting_rows
 export type SettingValues = Readonly<Partial<Record<SettingName, string | number>>>
 
-export const setting_names = Object.keys(setting_rows) as readonly SettingName[]
+export const setting_names = keysOf(setting_rows)
 
 export function settingRow(name: SettingName): Setting {
   return setting_rows[name]

@@ -1,4 +1,5 @@
 // The pages of `cal help TOPIC`: what belongs to no single command.
+import { keysOf } from '../../base/keys-of.ts'
 import type { Text } from '../../base/text/language.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import { type TopicName, format_names, topic_names } from '../core/choices.ts'
@@ -153,8 +154,8 @@ export const topics = {
     title: { en: 'Exit codes', de: 'Rückgabewerte' },
     body: () => {
       const rows = (language: 'en' | 'de') =>
-        Object.entries(exit_codes)
-          .map(([code, number]) => `  ${String(number).padStart(3)}  ${meanings[code as ErrorCode][language]}`)
+        keysOf(exit_codes)
+          .map((code) => `  ${String(exit_codes[code]).padStart(3)}  ${meanings[code][language]}`)
           .join('\n')
       return {
         en: `    0  done; also no results, and a pipe that was closed early\n${rows('en')}\ncal serve -- COMMAND ends with the command’s own.`,

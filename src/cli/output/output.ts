@@ -1,7 +1,7 @@
 // What the program writes to: a descriptor whose first text needs no stream.
 import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
-import { CalError } from '../../base/errors.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
 import { descriptorStat } from '../../base/files/file-stat.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { reasonOf } from '../../base/files/file-errors.ts'
@@ -81,13 +81,13 @@ function afterFirst(descriptor: number, text: string): Uint8Array {
   try {
     return bytes.subarray(writeSync(descriptor, bytes))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return bytes
-    throw failureOf(error as Error)
+    if (errorCode(error) === 'EAGAIN') return bytes
+    throw error instanceof Error ? failureOf(error) : error
   }
 }
 
-function failureOf(error: NodeJS.ErrnoException): Error {
-  return error.code === 'EPIPE' ? new OutputClosedError() : unwritable(error)
+function failureOf(error: Error): Error {
+  return errorCode(error) === 'EPIPE' ? new OutputClosedError() : unwritable(error)
 }
 
 /** A full disk, or a medium that fails: decision 27. */

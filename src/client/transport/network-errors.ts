@@ -1,5 +1,5 @@
 // Errors of the network as messages with hints.
-import { CalError } from '../../base/errors.ts'
+import { CalError, errorCode } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 
@@ -134,13 +134,9 @@ const hints: Readonly<Record<string, Text>> = {
 
 /** No connection was established, so nothing was sent. */
 function wasNeverSent(cause: unknown): boolean {
-  const { code, errors } = (cause ?? {}) as { readonly code?: unknown; readonly errors?: readonly unknown[] }
-  if (errors?.length) return errors.every(wasNeverSent)
-  return (
-    typeof code === 'string' &&
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|.*CERT.*)$/.test(
-      code,
-    )
+  if (cause instanceof AggregateError && cause.errors.length > 0) return cause.errors.every(wasNeverSent)
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|.*CERT.*)$/.test(
+    errorCode(cause),
   )
 }
 

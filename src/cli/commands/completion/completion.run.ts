@@ -1,4 +1,5 @@
 // `cal completion SHELL`: the script of a shell.
+import { keysOf } from '../../../base/keys-of.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Language } from '../../../base/text/language.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
@@ -18,7 +19,7 @@ export const completion: CommandAction = async ({ operands }, { language }) => {
 
 /** The script of a shell. Fails with `usage` for one that is not among them. */
 export function completionScript(shell: string, commands: readonly Command[], language: Language): string {
-  const names = Object.keys(scripts) as (keyof typeof scripts)[]
+  const names = keysOf(scripts)
   const known = names.find((name) => name === shell)
   if (known) return scripts[known](completionsOf(commands, language))
   const near = closest(shell, names)

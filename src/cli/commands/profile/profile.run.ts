@@ -3,7 +3,6 @@ import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { configurationOf } from '../../config/load.ts'
-import type { Profile } from '../../config/profile.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { changeUserFile } from '../../config/write.ts'
 import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
@@ -75,7 +74,9 @@ function namesOf({ project, user }: Configuration): readonly string[] {
 
 function rowOf(name: string, { project, user, profile_name }: Configuration): OutcomeItem {
   const mine = Object.hasOwn(project.profiles, name) ? project : user
-  const { settings, auth, protected: guarded, disposable } = mine.profiles[name] as Profile
+  const profile = mine.profiles[name]
+  if (profile === undefined) throw new Error(`no profile ${name}`)
+  const { settings, auth, protected: guarded, disposable } = profile
   return {
     name,
     in_use: name === profile_name,

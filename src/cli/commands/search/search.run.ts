@@ -1,4 +1,5 @@
 // `cal search`: one search over the five kinds of records.
+import { keysOf } from '../../../base/keys-of.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
@@ -19,10 +20,10 @@ const limit_default = 10
 
 export const search: CommandAction = async ({ operands, options }, session) => {
   const words = operands.join(' ')
-  const limit = (options.limit as number | undefined) ?? limit_default
+  const limit = typeof options.limit === 'number' ? options.limit : limit_default
   const { exchange } = await session.open()
   const groups = await Promise.all(
-    (Object.keys(resources) as Plural[]).map((plural) => found(plural, words, { exchange, limit, session })),
+    keysOf(resources).map((plural) => found(plural, words, { exchange, limit, session })),
   )
   for (const group of groups) await noteRest(group, words, session)
   if (groups.every(({ records }) => records.length === 0))

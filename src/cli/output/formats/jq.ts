@@ -26,7 +26,7 @@ export async function throughJq(
     const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`
     return isTerminal ? escapeControls(lines) : lines
   } catch (cause) {
-    const { en, de } = jqError((cause as Error).message)
+    const { en, de } = jqError(cause instanceof Error ? cause.message : String(cause))
     throw new CalError(
       'usage',
       { en: `--jq: ${en}`, de: `--jq: ${de}` },

@@ -5,6 +5,7 @@ import { CalError, errorCode } from './base/errors.ts'
 import { isDevice, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
 import type { Runtime } from './cli/core/runtime.ts'
+import { withStatusLine } from './cli/run/status-line.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {
   const code = await run(worldOf(process, called))
@@ -20,6 +21,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
   }
   const isTerminal = (descriptor: number) =>
     isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
+  const ticks = () => performance.now()
   return {
     argv: process.argv.slice(2),
     program,
@@ -43,8 +45,13 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
         return process.stdin
       },
     },
-    stdout: outputOf(() => process.stdout, 1, isTerminal),
-    stderr: outputOf(() => process.stderr, 2, isTerminal),
+    ...withStatusLine({
+      stdout: outputOf(() => process.stdout, 1, isTerminal),
+      stderr: outputOf(() => process.stderr, 2, isTerminal),
+      env: process.env,
+      ticks,
+      every,
+    }),
     // Until somebody listens, a signal ends the process as it always does.
     get signal() {
       return signals().first
@@ -54,7 +61,8 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
     },
     killGroup: (pid, name) => killGroup(process, pid, name),
     now: () => Date.now(),
-    ticks: () => performance.now(),
+    ticks,
+    every,
     random: () => Math.random(),
     random_bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sleep: async (duration_ms) => {
@@ -62,6 +70,12 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
       await wait(duration_ms, undefined, { signal: signals().first }).catch(() => signals().first.throwIfAborted())
     },
   }
+}
+
+function every(interval_ms: number, work: () => void): () => void {
+  const timer = setInterval(work, interval_ms)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): void {

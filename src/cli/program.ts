@@ -40,6 +40,8 @@ export async function run(runtime: Runtime): Promise<number> {
     })
     await runtime.stderr.write(report.text).catch(ignoreGone)
     return report.exit_code
+  } finally {
+    runtime.status.clear()
   }
 }
 
@@ -99,6 +101,7 @@ function missingFileOf(command: Command, { operands, options }: ParsedInput): Mi
 async function runCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
+  if (!['auto', 'bar', undefined].includes(typed.options.progress as string | undefined)) session.runtime.status.off()
   const work = async () => {
     const input =
       command.effect === 'local'

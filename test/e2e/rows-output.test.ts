@@ -124,7 +124,7 @@ describe('progress', () => {
     const words = (name: string, rate = '60/s') => ['import', `${name}.csv`, '--kind', 'tags', '--rate', rate, '--yes']
     const bar = seat.open(words('bar'))
     expect(await bar.ended).toBe(0)
-    expect(bar.text()).toMatch(/\[#+\.*\] \d+ of 30, \d+ a second, 0:00 left/)
+    expect(bar.text()).toMatch(/\[#+\.*\] \d+ of 30, \d+\/s, 0:00 left/)
     expect(bar.text()).not.toContain('Warning')
     const { stderr } = await cal([...words('none'), '--progress', 'none'])
     expect(stderr).toMatch(/^30 created, .*\n$/)

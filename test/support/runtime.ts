@@ -1,6 +1,7 @@
 // Runs the program in this process with a runtime made from the input of a test.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
+import { withStatusLine } from '../../src/cli/run/status-line.ts'
 import { run } from '../../src/cli/program.ts'
 import type { OutputStream, Runtime } from '../../src/cli/core/runtime.ts'
 
@@ -41,12 +42,14 @@ export function runtimeOf(
     stream: new PassThrough(),
     write: async (text) => void parts.push(escapeForTerminal(text, () => terminal)),
   })
+  const every = () => () => {}
   return {
     argv,
     env,
     cwd,
     now: () => now,
     ticks: () => now,
+    every,
     killGroup: () => {},
     random: () => 0.5,
     random_bytes: (count) => new Uint8Array(count).fill(7),
@@ -58,8 +61,7 @@ export function runtimeOf(
     platform: 'linux',
     timezone: 'Europe/Berlin',
     stdin: { isTerminal: terminal, stream: Readable.from([Buffer.from(stdin)]) },
-    stdout: output(out),
-    stderr: output(err),
+    ...withStatusLine({ stdout: output(out), stderr: output(err), env, ticks: () => now, every }),
     signal: new AbortController().signal,
     second_signal: new AbortController().signal,
   }

@@ -21,6 +21,8 @@ export interface ExportOptions extends ExportShape {
   /** Records as the service sent them, for formats that convert them. */
   readonly raw: boolean
   readonly onRecord: (kind: Plural) => void
+  /** Called with the number of records that the service counts, before the first of them. */
+  readonly onTotal?: (kind: Plural, total: number) => void
   /** Called for each field that the interface does not have (decision 11). */
   readonly onUnknownField: (field: string) => void
   /** Called for each record with a password, which cannot be exported: `blank` if most of its fields cannot either. */
@@ -64,8 +66,16 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
  * the same slugs when imported. A stable export sorts by content instead of id.
  */
 async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { stable, onMissing } = options
-  const listed = allRecords(exchange, kind, {}, { onMissing: (received, total) => onMissing(kind, received, total) })
+  const { stable, onMissing, onTotal } = options
+  const listed = allRecords(
+    exchange,
+    kind,
+    {},
+    {
+      onMissing: (received, total) => onMissing(kind, received, total),
+      onTotal: (total) => onTotal?.(kind, total),
+    },
+  )
   const all = kind === 'events' ? withUnlisted(exchange, listed, options) : listed
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []

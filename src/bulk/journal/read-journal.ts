@@ -99,12 +99,19 @@ async function* journalLines(state_dir: string, run: string): AsyncIterable<Jour
 export class NumberSet {
   #bits = new Uint32Array(64)
   readonly #negative = new Set<number>()
+  #size = 0
+
+  /** How many are not negative. */
+  get size(): number {
+    return this.#size
+  }
 
   add(n: number): void {
     if (n < 0) {
       this.#negative.add(n)
       return
     }
+    if (!this.has(n)) this.#size++
     const word = n >>> 5
     if (word >= this.#bits.length) {
       const bits = new Uint32Array(Math.max(this.#bits.length * 2, word + 1))

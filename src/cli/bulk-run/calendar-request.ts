@@ -20,6 +20,7 @@ import { scanInput } from '../../bulk/matching/input-scan.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
+import { shownReading } from './shown-phases.ts'
 
 /** Values of the flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
@@ -108,7 +109,7 @@ export async function calendarsFrom(
     rules: rulesOf(options, session),
     match: undefined,
   }
-  const scan = await scanInput(inputs, () => {}, new ParsedRows())
+  const scan = await scanInput(shownReading(inputs, session), () => {}, new ParsedRows())
   const request: ImportRequest = {
     inputs,
     scan,

@@ -21,7 +21,7 @@ import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { RunReport, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
+import { RunReport, type RunTotal, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 
 /** Values of the flags that determine how a plan is executed and reported. */
@@ -42,7 +42,7 @@ export interface ExecutedRun {
   readonly stored_options: JsonObject
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
-  readonly total: number | undefined
+  readonly total: RunTotal | undefined
   /** State of the run that is resumed. */
   readonly earlier: RunState | undefined
   execute(execution: RunExecution): Promise<void>
@@ -168,12 +168,13 @@ interface ExecutionParts extends OpenedReport {
 
 function executionOf(
   { options, earlier, onResult }: ExecutedRun,
-  { opened: { journal }, report, api, session: { settings, runtime } }: ExecutionParts,
+  { opened: { journal }, report, api, session }: ExecutionParts,
 ): RunExecution {
+  const { settings, runtime } = session
   const level = levelOf(settings.concurrency, api.api_root)
   const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
-  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void report.note(text) }
+  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void session.note(text) }
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
@@ -195,7 +196,7 @@ function executionOf(
     },
     failures: new FailureBudget(failures_max),
     concurrent_kinds: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
-    note: (text) => void report.note(text),
+    note: (text) => void session.note(text),
     onResult: async (result) => {
       await report.add(result)
       await onResult?.(result)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { cut } from '../output/text-width.ts'
 import type { Session } from '../core/session.ts'
 
 const only_owner = 0o600
@@ -20,17 +21,20 @@ export class InputCopies {
   }
 
   /** Errors: those of `download`. */
-  async ofWeb(address: string, { settings, runtime, note }: Session): Promise<string> {
+  async ofWeb(address: string, { settings, runtime, language, note }: Session): Promise<string> {
     const { download } = await import('../../client/transport/download.ts')
     const { timeout_ms, insecure_http } = settings
     const redirected = (to: string) => note({ en: `redirected to ${to}`, de: `weitergeleitet nach ${to}` })
+    const wait = runtime.status.show((width) =>
+      cut(language === 'de' ? `Lade ${address} …` : `Downloading ${address} …`, width),
+    )
     const body = await download(address, {
       timeout_ms,
       insecure_http,
       env: runtime.env,
       signal: runtime.signal,
       onRedirect: redirected,
-    })
+    }).finally(wait.end)
     const path = this.#next()
     writeFileSync(path, body, { mode: only_owner })
     return path

@@ -5,6 +5,8 @@ import { pushIterator } from '../../base/push-iterator.ts'
 import type { Outcome, OutcomeItem } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines, type PlanCounts } from './plan-view.ts'
+import type { RunTotal } from './report.ts'
+import { shownPlanning } from './shown-phases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
 
@@ -20,10 +22,14 @@ export function planOutcome(
   const counts = noCounts()
   const steps = () =>
     pushIterator<Step>((push) =>
-      forEachStep(async (step) => {
-        counts[actionOf(step)]++
-        await push(step)
-      }),
+      shownPlanning(
+        forEachStep,
+        (step) => {
+          counts[actionOf(step)]++
+          return push(step)
+        },
+        session,
+      ),
     )
   const differs = () => counts.create + counts.update + counts.delete + counts.conflict + counts.invalid > 0
   return {
@@ -99,21 +105,25 @@ const listed_max = 10
  * already agreed.
  */
 export async function confirmPlan(
-  forEachStep: (onStep: (step: Step) => void) => Promise<void>,
+  forEachStep: (onStep: (step: Step) => void | Promise<void>) => Promise<void>,
   session: Session,
-): Promise<number | undefined> {
+): Promise<RunTotal | undefined> {
   if (session.agreed) return undefined
   const counts = noCounts()
   const first: Step[] = []
-  await forEachStep((step) => {
-    counts[actionOf(step)]++
-    if (isWrite(step) && first.length < listed_max) first.push(step)
-  })
+  await shownPlanning(
+    forEachStep,
+    (step) => {
+      counts[actionOf(step)]++
+      if (isWrite(step) && first.length < listed_max) first.push(step)
+    },
+    session,
+  )
   const writes = counts.create + counts.update + counts.delete
   const creates_only = counts.update + counts.delete === 0
   if (writes > 0 && (session.settings.interactive || !creates_only))
     await confirmSteps(counts, { first, writes }, session)
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { count: Object.values(counts).reduce((sum, count) => sum + count, 0), of: 'steps' }
 }
 
 async function confirmSteps(

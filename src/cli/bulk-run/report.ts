@@ -9,7 +9,7 @@ import { type InputError, locationText } from '../../bulk/input/entry.ts'
 import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ProgressForm } from '../core/choices.ts'
-import { Progress } from '../output/progress.ts'
+import { Progress } from '../run/progress.ts'
 import type { Session } from '../core/session.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
@@ -21,10 +21,15 @@ import { mismatchText, rewrittenText } from '../output/warnings.ts'
 export interface ReportOptions {
   readonly session: Session
   readonly rejects: RejectedRecords
-  /** undefined if it is not known. */
-  readonly total: number | undefined
+  readonly total: RunTotal | undefined
   /** `--progress`. */
   readonly form: ProgressForm
+}
+
+/** How many results a run will have: all steps of a plan that was computed, or the records of the input. */
+export interface RunTotal {
+  readonly count: number
+  readonly of: 'steps' | 'records'
 }
 
 /** A record that failed, or that an undo skipped because it was changed or is in use. */
@@ -42,6 +47,7 @@ export class RunReport {
   readonly #session: Session
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
+  readonly #counts_steps: boolean
   readonly #mismatches = new FieldMismatches()
   #rejected = 0
 
@@ -52,8 +58,9 @@ export class RunReport {
       runtime: session.runtime,
       form,
       language: session.language,
-      total,
+      total: total?.count,
     })
+    this.#counts_steps = total?.of !== 'records'
   }
 
   async add(result: PlanResult): Promise<void> {
@@ -63,7 +70,8 @@ export class RunReport {
       return
     }
     this.#mismatches.add(result)
-    await this.#progress.tick()
+    // A venue that only an event names is a step, but no record of the input.
+    if (this.#counts_steps || result.step.entry !== undefined) await this.#progress.tick()
     if (!isRejected(result)) return
     if (result.done === 'failed') await this.#store(result)
     if (++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
@@ -73,20 +81,14 @@ export class RunReport {
    * The error that ended the run, with a hint how to resume it: with the command `again`, or with the same command.
    */
   async interrupted(error: unknown, name: string, again: string | undefined): Promise<unknown> {
-    await this.#progress.end()
+    this.#progress.end()
     if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
     return resumable(error, again)
   }
 
-  /** Ends the line of progress and writes a note. */
-  async note(text: Text): Promise<void> {
-    await this.#progress.end()
-    await this.#session.note(text)
-  }
-
   /** Ends the progress. */
   async close(): Promise<void> {
-    await this.#progress.end()
+    this.#progress.end()
     await this.#mismatches.report(this.#session)
   }
 
@@ -103,7 +105,6 @@ export class RunReport {
 
   async #noteErrors({ step: { entry, kind, title }, errors }: RejectedResult): Promise<void> {
     const { note, language } = this.#session
-    await this.#progress.end()
     const where = entry ? locationText(entry.location) : `${resources[kind].title[language]} "${title}"`
     const { en, de } = reasonsOf(errors)
     const isLast = this.#rejected === errors_shown_max

@@ -16,6 +16,31 @@ export interface OutputStream {
   readonly stream: Writable
 }
 
+/** What the status line says, in so many cells at most. */
+export type StatusText = (columns: number) => string
+
+export interface StatusOptions {
+  readonly isFirst?: () => boolean
+  readonly at_once?: boolean
+}
+
+/** The last line of a terminal while the program works or waits; nothing is shown elsewhere. */
+export interface StatusLine {
+  readonly isAvailable: boolean
+  /**
+   * Shows the text, asked for again with every redraw, after 150 ms until `end`. Of several the latest is shown; one
+   * with `isFirst` before all others while that is true, after them while it is false. `at_once` is for work during
+   * which nothing else can run.
+   */
+  show(text: StatusText, options?: StatusOptions): { update(): void; end(): void }
+  /** Removes it from the screen, until it is drawn again. */
+  clear(): void
+  /** Leaves the terminal to a prompt or a pager until the returned function is called. */
+  hold(): () => void
+  /** Shows nothing more. */
+  off(): void
+}
+
 export interface InputStream {
   readonly isTerminal: boolean
   readonly stream: Readable
@@ -38,6 +63,7 @@ export interface Runtime {
   readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
+  readonly status: StatusLine
   /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
   readonly signal: AbortSignal
   /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
@@ -45,6 +71,8 @@ export interface Runtime {
   now(): Instant
   /** Milliseconds of a monotonic clock. */
   ticks(): number
+  /** Repeats the work until the returned function is called; does not keep the program alive. */
+  every(interval_ms: number, work: () => void): () => void
   /** Sends a signal to every process of a group; POSIX alone. */
   killGroup(pid: number, signal: NodeJS.Signals): void
   /** From 0 up to 1. */

@@ -34,11 +34,15 @@ export async function throughPager(
 }
 
 /** Starts it at the first text: no output, no pager. */
-function openPager(command: string, { env, platform }: Runtime): Pager {
+function openPager(command: string, { env, platform, status }: Runtime): Pager {
   let child: Child | undefined
+  let release = () => {}
   return {
     async write(text) {
-      child ??= await start(command, env, platform)
+      if (child === undefined) {
+        release = status.hold()
+        child = await start(command, env, platform)
+      }
       if (child.stdin.destroyed || child.exitCode !== null) throw new OutputClosedError()
       if (!child.stdin.write(escapeForTerminal(text, () => true)))
         await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')])
@@ -47,6 +51,7 @@ function openPager(command: string, { env, platform }: Runtime): Pager {
       if (!child) return
       child.stdin.end()
       if (child.exitCode === null) await once(child, 'exit')
+      release()
     },
   }
 }

@@ -28,37 +28,32 @@ export function askText(message: Text, session: Session, { initial, error }: Que
 export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
-  return (
-    await input(
-      { ...(await looksOf(message, session)), validate, ...(initial === undefined ? {} : { default: initial }) },
-      placeOf(session),
-    )
-  ).trim()
+  const looks = await looksOf(message, session)
+  const typed = await asked(session, (place) =>
+    input({ ...looks, validate, ...(initial === undefined ? {} : { default: initial }) }, place),
+  )
+  return typed.trim()
 }
 
 /** A secret, of which nothing is ever shown. */
 export async function askSecret(message: Text, session: Session): Promise<string> {
   const { password } = await import('@inquirer/prompts')
-  return password(
-    {
-      ...(await looksOf(message, session)),
-      mask: '•',
-      toggleMask: false,
-      validate: (typed) => errorText(typed.trim() === '' ? required : true, session),
-    },
-    placeOf(session),
-  )
+  const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
+  const looks = await looksOf(message, session)
+  return asked(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
 }
 
 /** Yes or no; silence is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
-  return confirm({ ...(await looksOf(message, session)), default: false }, placeOf(session))
+  const looks = await looksOf(message, session)
+  return asked(session, (place) => confirm({ ...looks, default: false }, place))
 }
 
 export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   const { select } = await import('@inquirer/prompts')
-  return select({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
+  const looks = await looksOf(message, session)
+  return asked(session, (place) => select({ ...looks, ...listOf(choices) }, place))
 }
 
 export async function askSome<T>(
@@ -67,7 +62,8 @@ export async function askSome<T>(
   session: Session,
 ): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
-  return checkbox({ ...(await looksOf(message, session)), ...listOf(choices) }, placeOf(session))
+  const looks = await looksOf(message, session)
+  return asked(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
 }
 
 /** Enough rows for most lists below the earlier answers; longer lists scroll. */
@@ -83,6 +79,16 @@ function listOf<T>(choices: readonly Choice<T>[]) {
 
 function errorText(error: Text | true, { language }: Session): string | true {
   return error === true ? true : escapeControls(error[language])
+}
+
+/** The terminal belongs to the question until it is answered. */
+async function asked<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
+  const release = session.runtime.status.hold()
+  try {
+    return await ask(placeOf(session))
+  } finally {
+    release()
+  }
 }
 
 /** Where questions are drawn; leaving one ends the command. */

@@ -97,7 +97,11 @@ export async function openApi(
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) =>
     note({ en: `new database file ${name}${zone}`, de: `neue Datenbankdatei ${name}${zone}` })
-  return openApiRoot({
+  const waits = runtime.status.isAvailable
+    ? (await import('./waits.ts')).waitsFor(settings.api_root ?? '', runtime, language)
+    : undefined
+  const opening = waits?.opening()
+  const api = await openApiRoot({
     ...settings,
     wrapExchange: around,
     missing_file,
@@ -112,7 +116,8 @@ export async function openApi(
     now: runtime.now,
     random: runtime.random,
     sleep: runtime.sleep,
-  })
+  }).finally(opening)
+  return waits ? { ...api, exchange: waits.named(api.exchange), direct: waits.named(api.direct) } : api
 }
 
 async function tracing(trace: Trace): Promise<(exchange: Exchange) => Exchange> {

@@ -16,6 +16,7 @@ import {
   obsoleteOf,
 } from '../../bulk-run/calendar-request.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import type { RunTotal } from '../../bulk-run/report.ts'
 import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
 import { resolve } from 'node:path'
 import type { apply_options } from './apply.ts'
@@ -50,7 +51,7 @@ async function applied(
 ): Promise<Outcome> {
   const { exchange } = await session.open()
   const prune = options.prune === true
-  const show = (onStep: (step: Step) => void) => showCalendars(calendars, { prune, exchange }, onStep)
+  const show = (onStep: (step: Step) => void | Promise<void>) => showCalendars(calendars, { prune, exchange }, onStep)
   if (prune) {
     const plan = { deletes: 0, conflicts: 0 }
     await show((step) => {
@@ -66,7 +67,7 @@ async function applied(
 export interface ApplyOptions {
   readonly command: string
   readonly options: RunOptions & Pick<CalendarOptions, 'prune'>
-  readonly total: number | undefined
+  readonly total: RunTotal | undefined
   readonly seen: (result: PlanResult) => void
 }
 
@@ -90,7 +91,7 @@ export async function applyCalendars(
       stored_options: { owner: owner.name },
       inputs,
       sources: [],
-      total: total ?? request.scan.records,
+      total: total ?? { count: request.scan.records, of: 'records' },
       earlier: undefined,
       execute: async (carrying) => {
         await executeImport(request, before, { ...carrying, state: undefined })

@@ -21,6 +21,7 @@ import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import { labelOf } from '../../output/success-line.ts'
 import type { Session } from '../../core/session.ts'
+import { Progress } from '../../run/progress.ts'
 import { terminalTextOf } from '../../output/show-on-terminal.ts'
 import { kindOf } from '../../bulk-run/inputs.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
@@ -37,13 +38,18 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const lost = new Map<Text, number>()
   const strangers = new Map<string, number>()
   const warnings: Text[] = []
+  const progress = new ExportProgress(session)
   let hidden: number | undefined
   const exporting: ExportOptions = {
     kinds,
     stable: options.stable === true,
     since: sinceOf(options.since, session),
     raw: format === 'ics',
-    onRecord: (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1),
+    onRecord: (kind) => {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      progress.tick()
+    },
+    onTotal: (kind, total) => progress.begin(kind, total),
     onUnknownField: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
     runs: runsOfService(session),
     onUnlisted: (found) => {
@@ -73,10 +79,42 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   else
     for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
       await session.runtime.stdout.write(inSight(text))
+  progress.end()
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
   await report({ counts, lost, strangers, to }, session)
   return { kind: 'done' }
+}
+
+/** One kind after the other, each with its own total. */
+class ExportProgress {
+  readonly #session: Session
+  #current: Progress | undefined
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  begin(kind: Plural, total: number): void {
+    this.end()
+    const { runtime, language } = this.#session
+    const { en, de } = resources[kind].titles
+    this.#current = new Progress({
+      runtime,
+      language,
+      form: 'auto',
+      total,
+      label: { en: `Exporting ${en}`, de: `Exportiere ${de}` },
+    })
+  }
+
+  tick(): void {
+    this.#current?.tick().catch(() => undefined)
+  }
+
+  end(): void {
+    this.#current?.end()
+  }
 }
 
 /** Its name is a stranger's, and may not be readable. */

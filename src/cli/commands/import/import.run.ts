@@ -20,6 +20,8 @@ import type { Session } from '../../core/session.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
 import { type GivenInputs, givenInputs, inputsOf, noteUnusedWindow } from '../../bulk-run/inputs.ts'
+import type { RunTotal } from '../../bulk-run/report.ts'
+import { shownReading } from '../../bulk-run/shown-phases.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { dirname, resolve } from 'node:path'
@@ -73,18 +75,25 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   })
   if (options.dry_run === true) return planOutcome((onStep) => previewImport(request, before, onStep), options, session)
   // Without a terminal, an import without updates needs no confirmation, so writing need not wait for the whole plan.
-  const count =
+  const total =
     session.settings.interactive || request.on_existing === 'update'
       ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)
       : undefined
   return executed(
-    { given, request, before, options, total: count ?? request.scan.records, earlier: undefined },
+    {
+      given,
+      request,
+      before,
+      options,
+      total: total ?? { count: request.scan.records, of: 'records' },
+      earlier: undefined,
+    },
     session,
   )
 }
 
 async function requestOf({ inputs }: GivenInputs, options: ImportOptions, session: Session): Promise<ImportRequest> {
-  const scan = await scanInput(inputs, () => {}, new ParsedRows())
+  const scan = await scanInput(shownReading(inputs, session), () => {}, new ParsedRows())
   return {
     inputs,
     scan,
@@ -99,7 +108,7 @@ interface PlannedImport {
   readonly request: ImportRequest
   readonly before: RemoteSnapshot
   readonly options: ImportOptions
-  readonly total: number
+  readonly total: RunTotal
   readonly earlier: RunState | undefined
 }
 
@@ -261,5 +270,7 @@ async function resumedFrom(
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  return executed({ given, request, before, options: merged, total: request.scan.records, earlier }, session)
+  // What it finished before is not read again.
+  const total: RunTotal = { count: request.scan.records - earlier.ended.size, of: 'records' }
+  return executed({ given, request, before, options: merged, total, earlier }, session)
 }

@@ -12,6 +12,7 @@ import { counted } from '../../../spec/derive.ts'
 import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
+import { shownReading } from '../../bulk-run/shown-phases.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
@@ -22,9 +23,12 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
-    const survey = await scanInput(await checkedInputs(given.sources, options, session), (item) => {
-      if (wrong.length < kept_max) wrong.push(item)
-    })
+    const survey = await scanInput(
+      shownReading(await checkedInputs(given.sources, options, session), session),
+      (item) => {
+        if (wrong.length < kept_max) wrong.push(item)
+      },
+    )
     for (const assumed of [wholeDaysText(survey.assumed_all_day), survey.cost_assumptions.text()])
       if (assumed) await session.note(assumed)
     await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))

@@ -68,7 +68,7 @@ export async function whereSelected(
       stored_options: { ...(options.where && { where: options.where }) },
       inputs: [],
       sources: [],
-      total: total ?? selected.length,
+      total: total ?? { count: selected.length, of: 'steps' },
       earlier: undefined,
       execute: (carrying) => executePlan(steps(agreed), carrying),
     },

@@ -1,0 +1,52 @@
+// Reading and planning on the status line, before a run shows its own progress.
+import type { Inputs } from '../../bulk/matching/parsed-input.ts'
+import type { Step } from '../../bulk/plan/plan.ts'
+import { cut } from '../output/text-width.ts'
+import type { Session } from '../core/session.ts'
+
+type ShowOn = Pick<Session, 'runtime' | 'language'>
+
+/** The inputs; while they are read, the number of records is shown. */
+export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inputs {
+  const [first = '-'] = inputs.files
+  const name = inputs.files.length > 1 ? `${first} …` : first
+  return {
+    ...inputs,
+    items: async function* () {
+      let count = 0
+      const line = runtime.status.show((width) =>
+        cut(language === 'de' ? `Lese ${name}: ${count} Einträge` : `Reading ${name}: ${count} records`, width),
+      )
+      try {
+        for await (const item of inputs.items()) {
+          count++
+          line.update()
+          yield item
+        }
+      } finally {
+        line.end()
+      }
+    },
+  }
+}
+
+/** Calls `onStep` with each step; while steps are planned, their number is shown. */
+export async function shownPlanning(
+  forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
+  onStep: (step: Step) => void | Promise<void>,
+  { runtime, language }: ShowOn,
+): Promise<void> {
+  let count = 0
+  const line = runtime.status.show((width) =>
+    cut(language === 'de' ? `Plane: ${count} Einträge` : `Planning: ${count} records`, width),
+  )
+  try {
+    await forEachStep(async (step) => {
+      count++
+      line.update()
+      await onStep(step)
+    })
+  } finally {
+    line.end()
+  }
+}

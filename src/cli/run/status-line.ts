@@ -1,0 +1,152 @@
+// The last line of a terminal, redrawn in place while the program works or waits: progress bars and spinners.
+import type { OutputStream, Runtime, StatusLine, StatusOptions, StatusText } from '../core/runtime.ts'
+import { keepStyle } from '../output/terminal.ts'
+
+/** Shorter waits show nothing. */
+const delay_ms = 150
+const frame_ms = 100
+const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏']
+const erase_line = '\r\u001b[K'
+
+export interface StatusLineOptions extends Pick<Runtime, 'stdout' | 'stderr' | 'env' | 'ticks' | 'every'> {}
+
+/** The streams clear the line before they write to the same terminal; a line of theirs that is not finished stays. */
+export function withStatusLine({ stdout, stderr, env, ticks, every }: StatusLineOptions): {
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly status: StatusLine
+} {
+  const line = new TerminalLine({ stderr, env, ticks, every })
+  return { stdout: watched(stdout, line), stderr: watched(stderr, line), status: line }
+}
+
+function watched(stream: OutputStream, line: TerminalLine): OutputStream {
+  return {
+    get isTerminal() {
+      return stream.isTerminal
+    },
+    get columns() {
+      return stream.columns
+    },
+    get lines() {
+      return stream.lines
+    },
+    get stream() {
+      line.clear()
+      return stream.stream
+    },
+    write(text) {
+      if (stream.isTerminal) line.giveWay(text)
+      return stream.write(text)
+    },
+  }
+}
+
+interface Source {
+  readonly text: StatusText
+  readonly isFirst: (() => boolean) | undefined
+}
+
+class TerminalLine implements StatusLine {
+  readonly #options: Omit<StatusLineOptions, 'stdout'>
+  #sources: readonly Source[] = []
+  #holders = 0
+  #isOff = false
+  #stop: (() => void) | undefined
+  #busy_since = 0
+  #drawn_at = Number.NEGATIVE_INFINITY
+  #isDrawn = false
+  #frame = 0
+  /** The cursor stands at the beginning of a line. */
+  #isFree = true
+
+  constructor(options: Omit<StatusLineOptions, 'stdout'>) {
+    this.#options = options
+  }
+
+  get isAvailable() {
+    const { stderr, env } = this.#options
+    return !this.#isOff && stderr.isTerminal && env.TERM !== 'dumb' && !env.CI
+  }
+
+  show(text: StatusText, { isFirst, at_once = false }: StatusOptions = {}) {
+    if (!this.isAvailable) return { update: () => {}, end: () => {} }
+    const source = { text, isFirst }
+    this.#sources = [...this.#sources, source]
+    const { ticks, every } = this.#options
+    if (this.#stop === undefined) {
+      this.#busy_since = ticks()
+      this.#stop = every(frame_ms, () => this.#tick())
+    }
+    if (at_once) this.#busy_since = Math.min(this.#busy_since, ticks() - delay_ms)
+    this.#drawIfDue()
+    return {
+      update: () => this.#drawIfDue(),
+      end: () => {
+        this.#sources = this.#sources.filter((other) => other !== source)
+      },
+    }
+  }
+
+  clear() {
+    if (!this.#isDrawn) return
+    this.#isDrawn = false
+    this.#drawn_at = Number.NEGATIVE_INFINITY
+    this.#write(keepStyle(erase_line))
+  }
+
+  giveWay(text: string) {
+    this.clear()
+    if (text !== '') this.#isFree = text.endsWith('\n')
+  }
+
+  hold() {
+    this.clear()
+    this.#holders++
+    return () => {
+      this.#holders--
+      this.#isFree = true
+    }
+  }
+
+  off() {
+    this.#isOff = true
+    this.#sources = []
+    this.#end()
+  }
+
+  /** With nothing to wait for: a short pause between two requests does not make the line blink. */
+  #tick() {
+    if (this.#sources.length === 0) this.#end()
+    else this.#drawIfDue()
+  }
+
+  #end() {
+    this.#stop?.()
+    this.#stop = undefined
+    this.clear()
+  }
+
+  #drawIfDue() {
+    const now = this.#options.ticks()
+    if (this.#holders > 0 || !this.#isFree || now - this.#busy_since < delay_ms) return
+    if (now - this.#drawn_at < frame_ms / 2) return
+    const sources = this.#sources
+    const source =
+      sources.findLast(({ isFirst }) => isFirst?.()) ??
+      sources.findLast(({ isFirst }) => isFirst === undefined) ??
+      sources.at(-1)
+    if (source === undefined) return
+    this.#drawn_at = now
+    this.#isDrawn = true
+    this.#frame = (this.#frame + 1) % frames.length
+    // The last cell stays empty: some terminals go to the next line there.
+    const text = source.text(this.#options.stderr.columns - 3)
+    this.#write(`${keepStyle(erase_line)}${frames[this.#frame]} ${text}`)
+  }
+
+  /** A terminal that went away is noticed by those who write data. */
+  #write(text: string) {
+    this.#options.stderr.write(text).catch(() => undefined)
+  }
+}

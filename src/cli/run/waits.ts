@@ -1,0 +1,71 @@
+// Waits for a service, named on the status line while they last: `Reading events from calendar.example …`.
+import { basename, resolve } from 'node:path'
+import type { ApiRequest, Exchange } from '../../base/exchange.ts'
+import { statOf } from '../../base/files/file-stat.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
+import type { Runtime } from '../core/runtime.ts'
+import { cut } from '../output/text-width.ts'
+
+/** Files from this size on may take a while, during which nothing else runs. */
+const large_file_bytes = 32 * 1024 * 1024
+
+export interface Waits {
+  /** Names the wait for the file or the service to open, until the returned function is called. */
+  opening(): () => void
+  /** The exchange; each request is named until it is answered. */
+  named(exchange: Exchange): Exchange
+}
+
+export function waitsFor(
+  api_root: string,
+  { status, cwd }: Pick<Runtime, 'status' | 'cwd'>,
+  language: Language,
+): Waits {
+  const isFile = api_root.startsWith('file:')
+  const place = placeOf(api_root)
+  const file = isFile ? statOf(resolve(cwd, api_root.slice('file:'.length))) : undefined
+  const at_once = Number(file?.size ?? 0) >= large_file_bytes
+  const show = (text: Text) => status.show((columns) => cut(text[language], columns), { at_once })
+  return {
+    opening: () => {
+      const name = place.replace(/^file:/, '')
+      return show({ en: `Opening ${name} …`, de: `Öffne ${name} …` }).end
+    },
+    named: (exchange) => async (request) => {
+      const wait = show(waitText(request, place))
+      try {
+        return await exchange(request)
+      } finally {
+        wait.end()
+      }
+    },
+  }
+}
+
+/** What a request waits for. */
+export function waitText({ method, path, query }: ApiRequest, place: string): Text {
+  const [, first = '', target] = path.split('/')
+  const kind = plurals_by_need.find((plural) => plural === first)
+  if (kind === undefined) return { en: `Waiting for ${place} …`, de: `Warte auf ${place} …` }
+  const { title, titles } = resources[kind]
+  const isFile = place.startsWith('file:')
+  const name = isFile ? place.slice('file:'.length) : place
+  const at = isFile ? { en: `in ${name}`, de: `in ${name}` } : { en: `on ${name}`, de: `auf ${name}` }
+  if (method === 'POST') return { en: `Creating ${title.en} ${at.en} …`, de: `Lege ${title.de} ${at.de} an …` }
+  if (method === 'DELETE') return { en: `Deleting ${title.en} ${at.en} …`, de: `Lösche ${title.de} ${at.de} …` }
+  if (method !== 'GET') return { en: `Updating ${title.en} ${at.en} …`, de: `Ändere ${title.de} ${at.de} …` }
+  const what = target === undefined ? titles : title
+  const page = /(?:^|&)page=(\d+)/.exec(query)?.[1] ?? '1'
+  const part = page === '1' ? { en: '', de: '' } : { en: `, page ${page}`, de: `, Seite ${page}` }
+  return {
+    en: `Reading ${what.en} from ${name}${part.en} …`,
+    de: `Lese ${what.de} ${isFile ? 'aus' : 'von'} ${name}${part.de} …`,
+  }
+}
+
+/** How an api root is named to people: `calendar.example`, `file:demo.db`. */
+export function placeOf(api_root: string): string {
+  if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
+  return URL.canParse(api_root) ? new URL(api_root).host : api_root
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { PassThrough } from 'node:stream'
+import type { OutputStream } from '../../../../src/cli/core/runtime.ts'
+import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
+import { withStatusLine } from '../../../../src/cli/run/status-line.ts'
+
+interface Screen {
+  readonly terminal?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Streams that note what is written to the screen, and a clock that moves when a test says so. */
+function screen({ terminal = true, env = {} }: Screen = {}) {
+  const written: string[] = []
+  const clock = { now: 0, work: undefined as (() => void) | undefined }
+  const stream: OutputStream = {
+    isTerminal: terminal,
+    columns: 40,
+    stream: new PassThrough(),
+    write: async (text) => void written.push(escapeForTerminal(text, () => terminal)),
+  }
+  const streams = withStatusLine({
+    stdout: stream,
+    stderr: stream,
+    env,
+    ticks: () => clock.now,
+    every: (_, work) => {
+      clock.work = work
+      return () => {
+        clock.work = undefined
+      }
+    },
+  })
+  const pass = (duration_ms: number) => {
+    for (let passed = 0; passed < duration_ms; passed += 100) {
+      clock.now += 100
+      clock.work?.()
+    }
+  }
+  return { ...streams, written, pass, isTicking: () => clock.work !== undefined }
+}
+
+const erased = '\r\u001b[K'
+
+describe('the status line', () => {
+  it('moves within 300 ms, and again with every tick', () => {
+    const { status, pass, written } = screen()
+    status.show(() => 'Reading …')
+    pass(100)
+    expect(written).toEqual([])
+    pass(200)
+    expect(written).toEqual([`${erased}⠙ Reading …`, `${erased}⠹ Reading …`])
+  })
+
+  it('shows nothing of a short wait, and stops ticking after it', () => {
+    const { status, pass, written, isTicking } = screen()
+    const wait = status.show(() => 'Reading …')
+    pass(100)
+    wait.end()
+    pass(100)
+    expect([written, isTicking()]).toEqual([[], false])
+  })
+
+  it('does not start anew with each of many short waits', () => {
+    const { status, pass, written } = screen()
+    for (let page = 1; page <= 3; page++) {
+      const wait = status.show((columns) => `page ${page} of ${columns}`)
+      pass(100)
+      wait.end()
+    }
+    expect(written).toEqual([`${erased}⠙ page 2 of 37`, `${erased}⠹ page 3 of 37`])
+  })
+
+  it('gives way to what is written, and comes back below it', async () => {
+    const { status, stdout, pass, written } = screen()
+    status.show(() => 'Reading …')
+    pass(200)
+    await stdout.write('one line\n')
+    pass(100)
+    expect(written.slice(1)).toEqual([erased, 'one line\n', `${erased}⠹ Reading …`])
+  })
+
+  it('leaves a line alone that is not finished', async () => {
+    const { status, stdout, pass, written } = screen()
+    status.show(() => 'Reading …')
+    await stdout.write('[{"id": 1},')
+    pass(500)
+    expect(written).toEqual(['[{"id": 1},'])
+  })
+
+  it('shows what comes first before waits that began later', () => {
+    const { status, pass, written } = screen()
+    const progress = status.show(() => '3 of 9', { isFirst: () => true })
+    status.show(() => 'Creating event …')
+    pass(200)
+    progress.end()
+    pass(100)
+    expect(written).toEqual([`${erased}⠙ 3 of 9`, `${erased}⠹ Creating event …`])
+  })
+
+  it('leaves the terminal to a prompt', () => {
+    const { status, pass, written } = screen()
+    status.show(() => 'Reading …')
+    pass(200)
+    const release = status.hold()
+    pass(500)
+    expect(written).toEqual([`${erased}⠙ Reading …`, erased])
+    release()
+    pass(100)
+    expect(written).toHaveLength(3)
+  })
+
+  it('is drawn at once where nothing else can run meanwhile', () => {
+    const { status, written } = screen()
+    status.show(() => 'Opening large.db …', { at_once: true })
+    expect(written).toEqual([`${erased}⠙ Opening large.db …`])
+  })
+
+  it.each([
+    ['a pipe', { terminal: false }],
+    ['TERM=dumb', { env: { TERM: 'dumb' } }],
+    ['CI', { env: { CI: 'true' } }],
+  ])('%s gets none', (_, where) => {
+    const { status, pass, written, isTicking } = screen(where)
+    status.show(() => 'Reading …', { at_once: true })
+    pass(500)
+    expect([written, isTicking(), status.isAvailable]).toEqual([[], false, false])
+  })
+
+  it('escapes names that could steer the terminal', () => {
+    const { status, written } = screen()
+    status.show(() => 'Reading \u001b[2J.csv', { at_once: true })
+    expect(written.join('')).not.toContain('\u001b[2J')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { StatusLine } from '../../../../src/cli/core/runtime.ts'
+import { waitsFor, waitText } from '../../../../src/cli/run/waits.ts'
+
+const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })
+
+describe('what is waited for', () => {
+  it.each([
+    [get('/events', 'per_page=50'), 'Reading events from calendar.example …', 'Lese Termine von calendar.example …'],
+    [
+      get('/venues', 'per_page=50&page=3'),
+      'Reading venues from calendar.example, page 3 …',
+      'Lese Orte von calendar.example, Seite 3 …',
+    ],
+    [get('/tags/by-slug/rock'), 'Reading tag from calendar.example …', 'Lese Schlagwort von calendar.example …'],
+    [get('/doc'), 'Waiting for calendar.example …', 'Warte auf calendar.example …'],
+    [
+      { ...get('/events'), method: 'POST' },
+      'Creating event on calendar.example …',
+      'Lege Termin auf calendar.example an …',
+    ],
+    [
+      { ...get('/events/7'), method: 'PUT' },
+      'Updating event on calendar.example …',
+      'Ändere Termin auf calendar.example …',
+    ],
+    [
+      { ...get('/organizers/7'), method: 'DELETE' },
+      'Deleting organizer on calendar.example …',
+      'Lösche Veranstalter auf calendar.example …',
+    ],
+  ])('%j', (request, en, de) => expect(waitText(request, 'calendar.example')).toEqual({ en, de }))
+
+  it('names a database file', () => {
+    expect(waitText(get('/events'), 'file:demo.db')).toEqual({
+      en: 'Reading events from demo.db …',
+      de: 'Lese Termine aus demo.db …',
+    })
+    expect(waitText({ ...get('/events'), method: 'POST' }, 'file:demo.db').de).toBe('Lege Termin in demo.db an …')
+  })
+})
+
+it('a wait lasts until the answer, or until it is known that none comes', async () => {
+  const shown: string[] = []
+  const status: StatusLine = {
+    isAvailable: true,
+    show: (text) => {
+      shown.push(text(80))
+      return { update: () => {}, end: () => void shown.push('end') }
+    },
+    clear: () => {},
+    hold: () => () => {},
+    off: () => {},
+  }
+  const waits = waitsFor('https://calendar.example/wp-json/tribe/events/v1', { status, cwd: '/' }, 'en')
+  const answer = { status: 200, headers: {}, body: '{}' }
+  await waits.named(async () => {
+    shown.push('sent')
+    return answer
+  })(get('/events'))
+  await expect(waits.named(() => Promise.reject(new Error('lost')))(get('/tags'))).rejects.toThrow('lost')
+  expect(shown).toEqual([
+    'Reading events from calendar.example …',
+    'sent',
+    'end',
+    'Reading tags from calendar.example …',
+    'end',
+  ])
+})

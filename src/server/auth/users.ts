@@ -1,6 +1,5 @@
-// Parses the users of a server, from a file or from the command line with passwords from the environment.
+// The users of a server from the command line, with passwords from the environment.
 import { CalError } from '../../base/errors.ts'
-import { isObject, parsedJson } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { type Role, roles, type UserRecord } from '../domain/records.ts'
@@ -8,16 +7,6 @@ import { type Role, roles, type UserRecord } from '../domain/records.ts'
 /** A user with the password in plain text. For `id` 0 the store assigns one. */
 export interface NewUser extends Omit<UserRecord, 'password_hash'> {
   readonly password: string
-}
-
-const known_keys = ['id', 'login', 'password', 'role', 'email']
-
-/** Errors: `usage` if the text is not a list of users, or for unknown keys, unknown roles and missing passwords. */
-export function usersIn(text: string, file: string): readonly NewUser[] {
-  const list = parsedJson(text)
-  if (!Array.isArray(list))
-    throw usage({ en: `${file} is no JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` }, example)
-  return list.map((item, i) => listedUser(item, `${file}[${i}]`))
 }
 
 /** Errors: `usage` if two users have the same login or the same id. */
@@ -35,34 +24,6 @@ export function refuseDuplicateUsers(users: readonly NewUser[]): void {
         en: `${first.login} and ${login} have the same id ${id}`,
         de: `${first.login} und ${login} haben dieselbe ID ${id}`,
       })
-  }
-}
-
-const example: Text = {
-  en: 'for example: [{"login": "ada", "password": "…", "role": "administrator"}]',
-  de: 'zum Beispiel: [{"login": "ada", "password": "…", "role": "administrator"}]',
-}
-
-function listedUser(item: unknown, place: string): NewUser {
-  if (!isObject(item)) throw usage({ en: `${place} is no user`, de: `${place} ist kein Benutzer` }, example)
-  const unknown = Object.keys(item).find((key) => !known_keys.includes(key))
-  if (unknown !== undefined)
-    throw usage(
-      { en: `${place} has an unknown key "${unknown}"`, de: `${place} hat einen unbekannten Schlüssel „${unknown}“` },
-      { en: `known are ${known_keys.join(', ')}`, de: `bekannt sind ${known_keys.join(', ')}` },
-    )
-  const { id = 0, login, password, role, email = '' } = item
-  if (!Number.isSafeInteger(id) || Number(id) < 0)
-    throw usage({
-      en: `${place}: id needs a whole number from 1 on, not ${quoted(id).en}`,
-      de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${quoted(id).de}`,
-    })
-  return {
-    id: Number(id),
-    login: loginOf(login, place),
-    email: textOf(email, `${place}: email`),
-    role: roleOf(role, place),
-    password: passwordOf(password, place),
   }
 }
 
@@ -107,39 +68,40 @@ function newPassword(bytes: Uint8Array): string {
     .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-function loginOf(value: unknown, place: string): string {
-  const login = textOf(value, `${place}: login`)
-  if (/^[^\s:]+$/.test(login)) return login
-  throw usage({
+export const login_pattern = /^[^\s:]+$/
+
+function loginOf(login: string, place: string): string {
+  if (login_pattern.test(login)) return login
+  throw usage(loginText(login, place))
+}
+
+function roleOf(text: string, place: string): Role {
+  const role = roles.find((known) => known === text)
+  if (role) return role
+  throw usage(roleText(text, place), role_hint)
+}
+
+function passwordOf(password: string, place: string): string {
+  if (password.trim() !== '') return password
+  throw usage(emptyPasswordText(place))
+}
+
+export function loginText(login: string, place: string): Text {
+  return {
     en: `${place}: login needs a name without blanks and colons, not "${login}"`,
     de: `${place}: login braucht einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
-  })
+  }
 }
 
-function roleOf(value: unknown, place: string): Role {
-  const role = roles.find((known) => known === value)
-  if (role) return role
-  throw usage(
-    {
-      en: `${place}: there is no role ${quoted(value).en}`,
-      de: `${place}: die Rolle ${quoted(value).de} gibt es nicht`,
-    },
-    { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` },
-  )
+export function roleText(role: unknown, place: string): Text {
+  const { en, de } = quoted(role)
+  return { en: `${place}: there is no role ${en}`, de: `${place}: die Rolle ${de} gibt es nicht` }
 }
 
-function passwordOf(value: unknown, place: string): string {
-  const password = textOf(value, `${place}: password`)
-  if (password.trim() !== '') return password
-  throw usage({ en: `${place}: the password is empty`, de: `${place}: das Passwort ist leer` })
-}
+export const role_hint: Text = { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` }
 
-function textOf(value: unknown, place: string): string {
-  if (typeof value === 'string') return value
-  throw usage({
-    en: `${place} needs a text, not ${quoted(value).en}`,
-    de: `${place} braucht einen Text, nicht ${quoted(value).de}`,
-  })
+export function emptyPasswordText(place: string): Text {
+  return { en: `${place}: the password is empty`, de: `${place}: das Passwort ist leer` }
 }
 
 function usage(text: Text, hint?: Text): CalError {

@@ -30,13 +30,18 @@ export interface ServeUsers {
 
 /** The users of `--users` and `--user`. Fails with `usage`. */
 export async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Promise<ServeUsers> {
-  const { userNamed, usersIn } = await import('../../../server/auth/users.ts')
-  const listed = users === undefined ? [] : usersIn(await textOf(users, runtime), users)
+  const { userNamed } = await import('../../../server/auth/users.ts')
+  const listed = users === undefined ? [] : await usersInFile(users, runtime)
   const named = user.map((text) => userNamed(text, runtime))
   return {
     users: [...listed, ...named.map((one) => one.user)],
     made: named.filter(({ made }) => made).map((one) => one.user),
   }
+}
+
+async function usersInFile(file: string, runtime: Runtime): Promise<readonly NewUser[]> {
+  const { parseUsers } = await import('../../../server/auth/users-file.ts')
+  return parseUsers(await textOf(file, runtime), file)
 }
 
 /** Everything but the users. Fails with `usage`. */

@@ -1,47 +1,8 @@
-// Who is read from a list of users, and what is said of a list that is wrong.
+// Users named on the command line, and duplicate users.
 import { describe, expect, it } from 'vitest'
-import { refuseDuplicateUsers, userNamed, usersIn } from '../../../../src/server/auth/users.ts'
+import { refuseDuplicateUsers, userNamed } from '../../../../src/server/auth/users.ts'
 
 const random_bytes = (count: number) => Uint8Array.from({ length: count }, (_, i) => i)
-
-describe('a list of users', () => {
-  it('is read with and without ids and email addresses', () => {
-    const text =
-      '[{"id":1,"login":"admin","password":"a b","role":"administrator"},{"login":"ed","password":"x","role":"editor","email":"ed@example.org"}]'
-    expect(usersIn(text, 'u.json')).toEqual([
-      { id: 1, login: 'admin', email: '', role: 'administrator', password: 'a b' },
-      { id: 0, login: 'ed', email: 'ed@example.org', role: 'editor', password: 'x' },
-    ])
-  })
-
-  it.each([
-    ['{}', 'u.json is no JSON list of users'],
-    ['[', 'u.json is no JSON list of users'],
-    ['[1]', 'u.json[0] is no user'],
-    ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0] has an unknown key "pasword"'],
-    ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: there is no role "king"'],
-    [
-      '[{"login":"a b","password":"b","role":"editor"}]',
-      'u.json[0]: login needs a name without blanks and colons, not "a b"',
-    ],
-    ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs a text, not nothing'],
-    ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
-    [
-      '[{"id":"1","login":"a","password":"b","role":"editor"}]',
-      'u.json[0]: id needs a whole number from 1 on, not "1"',
-    ],
-  ])('%s is refused', (text, message) => {
-    expect(() => usersIn(text, 'u.json')).toThrow(message)
-  })
-
-  it('cannot contain the same login twice', () => {
-    const users = usersIn(
-      '[{"login":"a","password":"b","role":"editor"},{"login":"a","password":"c","role":"author"}]',
-      'u.json',
-    )
-    expect(() => refuseDuplicateUsers(users)).toThrow('the user a is named twice')
-  })
-})
 
 describe('a named user', () => {
   it('has the password from the environment', () => {
@@ -77,4 +38,9 @@ it('two users with the same id are rejected', () => {
   const user = (login: string, id: number) => ({ id, login, email: '', role: 'editor', password: 'x' }) as const
   expect(() => refuseDuplicateUsers([user('ada', 3), user('bob', 3)])).toThrow('ada and bob have the same id 3')
   expect(() => refuseDuplicateUsers([user('ada', 0), user('bob', 0), user('cy', 1)])).not.toThrow()
+})
+
+it('two users with the same login are rejected', () => {
+  const user = { id: 0, login: 'ada', email: '', role: 'editor', password: 'x' } as const
+  expect(() => refuseDuplicateUsers([user, user])).toThrow('the user ada is named twice')
 })

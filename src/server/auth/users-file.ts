@@ -1,0 +1,73 @@
+// Parses a file of users, a JSON list, with a zod schema. Loaded for `--users` only.
+import * as z from 'zod/mini'
+import { CalError } from '../../base/errors.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import type { Text } from '../../base/text/language.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { roles } from '../domain/records.ts'
+import { emptyPasswordText, login_pattern, loginText, type NewUser, role_hint, roleText } from './users.ts'
+
+const user_schema = z.strictObject({
+  id: z._default(z.int().check(z.nonnegative()), 0),
+  login: z.string().check(z.regex(login_pattern)),
+  password: z.string().check(z.regex(/\S/)),
+  role: z.enum(roles),
+  email: z._default(z.string(), ''),
+})
+
+/** Errors: `usage` if the text is not a list of users, or for unknown keys, unknown roles and missing passwords. */
+export function parseUsers(text: string, file: string): readonly NewUser[] {
+  const list = parsedJson(text)
+  if (!Array.isArray(list))
+    throw usage({ en: `${file} is no JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` }, example)
+  return list.map((item, i) => parseUser(item, `${file}[${i}]`))
+}
+
+function parseUser(item: unknown, place: string): NewUser {
+  if (!isObject(item)) throw usage({ en: `${place} is no user`, de: `${place} ist kein Benutzer` }, example)
+  const result = user_schema.safeParse(item)
+  if (result.success) return result.data
+  throw userError(result.error.issues[0], item, place)
+}
+
+function userError(
+  issue: z.core.$ZodIssue | undefined,
+  item: Readonly<Record<string, unknown>>,
+  place: string,
+): CalError {
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    return usage(
+      { en: `${place} has an unknown key "${key}"`, de: `${place} hat einen unbekannten Schlüssel „${key}“` },
+      sameList(Object.keys(user_schema.shape)),
+    )
+  }
+  const key = String(issue?.path[0])
+  const value = item[key]
+  if (key === 'role') return usage(roleText(value, place), role_hint)
+  if (key === 'login' && typeof value === 'string') return usage(loginText(value, place))
+  if (key === 'password' && typeof value === 'string') return usage(emptyPasswordText(place))
+  const shown = quoted(value)
+  return key === 'id'
+    ? usage({
+        en: `${place}: id needs a whole number from 1 on, not ${shown.en}`,
+        de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${shown.de}`,
+      })
+    : usage({
+        en: `${place}: ${key} needs a text, not ${shown.en}`,
+        de: `${place}: ${key} braucht einen Text, nicht ${shown.de}`,
+      })
+}
+
+const example: Text = {
+  en: 'for example: [{"login": "ada", "password": "…", "role": "administrator"}]',
+  de: 'zum Beispiel: [{"login": "ada", "password": "…", "role": "administrator"}]',
+}
+
+function sameList(names: readonly string[]): Text {
+  return { en: `known are ${names.join(', ')}`, de: `bekannt sind ${names.join(', ')}` }
+}
+
+function usage(text: Text, hint?: Text): CalError {
+  return new CalError('usage', text, hint && { hint })
+}

@@ -77,6 +77,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 }
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
 const heavy = [
+  'chrono-node',
   'commander',
   'zod',
   'undici',

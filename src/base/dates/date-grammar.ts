@@ -51,6 +51,15 @@ export function existingDay({ year, month, day }: DateNumbers): Day | undefined 
   return isDay(text) ? text : undefined
 }
 
+/** `11/19/2014`, `25.11.14`, `2016-04-19`: with dots the day always comes first, a year of four digits may. */
+export function dayOfNumbers(text: string, order: DateOrder): Day | undefined {
+  const [, first = '', separator, second = '', third = ''] =
+    /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})$/.exec(text) ?? []
+  if (first.length === 4) return existingDay(dateInOrder([first, second, third], 'ymd'))
+  if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
+  return existingDay(dateInOrder([first, second, third], separator === '.' ? 'dmy' : order))
+}
+
 const english_months = [
   'january',
   'february',
@@ -146,4 +155,17 @@ function hourOf(hour: number, half: string | undefined, is_loose: boolean): numb
   if (sign === undefined) return hour < (is_loose ? 25 : 24) ? hour : undefined
   if (!is_loose && (hour < 1 || hour > 12)) return undefined
   return (hour % 12) + (sign === 'p' ? 12 : 0)
+}
+
+export interface Sides {
+  readonly from: string
+  readonly to: string
+}
+
+/** Every way to split a text at a dash or at a word such as `to`. */
+export function sidesOf(text: string): readonly Sides[] {
+  return [...text.matchAll(/\s*(?:[-–—]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: separator }) => ({
+    from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
+    to: text.slice(index + separator.length),
+  }))
 }

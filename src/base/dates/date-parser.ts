@@ -118,10 +118,15 @@ function shifted(today: Day, count: number, unit: string): Day | undefined {
 
 function comingDay(word: string, today: Day): Day | undefined {
   const name = word.replace(/^(next|nächsten?) /, '')
-  const wanted = weekdays.findIndex((names) => names.test(name)) + 1
-  if (wanted === 0) return undefined
+  const wanted = weekdayNamed(name)
+  if (wanted === undefined) return undefined
   const ahead = (wanted - weekdayOf(today) + 7) % 7
   return daysLater(today, ahead === 0 && name !== word ? 7 : ahead)
+}
+
+/** `fri`, `Freitag` as 5: Monday is 1. */
+export function weekdayNamed(name: string): number | undefined {
+  return weekdays.findIndex((names) => names.test(name)) + 1 || undefined
 }
 
 function joined(day: Day, time: string | undefined): Day | WallTime | undefined {

@@ -92,6 +92,6 @@ async function daysAlone({ argv, word_indexes: [at = 0] }: ScannedLine, runtime:
   const words = flags === -1 ? rest : rest.slice(0, flags)
   const here: DateContext = { now: runtime.now(), zone: runtime.timezone }
   const { daysCommand } = await import('../views/span.ts')
-  const command = daysCommand(words.join(' '), here)
+  const command = await daysCommand(words.join(' '), here)
   return command === undefined ? undefined : [...argv.slice(0, at), command, ...rest]
 }

@@ -1,11 +1,11 @@
 // The events that a span of days touches, those that began earlier included.
 import type { Exchange } from '../../base/exchange.ts'
 import { daysLater } from '../../base/dates/days.ts'
+import type { DaySpan } from '../../base/dates/periods.ts'
 import { getPages } from '../../client/api/pages.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { inOrder, type CalendarEntry, calendarEntryOf, touches } from './calendar-entry.ts'
-import type { ViewSpan } from './span.ts'
 
 export interface Fetched {
   readonly items: readonly OutcomeItem[]
@@ -17,7 +17,7 @@ export interface Fetched {
  * A day more on either side leaves room for events in other zones; services take the whole day of either bound.
  */
 export async function eventsTouching(
-  { from, to }: ViewSpan,
+  { from, to }: DaySpan,
   filters: Values,
   { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
 ): Promise<Fetched> {

@@ -1,6 +1,7 @@
 // A month and a week as pictures.
 import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
+import { weekSpan } from '../../base/dates/periods.ts'
 import { widthOf } from '../output/text-width.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import { monthTitle, shortDate, type Weekday } from '../../base/dates/day-names.ts'
@@ -22,11 +23,6 @@ export interface MonthOptions {
 export function monthSpan(month: string, week_start: Weekday): { readonly from: Day; readonly to: Day } {
   const weeks = weeksOf(month, week_start)
   return { from: weeks[0] ?? `${month}-01`, to: daysLater(weeks.at(-1) ?? `${month}-01`, 6) }
-}
-
-export function weekSpan(day: Day, week_start: Weekday): { readonly from: Day; readonly to: Day } {
-  const from = weekStartBefore(day, week_start)
-  return { from, to: daysLater(from, 6) }
 }
 
 /** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */

@@ -1,5 +1,13 @@
 // Dates of spreadsheets: one or two in a cell, as numbers or names, and the order of day and month in a column.
-import { clockReader, dateInOrder, existingDay, isoMomentOf, monthOfPrefix } from '../../../base/dates/date-grammar.ts'
+import {
+  clockReader,
+  dateInOrder,
+  dayOfNumbers,
+  existingDay,
+  isoMomentOf,
+  monthOfPrefix,
+  sidesOf,
+} from '../../../base/dates/date-grammar.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import type { Day } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -53,14 +61,6 @@ function dayOf(written: string, order: DateOrder): Day | undefined {
 
 const weekday = /^(?:mon?|di|mi|do|fri?|sat?|son?|sun|tue|wed|thu)\p{L}*\.?,?\s+/iu
 
-function dayOfNumbers(text: string, order: DateOrder): Day | undefined {
-  const [, first = '', separator, second = '', third = ''] =
-    /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})$/.exec(text) ?? []
-  if (first.length === 4) return existingDay(dateInOrder([first, second, third], 'ymd'))
-  if (first.length > 2 || ![2, 4].includes(third.length)) return undefined
-  return existingDay(dateInOrder([first, second, third], separator === '.' ? 'dmy' : order))
-}
-
 function dayOfWords(text: string): Day | undefined {
   const month_first = /^(\p{L}{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/u.exec(text)
   const day_first = /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s-]*(\p{L}{3,9})\.?,?[\s-]+(\d{4}|\d\d)$/u.exec(text)
@@ -86,19 +86,6 @@ export function writtenMomentOf(written: string, order: DateOrder): WrittenMomen
     ) ?? []
   const [own_day, time] = [date === '' ? undefined : dayOf(date, order), timeOf(clock)]
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
-}
-
-interface Sides {
-  readonly from: string
-  readonly to: string
-}
-
-/** Every way to split a text at a dash or at a word such as `to`. */
-function sidesOf(text: string): readonly Sides[] {
-  return [...text.matchAll(/\s*(?:[-–—]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: separator }) => ({
-    from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
-    to: text.slice(index + separator.length),
-  }))
 }
 
 /** One time of day or two, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */

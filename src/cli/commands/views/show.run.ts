@@ -3,44 +3,41 @@ import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { type Day, dayOf } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { DateContext } from '../../../base/dates/date-parser.ts'
+import { type DaySpan, weekSpan } from '../../../base/dates/periods.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { type OutputPage, type ViewOutcome, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { agendaPicture } from '../../views/agenda.ts'
 import { eventsTouching } from '../../views/fetch.ts'
-import { type MonthOptions, monthPicture, monthSpan, weekPicture, weekSpan } from '../../views/month.ts'
+import { type MonthOptions, monthPicture, monthSpan, weekPicture } from '../../views/month.ts'
 import { weekday_names } from '../../core/choices.ts'
 import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import type { CalendarEntry } from '../../views/calendar-entry.ts'
 import { paletteOf } from '../../views/palette.ts'
-import { type ViewSpan, dayNamed, monthOf, spanOf } from '../../views/span.ts'
+import { dayNamed, monthOf, spanOf } from '../../views/span.ts'
 import { yearPicture } from '../../views/year.ts'
 
-export const showAgenda: CommandAction = (input, session) => {
+export const showAgenda: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  return agendaOf(
-    typedDays(input, (words) => spanOf(words, here, week_start)),
-    input,
-    session,
-  )
+  return agendaOf(await typedDays(input, (words) => spanOf(words, here, week_start)), input, session)
 }
 
-export const showDay: CommandAction = (input, session) => {
+export const showDay: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  const day = typedDays(input, (words) => dayNamed(words, here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
   return agendaOf({ from: day, to: day }, input, session)
 }
 
 /** The days that these words name: `today`, `weekend`. */
 export function showDaysOf(words: string): CommandAction {
-  return (input, session) => {
+  return async (input, session) => {
     const { here, week_start } = sceneOf(input, session)
-    return agendaOf(spanOf(words, here, week_start), input, session)
+    return agendaOf(await spanOf(words, here, week_start), input, session)
   }
 }
 
-function agendaOf(span: ViewSpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
+function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
   return view(span, input, session, (occasions, look) => agendaPicture(span, occasions, look))
 }
 
@@ -48,24 +45,27 @@ function agendaOf(span: ViewSpan, input: CommandInput, session: Session): Promis
  * What `read` makes of the words, which need no quotes. Fails with `usage`, and with the way to search where the first
  * words name days and the others do not.
  */
-function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => T): T {
+async function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => Promise<T>): Promise<T> {
   const attempt = (count: number) => read(operands.slice(0, count).join(' '))
   try {
-    return operands.length === 0 ? read(undefined) : attempt(operands.length)
+    return await (operands.length === 0 ? read(undefined) : attempt(operands.length))
   } catch (error) {
-    if (!(error instanceof CalError)) throw error
-    const days = operands.findLastIndex((_, i) => i > 0 && isUsable(() => attempt(i)))
-    if (days < 1) throw error
-    const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
-    throw new CalError('usage', error.text, {
-      hint: { en: `to search for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
-    })
+    // An ambiguous date has its own hint.
+    if (!(error instanceof CalError) || !error.text.en.endsWith('names no days')) throw error
+    for (let days = operands.length - 1; days > 0; days -= 1) {
+      if (!(await isUsable(() => attempt(days)))) continue
+      const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
+      throw new CalError('usage', error.text, {
+        hint: { en: `to search for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
+      })
+    }
+    throw error
   }
 }
 
-function isUsable(read: () => unknown): boolean {
+async function isUsable(read: () => Promise<unknown>): Promise<boolean> {
   try {
-    read()
+    await read()
     return true
   } catch {
     return false
@@ -74,13 +74,13 @@ function isUsable(read: () => unknown): boolean {
 
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  const day = typedDays(input, (words) => dayNamed(words, here, week_start))
+  const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
   return view(weekSpan(day, week_start), input, session, (occasions, look) => weekPicture(day, occasions, look))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = sceneOf(input, session)
-  const month = typedDays(input, (words) => monthOf(words, here))
+  const month = await typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
     return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) =>
       yearPicture(month, occasions, look),
@@ -89,7 +89,7 @@ export const showMonth: CommandAction = async (input, session) => {
 }
 
 async function view(
-  span: ViewSpan,
+  span: DaySpan,
   input: CommandInput,
   session: Session,
   draw: (occasions: readonly CalendarEntry[], look: MonthOptions) => string,

@@ -1,0 +1,109 @@
+// Periods as users type them: `next week`, `this weekend`, `letzten Monat`, `W49`, `2026-W49`, `next 3 days`, `2027`.
+import { CalError } from '../errors.ts'
+import type { Weekday } from './day-names.ts'
+import { type Day, daysBetween, daysLater, daysOfMonth, monthsLater, weekdayOf, weekOf } from './days.ts'
+
+/** Whole days, the last included. */
+export interface DaySpan {
+  readonly from: Day
+  readonly to: Day
+}
+
+/** The period that words name, of today's where they name no other; undefined for other texts. Errors: `usage`. */
+export function periodOf(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
+  return (
+    isoWeekOf(words, today) ??
+    monthInDigits(words) ??
+    (/^\d{4}$/.test(words) ? yearDays(words) : undefined) ??
+    daysAhead(words, today) ??
+    namedPeriod(words, today, week_start)
+  )
+}
+
+/** `week`, `this weekend`, `next month`, `letztes jahr`. */
+function namedPeriod(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
+  const [, which = '', unit = ''] =
+    /^(?:(?:the |die |das )?(\p{L}+) )?(week|woche|weekend|wochenende|month|monat|year|jahr)$/u.exec(words) ?? []
+  const steps = unit === '' ? undefined : stepsOf(which)
+  if (steps === undefined) return undefined
+  if (unit === 'week' || unit === 'woche') return weekSpan(daysLater(today, 7 * steps), week_start)
+  if (unit === 'weekend' || unit === 'wochenende') {
+    const saturday = daysLater(today, weekdayOf(today) === 7 ? -1 : 6 - weekdayOf(today))
+    return { from: daysLater(saturday, 7 * steps), to: daysLater(saturday, 7 * steps + 1) }
+  }
+  if (unit === 'month' || unit === 'monat') return monthDays(monthsLater(`${today.slice(0, 7)}-01`, steps).slice(0, 7))
+  return yearDays(String(Number(today.slice(0, 4)) + steps))
+}
+
+/** How many periods after this one; undefined for words that count none. */
+function stepsOf(which: string): number | undefined {
+  if (/^(|this|diese[rsmn]?)$/.test(which)) return 0
+  if (/^(next|coming|nächste[rsmn]?|naechste[rsmn]?|kommende[rsmn]?)$/.test(which)) return 1
+  return /^(last|past|previous|letzte[rsmn]?|vorige[rsmn]?|vergangene[rsmn]?)$/.test(which) ? -1 : undefined
+}
+
+/** The seven days that a day lies in. */
+export function weekSpan(day: Day, week_start: Weekday): DaySpan {
+  const from = daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
+  return { from, to: daysLater(from, 6) }
+}
+
+/** `W49`, `KW 49`, `week 49`, `2026-W49`, `W49 2026`: without a year this week or the next of that number. */
+function isoWeekOf(words: string, today: Day): DaySpan | undefined {
+  const parts =
+    /^(?:(?<year>\d{4})[- ]?w|(?:(?<before>\d{4}) )?(?:w|kw|week|woche) ?)(?<week>\d{1,2})(?:[ /](?<after>\d{4}))?$/.exec(
+      words,
+    )?.groups
+  if (!parts) return undefined
+  const [written, again] = [parts.year, parts.before, parts.after].filter((year) => year !== undefined)
+  if (again !== undefined) return undefined
+  const week = Number(parts.week)
+  const iso_year = Number(daysLater(today, 4 - weekdayOf(today)).slice(0, 4))
+  const years = written === undefined ? [iso_year, iso_year + 1] : [Number(written)]
+  const spans = years.filter((year) => week > 0 && week <= weeksOf(year)).map((year) => weekOfYear(year, week))
+  const span = spans.find(({ to }) => written !== undefined || to >= today)
+  if (span) return span
+  const [year = iso_year] = years
+  throw new CalError('usage', {
+    en: `there is no week ${week} in "${words}": ${year} has ${weeksOf(year)} weeks`,
+    de: `die Woche ${week} in „${words}“ gibt es nicht: ${year} hat ${weeksOf(year)} Wochen`,
+  })
+}
+
+/** The first week holds January 4, and December 28 lies in the last. */
+function weekOfYear(year: number, week: number): DaySpan {
+  return weekSpan(daysLater(`${String(year).padStart(4, '0')}-01-04`, 7 * (week - 1)), 1)
+}
+
+function weeksOf(year: number): number {
+  return weekOf(`${String(year).padStart(4, '0')}-12-28`)
+}
+
+/** `2026-12`, `12 2026`, `12/2026` */
+function monthInDigits(words: string): DaySpan | undefined {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(words)) return monthDays(words)
+  const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])[ /](\d{4})$/.exec(words) ?? []
+  return month === '' ? undefined : monthDays(`${year}-${month.padStart(2, '0')}`)
+}
+
+/** `next 3 days`, `letzte 2 wochen`: today is the first of them, or the last. */
+function daysAhead(words: string, today: Day): DaySpan | undefined {
+  const [, which = '', digits = '', unit = ''] =
+    /^(?:the |die |den )?(\p{L}+) (\d{1,3}) (days?|weeks?|months?|tagen?|tage|wochen?|monaten?|monate)$/u.exec(words) ??
+    []
+  const [steps, count] = [stepsOf(which), Number(digits)]
+  if (steps === undefined || steps === 0 || count === 0) return undefined
+  const ahead = /^m/.test(unit)
+    ? daysBetween(today, monthsLater(today, steps * count))
+    : steps * count * (/^w/.test(unit) ? 7 : 1)
+  return steps > 0 ? { from: today, to: daysLater(today, ahead - 1) } : { from: daysLater(today, ahead + 1), to: today }
+}
+
+/** `month` is `YYYY-MM`. */
+export function monthDays(month: string): DaySpan {
+  return { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
+}
+
+function yearDays(year: string): DaySpan {
+  return { from: `${year}-01-01`, to: `${year}-12-31` }
+}

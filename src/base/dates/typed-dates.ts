@@ -1,0 +1,265 @@
+// Dates and spans as people type them, in English and German: strict forms first, then numbers, weeks and ranges, then
+// words that chrono-node reads. Nothing is guessed: a text that is not understood whole is not understood.
+import { CalError } from '../errors.ts'
+import { clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
+import { type DateContext, tryParseDate, weekdayNamed } from './date-parser.ts'
+import { longDay, type Weekday } from './day-names.ts'
+import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
+import { type DaySpan, monthDays, periodOf } from './periods.ts'
+import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
+
+export interface WrittenDay {
+  readonly day: Day
+  /** Without one it is the next day of that date, today included. */
+  readonly has_year: boolean
+}
+
+/** Reads words as a day; undefined for words that are not one. */
+export type ReadDay = (text: string, today: Day) => WrittenDay | undefined
+
+export interface TypedContext extends DateContext {
+  /** The first day of `next week`; Monday by default. */
+  readonly week_start?: Weekday
+}
+
+/** A day, a moment, or several days with the last included. The ends of a span may have times: `tonight`. */
+export type TypedDate =
+  | { readonly at: Day | WallTime; readonly has_year: boolean }
+  | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly is_range: boolean }
+
+/**
+ * What a text means; undefined if it is not understood whole.
+ * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.
+ */
+export async function readDate(text: string, here: TypedContext): Promise<TypedDate | undefined> {
+  return typedDate(text, here) ?? typedDate(text, here, (await import('./date-words.ts')).dayInWords)
+}
+
+/** The same with or without words, for callers who read many texts. */
+function typedDate(text: string, here: TypedContext, read?: ReadDay): TypedDate | undefined {
+  const strict = tryParseDate(text, here)
+  if (strict !== undefined) return { at: strict, has_year: true }
+  const words = text.trim().replace(/\s+/g, ' ').toLowerCase()
+  if (words === '') return undefined
+  const reader: Reader = { here, today: dayOf(wallAt(here.now, here.zone)), read, typed: text.trim() }
+  return whole(words, reader) ?? rangeOf(words, reader)
+}
+
+interface Reader {
+  readonly here: TypedContext
+  readonly today: Day
+  readonly read: ReadDay | undefined
+  /** The whole text, for errors. */
+  readonly typed: string
+}
+
+function whole(words: string, reader: Reader): TypedDate | undefined {
+  return dayIn(words, reader) ?? spanIn(words, reader) ?? withTime(words, reader)
+}
+
+/** A text without a time of day, or one that only counts: `in 2 hours`. */
+function dayIn(words: string, reader: Reader): TypedDate | undefined {
+  const text = withoutLead(words)
+  return strictIn(text, reader) ?? ofWeekday(text, reader) ?? inDigits(text, reader) ?? inWords(text, reader)
+}
+
+function withoutLead(words: string): string {
+  return words.replace(/^(on|am|den) /, '')
+}
+
+/** Strict forms in more words: `in 2 weeks` is `+2 weeks`, `vor 3 Tagen` is `-3 Tage`, `this friday` is `friday`. */
+function strictIn(words: string, { here }: Reader): TypedDate | undefined {
+  const [, ahead] = /^in (\d+ ?\p{L}+)$/u.exec(words) ?? []
+  const [, ago] = /^vor (\d+ ?\p{L}+)$/u.exec(words) ?? /^(\d+ ?\p{L}+) ago$/u.exec(words) ?? []
+  const counted = ahead !== undefined ? `+${ahead}` : ago !== undefined ? `-${ago}` : undefined
+  const text =
+    counted?.replace(/(tage|monate|jahre)n$/, '$1') ??
+    words
+      .replace(/^(?:this|coming|diese[rnm]?|kommende[rnm]?) (?=\p{L}+$)/u, '')
+      .replace(/^n(?:ä|ae)chste[rm] /, 'nächsten ')
+  const found = tryParseDate(text, here)
+  return found === undefined ? undefined : { at: found, has_year: true }
+}
+
+/** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
+function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
+  const [, name = '', rest = ''] = /^(\p{L}+)\.?,? (.+)$/u.exec(words) ?? []
+  const weekday = weekdayNamed(name)
+  if (weekday === undefined) return undefined
+  const span = periodOf(rest, reader.today, reader.here.week_start ?? 1)
+  if (span) return daysBetween(span.from, span.to) === 6 ? dayOfWeek(span, weekday) : undefined
+  // `friday in 2 weeks` is not the Friday of some week.
+  const found = inDigits(rest, reader) ?? (/^\d|\d$/.test(rest) ? inWords(rest, reader) : undefined)
+  if (found === undefined || !('at' in found) || weekdayOf(dayOf(found.at)) === weekday) return found
+  throw new CalError(
+    'usage',
+    {
+      en: `"${reader.typed}": that day is ${longDay(dayOf(found.at), 'en')}`,
+      de: `„${reader.typed}“: dieser Tag ist ${longDay(dayOf(found.at), 'de')}`,
+    },
+    { hint: { en: 'correct the weekday or the date', de: 'den Wochentag oder das Datum berichtigen' } },
+  )
+}
+
+function dayOfWeek({ from }: DaySpan, weekday: number): TypedDate {
+  return { at: daysLater(from, (weekday - weekdayOf(from) + 7) % 7), has_year: true }
+}
+
+/**
+ * `24.12.2026`, `24.12.`, `12/24/2026`, `2026/12/24`.
+ * Errors: `usage` for days that do not exist, and for those that are read differently in different countries.
+ */
+function inDigits(words: string, { today, typed }: Reader): TypedDate | undefined {
+  const yearless = /^\d{1,2}\. ?\d{1,2}\.$/.test(words)
+  if (!yearless && !/^(\d{1,4})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.test(words)) return undefined
+  if (yearless) {
+    const year = Number(today.slice(0, 4))
+    // Between two 29th of February lie up to eight years.
+    const next = Array.from({ length: 9 }, (_, i) => dayOfNumbers(`${words}${year + i}`, 'dmy')).find(
+      (day) => day !== undefined && day >= today,
+    )
+    if (next === undefined) throw nonexistentDay(typed)
+    return { at: next, has_year: false }
+  }
+  const [month_first, day_first] = [dayOfNumbers(words, 'mdy'), dayOfNumbers(words, 'dmy')]
+  const found = month_first ?? day_first
+  if (found === undefined) throw nonexistentDay(typed)
+  if (month_first !== undefined && day_first !== undefined && month_first !== day_first)
+    throw ambiguousDate(typed, month_first, day_first)
+  return { at: found, has_year: true }
+}
+
+/** Errors: `usage` for days that do not exist: `31 Feb`, `29. Februar 2027`. */
+function inWords(words: string, { today, read, typed }: Reader): TypedDate | undefined {
+  const found = read?.(words, today)
+  if (found) return { at: found.day, has_year: found.has_year }
+  if (read?.(words.replace(/\b(29|30|31)(?=\D|$)/, '1'), today)) throw nonexistentDay(typed)
+  return undefined
+}
+
+function nonexistentDay(typed: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `"${typed}": there is no such day`, de: `„${typed}“: diesen Tag gibt es nicht` },
+    { hint: { en: 'check day, month and year', de: 'Tag, Monat und Jahr prüfen' } },
+  )
+}
+
+/** Errors: `usage`, the reading first that is usual in the language of the message. */
+export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `"${typed}" can be ${longDay(one, 'en')} or ${longDay(other, 'en')}`,
+      de: `„${typed}“ kann ${longDay(other, 'de')} oder ${longDay(one, 'de')} sein`,
+    },
+    { hint: { en: `write ${one} or ${other}`, de: `${other} oder ${one} schreiben` } },
+  )
+}
+
+/** Several days, or an evening without a time, which would be a guess. */
+function spanIn(words: string, { today, here, read }: Reader): TypedDate | undefined {
+  if (evening_words.test(words)) return { from: `${today} 18:00:00`, to: `${today} 23:59:59`, is_range: false }
+  const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
+  return span && { ...span, is_range: false }
+}
+
+const evening_words = /^(tonight|this evening|heute abend)$/
+
+/** `december`, `Dez. 2026`; without a year it is this year's. */
+function monthInWords(words: string, today: Day, read: ReadDay | undefined): DaySpan | undefined {
+  const [, name = '', year = today.slice(0, 4)] = /^(?:(?:in|im) )?(\p{L}{3,9})\.?(?:,? (\d{4}))?$/u.exec(words) ?? []
+  const first = name === '' ? undefined : read?.(`1 ${name} ${year}`, today)?.day
+  return first === undefined ? undefined : monthDays(first.slice(0, 7))
+}
+
+const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|midnight|mittag|mitternacht`
+const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
+const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
+
+/** `20h`, `20h30` and `20.30 Uhr` in addition to the strict forms. */
+const spokenTime = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
+
+function timeIn(text: string): string | undefined {
+  return spokenTime(text.replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+}
+
+/** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
+function withTime(words: string, reader: Reader): TypedDate | undefined {
+  const last = time_last.exec(words)
+  const first = time_first.exec(words)
+  for (const [day_text = '', clock_text = ''] of [
+    [last?.[1], last?.[2]],
+    [first?.[2], first?.[1]],
+  ]) {
+    const time = timeIn(clock_text)
+    if (time === undefined) continue
+    if (evening_words.test(day_text) && time >= '16:00:00') return { at: `${reader.today} ${time}`, has_year: true }
+    const day = dayIn(day_text, reader)
+    if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
+  }
+  const alone = timeIn(words)
+  return alone === undefined ? undefined : { at: `${reader.today} ${alone}`, has_year: true }
+}
+
+/** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
+function rangeOf(words: string, reader: Reader): TypedDate | undefined {
+  const plain = words
+    .replace(/^(vom|ab) /, 'von ')
+    .replace(/ bis zum /, ' bis ')
+    .replace(/ ?\.\. ?/, ' to ')
+  for (const { from, to } of sidesOf(plain)) {
+    const range = from === '' || to === '' ? undefined : (onSameMonth(from, to, reader) ?? between(from, to, reader))
+    if (range && dayOf(range.from) > dayOf(range.to))
+      throw new CalError('usage', {
+        en: `"${reader.typed}" ends before it begins`,
+        de: `„${reader.typed}“ endet, bevor es beginnt`,
+      })
+    if (range) return { ...range, is_range: true }
+  }
+  return undefined
+}
+
+/** `Dec 24-26` */
+function onSameMonth(from: string, to: string, reader: Reader): Ends | undefined {
+  const [, day = '', year] = /^(\d{1,2})\.?(?:,? (\d{4}))?$/.exec(to) ?? []
+  const first = day === '' ? undefined : dayIn(year === undefined ? from : `${from} ${year}`, reader)
+  if (!first || !('at' in first) || !isDay(first.at)) return undefined
+  const last = `${first.at.slice(0, 8)}${day.padStart(2, '0')}`
+  if (!isDay(last)) throw nonexistentDay(reader.typed)
+  return { from: first.at, to: last }
+}
+
+interface Ends {
+  readonly from: Day | WallTime
+  readonly to: Day | WallTime
+}
+
+function between(from: string, to: string, reader: Reader): Ends | undefined {
+  // A time alone would be one of today.
+  if (timeIn(from) !== undefined || timeIn(to) !== undefined) return undefined
+  const last = whole(to, reader)
+  if (!last) return undefined
+  const [, day] = /^(\d{1,2})\.?$/.exec(from) ?? []
+  const end = endsOf(last).to
+  const first =
+    day === undefined ? whole(from, reader) : inDigits(`${day}.${end.slice(5, 7)}.${end.slice(0, 4)}`, reader)
+  if (!first) return undefined
+  const begin = endsOf(first).from
+  if (dayOf(begin) <= dayOf(end)) return { from: begin, to: end }
+  // A range that goes on: its first day was in the year before.
+  if ('at' in first && !first.has_year) return { from: yearBefore(begin), to: end }
+  if (day !== undefined || !('at' in last) || !last.has_year) return { from: begin, to: end }
+  // A weekday is the one that follows the first day: `fri..sun` on a Saturday.
+  const now = instantOf(`${dayOf(begin)} 12:00:00`, reader.here.zone)
+  const following = whole(to, { ...reader, today: dayOf(begin), here: { ...reader.here, now } })
+  return { from: begin, to: following ? endsOf(following).to : end }
+}
+
+function endsOf(date: TypedDate): Ends {
+  return 'at' in date ? { from: date.at, to: date.at } : date
+}
+
+function yearBefore(moment: Day | WallTime): Day | WallTime {
+  return monthsLater(dayOf(moment), -12) + moment.slice(10)
+}

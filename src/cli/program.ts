@@ -113,8 +113,10 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
     if (command.resource && chosen.length > 0)
       (await import('./output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const action = await command.load()
+    const showsPlan =
+      typeof command.showsPlan === 'function' ? command.showsPlan(input.options) : command.showsPlan === true
     const outcome =
-      input.options.dry_run === true && !command.showsPlan && input.options.where === undefined
+      input.options.dry_run === true && !showsPlan
         ? await (await import('./run/dry-run.ts')).dryRun(action, input, session)
         : await action(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })

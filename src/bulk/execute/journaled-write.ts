@@ -49,7 +49,7 @@ export async function executeJournaled(
       if (found) return { result: foundInstead(step, found, journal) }
       journal.note({ end: step.n, failed: error.text })
       if (isLeftToEvents(step, error)) return { result: { step, done: 'skipped' } }
-      return { result: { step, done: 'failed', errors: [inputErrorOf(error)] } }
+      return { result: { step, done: 'failed', errors: [inputErrorOf(error)], code: error.code } }
     }
   })
 }

@@ -1,5 +1,6 @@
 // A plan: one step for each record of the input, computed from the input and the records of the service.
 import type { Json, JsonObject } from '../../base/json.ts'
+import type { ErrorCode } from '../../base/errors.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
 import { isBlank, blankRecordText } from '../../client/api/protected.ts'
@@ -79,7 +80,13 @@ export type PlanResult =
       readonly errors?: readonly InputError[]
       readonly instead_of?: 'created'
     }
-  | { readonly step: Step; readonly done: 'failed'; readonly errors: readonly InputError[] }
+  | {
+      readonly step: Step
+      readonly done: 'failed'
+      readonly errors: readonly InputError[]
+      /** Why the service failed; absent for a step that was not sent. */
+      readonly code?: ErrorCode
+    }
 
 export function isWrite(step: Step): step is WriteStep {
   return step.action === 'create' || step.action === 'update' || step.action === 'delete'

@@ -48,6 +48,10 @@ export interface ExecutedRun {
   execute(execution: RunExecution): Promise<void>
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
+  /** The same command again would write a second time what this run wrote. */
+  readonly repeats?: true
+  /** The command reports its results itself: only errors are reported here. */
+  readonly reports?: 'errors'
   /** Called with each result, in addition to the summary. */
   readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
@@ -60,10 +64,15 @@ const concurrency_most = 32
 /** For a database file there is no network latency, and concurrent writes share commits. */
 const concurrency_file = 128
 
-export async function executeRun(
-  run: ExecutedRun,
-  session: Session,
-): Promise<{ readonly outcome: Outcome; readonly name: string }> {
+export interface FinishedRun {
+  readonly outcome: Outcome
+  readonly tally: Tally
+  readonly name: string
+  /** A run that changed nothing is forgotten. */
+  readonly wrote: boolean
+}
+
+export async function executeRun(run: ExecutedRun, session: Session): Promise<FinishedRun> {
   const { runtime } = session
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
@@ -93,7 +102,8 @@ export async function executeRun(
   // A run that changed nothing has nothing to undo.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
   if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.resumeCommand?.(name) : undefined))
-  return { outcome: await runOutcome(tally, { name: wrote ? name : undefined, files, session }), name }
+  const outcome = await runOutcome(tally, { name: wrote ? name : undefined, files, run, session })
+  return { outcome, tally, name, wrote }
 }
 
 interface OpenedRun {
@@ -152,13 +162,21 @@ async function executeAndClose(
     const isStop = error instanceof StoppedError
     if (isStop && unwritten === undefined) return { stopped: true }
     failure = isStop ? unwritten : error
-    if (run.earlier || journal.has_writes) failure = await report.interrupted(failure, name, run.resumeCommand?.(name))
+    if (run.earlier || journal.has_writes)
+      failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
   } finally {
     await report.close()
     lock?.release()
   }
   if (!run.earlier && !journal.has_writes) rmSync(folder, { recursive: true, force: true })
   throw failure
+}
+
+function undoFirst(name: string): Text {
+  return {
+    en: `before the same command again: cal history undo ${name}`,
+    de: `vor demselben Befehl noch einmal: cal history undo ${name}`,
+  }
 }
 
 interface ExecutionParts extends OpenedReport {
@@ -258,12 +276,18 @@ async function runOutcome(
   {
     name,
     files,
+    run,
     session,
-  }: { readonly name: string | undefined; readonly files: readonly string[]; readonly session: Session },
+  }: {
+    readonly name: string | undefined
+    readonly files: readonly string[]
+    readonly run: ExecutedRun
+    readonly session: Session
+  },
 ): Promise<Outcome> {
   if (files.length > 0)
     await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
-  await session.note(tallyText(tally, name))
+  if (run.reports === undefined) await session.note(tallyText(tally, name))
   const ends = tally.failed > 0 ? { ends: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...ends }
   return {

@@ -80,7 +80,7 @@ export class RunReport {
   /**
    * The error that ended the run, with a hint how to resume it: with the command `again`, or with the same command.
    */
-  async interrupted(error: unknown, name: string, again: string | undefined): Promise<unknown> {
+  async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
     this.#progress.end()
     if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
     return resumable(error, again)
@@ -117,8 +117,11 @@ export class RunReport {
   }
 }
 
-/** The error with a hint how to resume the run; an unexpected error is returned unchanged. */
-export function resumable(error: unknown, again: string | undefined): unknown {
+/**
+ * The error with a hint how to resume the run: the command, or a text of its own. An unexpected error is returned
+ * unchanged.
+ */
+export function resumable(error: unknown, again: string | Text | undefined): unknown {
   const failure = error instanceof CalError ? error : fileError(error)
   if (failure === undefined) return error
   const how =
@@ -127,7 +130,9 @@ export function resumable(error: unknown, again: string | undefined): unknown {
           en: 'to resume, run the same command again',
           de: 'zum Fortsetzen denselben Befehl noch einmal ausführen',
         }
-      : { en: `to resume: ${again}`, de: `zum Fortsetzen: ${again}` }
+      : typeof again === 'string'
+        ? { en: `to resume: ${again}`, de: `zum Fortsetzen: ${again}` }
+        : again
   const hint =
     failure.hint === undefined ? how : { en: `${failure.hint.en}; ${how.en}`, de: `${failure.hint.de}; ${how.de}` }
   return new CalError(failure.code, failure.text, {

@@ -71,6 +71,18 @@ export const event_options = {
 /** What help says of the parameters of an event that another flag sets too. */
 export const event_notes = { end_date: text('or use --duration', 'oder --duration verwenden') } as const
 
+export const shift_option = {
+  shift: {
+    type: 'string',
+    value: 'LENGTH',
+    group: 'fields',
+    meaning: text(
+      'move start and end: +1h, -2d, +1w, +1d12h; days and weeks keep the time of day',
+      'Beginn und Ende verschieben: +1h, -2d, +1w, +1d12h; Tage und Wochen behalten die Uhrzeit',
+    ),
+  },
+} as const satisfies Options
+
 export const create_missing = {
   create_missing: {
     type: 'boolean',

@@ -1,4 +1,5 @@
 // A command is one declared object: parser, help, manual, completion and tests read the same rows.
+import type { Shift } from '../../base/dates/shift.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'
@@ -98,7 +99,7 @@ export interface Command {
   readonly examples?: readonly Example[]
   readonly hidden?: true
   /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
-  readonly showsPlan?: true
+  readonly showsPlan?: true | ((options: OptionValues) => boolean)
   /** What follows `--` is a command line of its own (`cal serve -- CMD`), found in `input.after`. */
   readonly wrapsCommand?: true
   /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */
@@ -136,11 +137,13 @@ export interface Section {
   readonly commands: readonly Command[]
 }
 
-/** Changes to the lists of a record. */
+/** Changes that depend on what the record holds. */
 export interface Edits {
   /** By field: ids, and names of records that are yet to be created. */
   readonly add: Values
   readonly remove: Values
+  /** Moves the start and the end of an event. */
+  readonly shift?: Shift
 }
 
 /** Thrown in place of a write under `--dry-run`: it ends the work on that record. */

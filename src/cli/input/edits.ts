@@ -1,4 +1,5 @@
-// Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone.
+// Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone,
+// a shift.
 import type { Edits } from '../core/command.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
@@ -10,6 +11,7 @@ import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
+import { type ShiftedDates, shiftedDates } from './shift-event.ts'
 
 /** The lists of an event that flags can change without retyping them. */
 export const list_fields = ['categories', 'tags', 'organizer', 'venue'] as const
@@ -18,13 +20,14 @@ export const no_edits: Edits = { add: {}, remove: {} }
 
 export interface Edited {
   readonly values: Values
-  /** How a time of day alone was read. */
+  /** How a time of day alone was read, and what daylight saving changes. */
   readonly notes: readonly Text[]
 }
 
 /** Whether the record must be read before it is known what to send. */
-export function dependsOnRecord(values: Values, { add, remove }: Edits): boolean {
+export function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean {
   return (
+    shift !== undefined ||
     Object.keys(add).length + Object.keys(remove).length > 0 ||
     values.duration !== undefined ||
     isTime(values.start_date) ||
@@ -32,11 +35,15 @@ export function dependsOnRecord(values: Values, { add, remove }: Edits): boolean
   )
 }
 
-/** What is sent for one record. Fails with `refused` for a list that the service did not show. */
+/** What is sent for one record. Fails with `refused` for a list that the service did not show, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
   if (!dependsOnRecord(values, edits)) return { values, notes: [] }
-  const dated = withDays(values, before)
+  const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift)) : withDays(values, before)
   return { values: { ...withEnd(dated.values, before), ...listsOf(plural, before, edits) }, notes: dated.notes }
+}
+
+function withShift(values: Values, { notes, ...dates }: ShiftedDates): Edited {
+  return { values: { ...values, ...dates }, notes }
 }
 
 export function isTime(value: Json | undefined): value is string {

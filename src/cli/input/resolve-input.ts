@@ -1,4 +1,5 @@
 // Resolves input: reads files, dates and names, and asks for missing values.
+import type { Shift } from '../../base/dates/shift.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -219,7 +220,8 @@ async function zoneOfTarget(
  */
 async function editsOf(records: readonly Values[], hearing: Hearing): Promise<CommandInput['edits']> {
   const { options } = hearing.input
-  if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return undefined
+  const shift = isUpdate(hearing.command) ? await shiftOf(records, options) : undefined
+  if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
   const { list_fields } = await import('./edits.ts')
   const said = (way: 'add' | 'remove') =>
     Object.fromEntries(
@@ -232,7 +234,22 @@ async function editsOf(records: readonly Values[], hearing: Hearing): Promise<Co
         return items.length === 0 ? [] : [[field, items]]
       }),
     )
-  return { add: await withNames(said('add'), hearing), remove: await withNames(said('remove'), hearing, 'refuse') }
+  return {
+    add: await withNames(said('add'), hearing),
+    remove: await withNames(said('remove'), hearing, 'refuse'),
+    ...(shift && { shift }),
+  }
+}
+
+/** A shift moves what the record has: nothing else may set the same fields. */
+async function shiftOf(records: readonly Values[], { shift, only_given }: OptionValues): Promise<Shift | undefined> {
+  if (typeof shift !== 'string') return undefined
+  const field = ['start_date', 'end_date', 'duration', 'timezone', 'all_day'].find((name) =>
+    records.some((values) => values[name] !== undefined),
+  )
+  if (field !== undefined) throw together('--shift', flagOf(field))
+  if (only_given === true) throw together('--shift', '--only-given')
+  return (await import('./shift-event.ts')).shiftTyped(shift)
 }
 
 function together(one: string, other: string): CalError {

@@ -28,6 +28,7 @@ export function deleteCommand({ plural, title }: Resource): Command {
         ),
       },
     ],
+    showsPlan: ({ where }) => where !== undefined,
     load: async () => (await import('./delete.run.ts')).deleteOf(plural),
   }
 }

@@ -37,6 +37,7 @@ type UpdateInput = CommandInput<OptionsOf<UpdateRows>>
 export function updateOf(plural: Plural): CommandAction<UpdateRows> {
   return async (input, session) => {
     if (input.options.where !== undefined) return whereOf(plural, input, session)
+    if (input.edits?.shift) return shiftOf(plural, input, session)
     const { exchange } = await session.open()
     const changes = await changesOf(plural, input, session)
     await confirmMany(changes, { plural, action: 'update' }, session)
@@ -77,6 +78,13 @@ async function whereOf(plural: Plural, input: UpdateInput, session: Session): Pr
   return (await import('./where.ts')).whereSelected(plural, input, { change, edits: input.edits ?? no_edits }, session)
 }
 
+async function shiftOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
+  if (input.operands.length === 0) throw targetMissing(plural)
+  const { id: _, ...change } = input.records?.[0] ?? input.values
+  const { shiftTargets } = await import('./planned/shift.run.ts')
+  return shiftTargets(plural, input, { change, edits: input.edits ?? no_edits }, session)
+}
+
 /** The same values for every target; without a target each record of the file names its own. */
 async function changesOf(
   plural: Plural,
@@ -84,15 +92,7 @@ async function changesOf(
   session: Session,
 ): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
-  if (operands.length === 0)
-    throw new CalError(
-      'usage',
-      {
-        en: 'TARGET is missing: which record is to be changed',
-        de: 'ZIEL fehlt: welcher Eintrag geändert werden soll',
-      },
-      { hint: sameText(`cal ${plural} update --help`) },
-    )
+  if (operands.length === 0) throw targetMissing(plural)
   if (records.length > 1)
     throw new CalError('usage', {
       en: `the file holds ${records.length} records; without TARGET each names its own by id`,
@@ -101,6 +101,17 @@ async function changesOf(
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))
+}
+
+function targetMissing(plural: Plural): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: 'TARGET is missing: which record is to be changed',
+      de: 'ZIEL fehlt: welcher Eintrag geändert werden soll',
+    },
+    { hint: sameText(`cal ${plural} update --help`) },
+  )
 }
 
 function ownTarget(plural: Plural, { id, ...values }: Values): NamedTargets & { readonly values: Values } {

@@ -10,6 +10,7 @@ import {
   list_edits,
   only_given,
   record_options,
+  shift_option,
   targets,
   text,
   where_option,
@@ -31,7 +32,7 @@ export function updateCommand({ plural, title, name }: Resource): Command {
     ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
     options: {
       ...record_options,
-      ...(plural === 'events' ? { ...event_options, ...list_edits, ...create_missing } : {}),
+      ...(plural === 'events' ? { ...event_options, ...shift_option, ...list_edits, ...create_missing } : {}),
       ...writing_options,
       ...yes_option,
       ...only_given,
@@ -42,7 +43,16 @@ export function updateCommand({ plural, title, name }: Resource): Command {
         line: `${plural} update 12 --description "…"`,
         meaning: text('change one field', 'ein Feld ändern'),
       },
+      ...(plural === 'events'
+        ? [
+            {
+              line: 'events update 12 14 --shift +1w',
+              meaning: text('move two events by a week', 'zwei Termine um eine Woche verschieben'),
+            },
+          ]
+        : []),
     ],
+    showsPlan: ({ where, shift }) => where !== undefined || shift !== undefined,
     load: async () => (await import('./update.run.ts')).updateOf(plural),
   }
 }

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { allRecords } from '../../../bulk/matching/remote-index.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
-
 import { changesOf } from '../../../client/update/compare.ts'
 import { blankRecordText, isBlank } from '../../../client/api/protected.ts'
 import { type Values, expectedOf, read } from '../../../spec/read.ts'
@@ -16,7 +15,7 @@ import type { Outcome } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
 import { cuttingOf } from '../../input/bounds.ts'
-import { editedValues } from '../../input/edits.ts'
+import { type Edited, editedValues } from '../../input/edits.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { namedKind, partsOf } from '../../arguments/name-fields.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
@@ -27,12 +26,16 @@ import type { create_missing, where_option } from '../shared-flags.ts'
 import { shortText } from './list-notice.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 
+export interface WhereChange {
+  readonly change: Values
+  readonly edits: Edits
+}
+
 /** What is done with each record: it is deleted, or these values are changed. */
-export type WhereAction = { readonly delete: true } | { readonly change: Values; readonly edits: Edits }
+export type WhereAction = { readonly delete: true } | WhereChange
 
 type WhereOptions = OptionsOf<typeof where_option & typeof create_missing & typeof writing_options>
 
-/** Reads the whole selection first: pages would move under a list that shrinks. */
 export async function whereSelected(
   plural: Plural,
   input: CommandInput<WhereOptions>,
@@ -45,13 +48,8 @@ export async function whereSelected(
       en: '--where and TARGET exclude each other',
       de: '--where und ZIEL schließen einander aus',
     })
-  const { exchange } = await session.open()
-  const selected: JsonObject[] = []
-  const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
-  const filters = await filtersOf(plural, input, session)
-  const cutting = plural === 'events' ? cuttingOf(filters) : undefined
-  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
-    if (cutting?.keeps(record) ?? true) selected.push(record)
+  const selected = await recordsWhere(plural, options.where, session)
+  if ('change' in action) await noteReadings(plural, selected, action, session)
   const steps = async function* (done: WhereAction): AsyncIterable<Step> {
     for (const [n, record] of selected.entries()) yield stepOf(plural, record, { n, action: done })
   }
@@ -60,7 +58,7 @@ export async function whereSelected(
   }
   if (options.dry_run === true) return planOutcome(show, {}, session)
   const total = await confirmPlan(show, session)
-  const agreed = await withNew(plural, action, options, session)
+  const agreed = 'delete' in action ? action : await withNew(plural, action, options, session)
   const { outcome } = await executeRun(
     {
       command: `${plural} ${'delete' in action ? 'delete' : 'update'} --where`,
@@ -70,6 +68,7 @@ export async function whereSelected(
       sources: [],
       total: total ?? { count: selected.length, of: 'steps' },
       earlier: undefined,
+      ...('change' in action && action.edits.shift ? { repeats: true } : {}),
       execute: (carrying) => executePlan(steps(agreed), carrying),
     },
     session,
@@ -77,7 +76,28 @@ export async function whereSelected(
   return outcome
 }
 
-function stepOf(
+/**
+ * Every record that the filters select, as `--where` gives them; `more` are filters of the command itself. Pages would
+ * move under a list that shrinks: the whole selection is read first.
+ */
+export async function recordsWhere(
+  plural: Plural,
+  where: readonly string[] = [],
+  session: Session,
+  more: Values = {},
+): Promise<readonly JsonObject[]> {
+  const { exchange } = await session.open()
+  const selected: JsonObject[] = []
+  const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
+  const filters = { ...(await filtersOf(plural, where, session)), ...more }
+  const cutting = plural === 'events' ? cuttingOf(filters) : undefined
+  for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
+    if (cutting?.keeps(record) ?? true) selected.push(record)
+  return selected
+}
+
+/** The step that changes or deletes a record; a conflict where its values can't be worked out. */
+export function stepOf(
   kind: Plural,
   record: JsonObject,
   { n, action }: { readonly n: number; readonly action: WhereAction },
@@ -85,7 +105,14 @@ function stepOf(
   const id = Number(record.id)
   const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
   if ('delete' in action) return { ...named, action: 'delete', before: record }
-  const changes = changesOf(kind, editedValues(kind, record, action.change, action.edits).values, record)
+  const edited = editedOrError(kind, record, action)
+  if (edited instanceof CalError)
+    return {
+      ...named,
+      action: 'conflict',
+      errors: [{ text: edited.text, ...(edited.hint ? { hint: edited.hint } : {}) }],
+    }
+  const changes = changesOf(kind, edited.values, record)
   if (changes.length > 0 && isBlank(kind, record))
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
   return changes.length === 0
@@ -93,27 +120,49 @@ function stepOf(
     : { ...named, action: 'update', before: record, changes }
 }
 
+function editedOrError(kind: Plural, record: JsonObject, { change, edits }: WhereChange): Edited | CalError {
+  try {
+    return editedValues(kind, record, change, edits)
+  } catch (error) {
+    if (error instanceof CalError) return error
+    throw error
+  }
+}
+
+const notes_max = 10
+
+/** How times were read and what daylight saving changes, for the first records. */
+export async function noteReadings(
+  kind: Plural,
+  records: readonly JsonObject[],
+  action: WhereChange,
+  session: Session,
+): Promise<void> {
+  const notes = records.flatMap((record) => {
+    const edited = editedOrError(kind, record, action)
+    return edited instanceof CalError ? [] : edited.notes
+  })
+  for (const note of notes.slice(0, notes_max)) await session.note(note)
+  const more = notes.length - notes_max
+  if (more > 0) await session.note({ en: `… and ${more} more of these`, de: `… und ${more} weitere davon` })
+}
+
 /** Missing names are created once the change is confirmed, not before. */
-async function withNew(
+export async function withNew(
   plural: Plural,
-  action: WhereAction,
+  { change, edits }: WhereChange,
   options: WhereOptions,
   session: Session,
-): Promise<WhereAction> {
-  if ('delete' in action) return action
+): Promise<WhereChange> {
   const create = await creatorFor(plural, options, session)
-  return { change: await create(action.change), edits: { ...action.edits, add: await create(action.edits.add) } }
+  return { change: await create(change), edits: { ...edits, add: await create(edits.add) } }
 }
 
 /**
  * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood
  * as in list.
  */
-async function filtersOf(
-  plural: Plural,
-  { options: { where = [] } }: CommandInput<WhereOptions>,
-  session: Session,
-): Promise<Values> {
+async function filtersOf(plural: Plural, where: readonly string[], session: Session): Promise<Values> {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
   const given = pairsOf(

@@ -1,0 +1,128 @@
+// Writing to records that were named: a plan with its confirmation, its journal and its undo.
+import type { JsonObject } from '../../../../base/json.ts'
+import { CalError, type ErrorCode } from '../../../../base/errors.ts'
+import type { Text } from '../../../../base/text/language.ts'
+import { executePlan } from '../../../../bulk/execute/execute-plan.ts'
+import { isWrite, type PlanResult, type Step } from '../../../../bulk/plan/plan.ts'
+import type { Plural } from '../../../../spec/model.ts'
+import { resources } from '../../../../spec/resources.ts'
+import { executeRun } from '../../../bulk-run/execute-run.ts'
+import { confirmPlan, planOutcome } from '../../../bulk-run/plan-outcome.ts'
+import { tallyText } from '../../../bulk-run/report.ts'
+import { type Outcome, streamOf, type Written } from '../../../core/outcome.ts'
+import type { Session } from '../../../core/session.ts'
+import { successLine } from '../../../output/success-line.ts'
+
+export interface PlannedSteps {
+  readonly plural: Plural
+  /** As `cal history list` shows it: `events restore`. */
+  readonly command: string
+  readonly steps: readonly Step[]
+  /** The steps once they are confirmed, where names have to be created first. */
+  readonly agreed?: () => Promise<readonly Step[]>
+  /** The same command again would write a second time. */
+  readonly repeats?: true
+  /** How many records were named that could not be read. */
+  readonly unread: number
+  /** Changes are always confirmed, or only those of several records. */
+  readonly asks: 'always' | 'many'
+  /** What is said of a record that was written; by default what every command says. */
+  readonly doneText?: (step: Step, record: JsonObject) => Text
+  /** What is said of a record that was left as it is. */
+  readonly leftText?: (step: Step, record: JsonObject) => Text
+}
+
+/** Shows the plan under `--dry-run`, else executes it. A single record ends the command with its own error. */
+export async function executeSteps(
+  planned: PlannedSteps,
+  { dry_run }: { readonly dry_run?: boolean },
+  session: Session,
+): Promise<Outcome> {
+  const { steps, unread, plural } = planned
+  const show = async (onStep: (step: Step) => void | Promise<void>) => {
+    for (const step of steps) await onStep(step)
+  }
+  const [only] = steps
+  const alone = steps.length + unread === 1
+  if (steps.length === 0) return { kind: 'done', ends: 'some_failed' }
+  if (alone && only?.action === 'conflict') throw conflictError(only.errors[0])
+  if (dry_run === true) return withUnread(planOutcome(show, {}, session), unread)
+  const writes = steps.filter(isWrite).length
+  if (writes > 0 && (!alone || planned.asks === 'always')) await confirmPlan(show, session)
+  const agreed = (await planned.agreed?.()) ?? steps
+  const results: PlanResult[] = []
+  const { tally, name, wrote } = await executeRun(
+    {
+      command: planned.command,
+      options: {},
+      stored_options: {},
+      inputs: [],
+      sources: [],
+      total: { count: steps.length, of: 'steps' },
+      earlier: undefined,
+      reports: 'errors',
+      ...(planned.repeats ? { repeats: true } : {}),
+      execute: (execution) => executePlan(streamOf(agreed), execution),
+      onResult: (result) => void results.push(result),
+    },
+    session,
+  )
+  const ends = endOf(results, { unread, alone })
+  return {
+    kind: 'written',
+    records: writtenOf(planned, results, {
+      session,
+      after: alone ? (wrote ? undoText(name) : undefined) : tallyText(tally, wrote ? name : undefined),
+    }),
+    columns: resources[plural].columns,
+    ...(alone ? { single: true } : {}),
+    ...(ends ? { ends } : {}),
+  }
+}
+
+function conflictError(error: Extract<Step, { action: 'conflict' }>['errors'][number] | undefined): CalError {
+  const { text = { en: 'conflict', de: 'Konflikt' }, hint } = error ?? {}
+  return new CalError('refused', text, hint ? { hint } : {})
+}
+
+/** A preview fails as the run would. */
+function withUnread(outcome: Outcome, unread: number): Outcome {
+  if (unread === 0) return outcome
+  return {
+    ...outcome,
+    get ends() {
+      return 'some_failed' as const
+    },
+  }
+}
+
+function endOf(
+  results: readonly PlanResult[],
+  { unread, alone }: { readonly unread: number; readonly alone: boolean },
+): ErrorCode | undefined {
+  const failed = results.find(({ done }) => done === 'failed')
+  if (alone && failed?.done === 'failed') return failed.code ?? 'refused'
+  return failed || unread > 0 ? 'some_failed' : undefined
+}
+
+async function* writtenOf(
+  { plural, steps, doneText, leftText }: PlannedSteps,
+  results: readonly PlanResult[],
+  { session, after }: { readonly session: Session; readonly after: Text | undefined },
+): Written['records'] {
+  const by_step = new Map(results.map((result) => [result.step.n, result]))
+  for (const step of steps) {
+    const result = by_step.get(step.n)
+    if (!result || result.done === 'failed') continue
+    const record = ('record' in result ? result.record : undefined) ?? ('before' in step ? step.before : undefined)
+    if (!record) continue
+    if (result.done === 'unchanged' || result.done === 'skipped')
+      yield { record, done: leftText?.(step, record) ?? successLine(plural, 'left', record) }
+    else yield { record, done: doneText?.(step, record) ?? successLine(plural, result.done, record) }
+  }
+  if (after) await session.note(after)
+}
+
+function undoText(run: string): Text {
+  return { en: `to undo: cal history undo ${run}`, de: `rückgängig machen: cal history undo ${run}` }
+}

@@ -1,0 +1,44 @@
+// `cal events update TARGET… --shift +1h`: the named events, moved as one run.
+import type { Plural } from '../../../../spec/model.ts'
+import type { CommandInput, OptionsOf } from '../../../core/command.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import type { Session } from '../../../core/session.ts'
+import { labelOf, whenOf } from '../../../output/success-line.ts'
+import type { writing_options } from '../../../arguments/options.ts'
+import type { create_missing } from '../../shared-flags.ts'
+import { noteReadings, stepOf, type WhereChange, withNew } from '../where.ts'
+import { executeSteps } from './execute-steps.ts'
+import { recordsOfTargets } from './target-records.ts'
+
+type ShiftInput = CommandInput<OptionsOf<typeof writing_options & typeof create_missing>>
+
+export async function shiftTargets(
+  plural: Plural,
+  { operands, options }: ShiftInput,
+  change: WhereChange,
+  session: Session,
+): Promise<Outcome> {
+  const { records, unread } = await recordsOfTargets(plural, operands, session)
+  await noteReadings(plural, records, change, session)
+  const steps = (action: WhereChange) => records.map((record, n) => stepOf(plural, record, { n, action }))
+  return executeSteps(
+    {
+      plural,
+      command: `${plural} update --shift`,
+      steps: steps(change),
+      agreed: async () => steps(await withNew(plural, change, options, session)),
+      unread,
+      asks: 'many',
+      repeats: true,
+      doneText: (step, record) => {
+        const from = step.action === 'update' ? whenOf(step.before) : ''
+        return {
+          en: `Moved event ${labelOf(record, 'en')} from${from} to${whenOf(record)}`,
+          de: `Termin ${labelOf(record, 'de')} verschoben von${from} auf${whenOf(record)}`,
+        }
+      },
+    },
+    options,
+    session,
+  )
+}

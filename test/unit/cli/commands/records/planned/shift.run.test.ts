@@ -1,0 +1,109 @@
+// `cal events update --shift`: start and end move together, as a plan with a journal and an undo.
+import { describe, expect, it } from 'vitest'
+import { modes, serviceIn } from '../../../../../support/service-in.ts'
+
+async function times(json: (line: string) => Promise<unknown>, id: number) {
+  const { start_date, end_date, title } = (await json(`events get ${id}`)) as Record<string, string>
+  return [title, start_date, end_date]
+}
+
+async function calendar(mode: (typeof modes)[number]) {
+  const service = await serviceIn(mode)
+  await service.cal("events create --title Jazz --timezone Europe/Berlin --start-date '2027-03-27 20:00' --duration 3h")
+  await service.cal(
+    "events create --title Late --timezone Europe/Berlin --start-date '2027-03-27 02:30' --end-date '2027-03-27 04:00'",
+  )
+  await service.cal('events create --title Fair --all-day --start-date 2027-03-27 --end-date 2027-03-28')
+  service.writes()
+  return service
+}
+
+describe.each(modes)('in %s mode', (mode) => {
+  it('moves one event in its own zone, and undo moves it back', async () => {
+    const { cal, json } = await calendar(mode)
+    expect(await cal('events update 4 --shift +1d --title Blues')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr:
+        'Moved event 4 "Blues" from 2027-03-27 20:00 to 2027-03-28 20:00\nto undo: cal history undo 20261121-120000-000\n',
+    })
+    expect(await times(json, 4)).toEqual(['Blues', '2027-03-28 20:00:00', '2027-03-28 23:00:00'])
+    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-03-27 20:00:00', '2027-03-27 23:00:00'])
+  })
+
+  it('says what daylight saving changes', async () => {
+    const { cal } = await calendar(mode)
+    expect(await cal('events update 4 --shift -20h')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Moved event 4 "Jazz" from 2027-03-27 20:00 to 2027-03-27 00:00\n/),
+    })
+    expect(await cal('events update 4 --shift +1d2h', 1)).toMatchObject({
+      stderr: expect.stringMatching(
+        /^event 4: clocks in Europe\/Berlin change in between, so start_date 2027-03-27 00:00 becomes 2027-03-28 03:00\n/,
+      ),
+    })
+    expect(await cal('events update 4 --shift -1d', 2)).toMatchObject({
+      stderr:
+        'Moved event 4 "Jazz" from 2027-03-28 03:00 to 2027-03-27 03:00\nto undo: cal history undo 20261121-120002-000\n',
+    })
+    await cal("events update 4 --end-date '2027-03-28 00:30'")
+    expect(await cal('events update 4 --shift +3h', 3)).toMatchObject({
+      stderr: expect.stringMatching(
+        /^event 4: clocks in Europe\/Berlin change in between, so end_date 2027-03-28 00:30/,
+      ),
+    })
+  })
+
+  it('leaves events that would land in a skipped hour, and ends with 6; a single one with 5', async () => {
+    const { cal, json } = await calendar(mode)
+    expect(await cal('events update 5 --shift +1d')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('2027-03-28 02:30, which clocks in Europe/Berlin skip that day'),
+    })
+    const dry = await cal('events update 4 5 6 --shift +1d --dry-run')
+    expect(dry).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(
+        /"2027-03-27 20:00:00" → "2027-03-28 20:00:00"[\s\S]*! conflict event 5 "Late"[\s\S]*"2027-03-27 00:00:00" → "2027-03-28 00:00:00"/,
+      ),
+    })
+    expect(await cal('events update 4 5 6 --shift +1d')).toMatchObject({ code: 9 })
+    expect(await cal('events update 4 5 6 99 --shift +1d --yes')).toMatchObject({
+      code: 6,
+      stderr: expect.stringMatching(
+        /^error: there is no event 99\n[\s\S]*Moved event 6 "Fair" from 2027-03-27 to 2027-03-28\n0 created, 2 updated, 0 unchanged, 1 failed · run /,
+      ),
+    })
+    expect(await times(json, 5)).toEqual(['Late', '2027-03-27 02:30:00', '2027-03-27 04:00:00'])
+    expect(await times(json, 6)).toEqual(['Fair', '2027-03-28 00:00:00', '2027-03-29 23:59:59'])
+  })
+
+  it('moves what --where selects', async () => {
+    const { cal, json } = await calendar(mode)
+    const dry = await cal('events update --where search=a --shift=-1w --dry-run')
+    expect(dry).toMatchObject({ code: 0, stderr: '3 to update\n' })
+    expect(await cal('events update --where search=Jazz --shift=-1w --yes')).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-03-20 20:00:00', '2027-03-20 23:00:00'])
+    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })
+    expect(await times(json, 4)).toEqual(['Jazz', '2027-03-27 20:00:00', '2027-03-27 23:00:00'])
+  })
+
+  it('refuses what it can’t combine or read', async () => {
+    const { cal, writes } = await calendar(mode)
+    for (const [line, said] of [
+      ['4 --shift 1h --start-date fri', '--shift and --start-date exclude each other'],
+      ['4 --shift 1h --end-date 23:00', '--shift and --end-date exclude each other'],
+      ['4 --shift 1h --duration 2h', '--shift and --duration exclude each other'],
+      ['4 --shift 1h --only-given', '--shift and --only-given exclude each other'],
+      ['4 --shift soon', '--shift needs a length of time such as +1h, -2d or +1w, not "soon"'],
+      ['--shift 1h', 'TARGET is missing'],
+    ])
+      expect(await cal(`events update ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(said ?? '') })
+    expect(await cal('events update 6 --shift +1h')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('event 6 lasts whole days'),
+    })
+    expect(writes()).toEqual([])
+  })
+})

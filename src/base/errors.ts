@@ -26,7 +26,7 @@ export interface RemoteError {
   readonly code?: string
   /** The parameters that the server rejected, each with its message. */
   readonly fields?: Readonly<Record<string, string>>
-  /** An earlier request, whose response was lost, may have been carried out. */
+  /** An earlier request, whose response was lost, may have been executed. */
   readonly repeated?: true
 }
 
@@ -61,7 +61,7 @@ export class CalError extends Error {
   }
 }
 
-/** The code that the system or a library gave an error, such as `ENOENT`; an empty text if it has none. */
+/** The `code` of an error of the system or a library, such as `ENOENT`; an empty text if it has none. */
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

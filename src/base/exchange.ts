@@ -25,11 +25,11 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** The request was repeated; an earlier one, whose response was lost, may have been carried out. */
+  /** The request was retried; an earlier attempt, whose response was lost, may have been executed. */
   readonly repeated?: true
 }
 
-/** Answers requests: the network client, the service in this process, or a recording. */
+/** Sends a request and returns its response: the network client, the service in this process, or a recording. */
 export type Exchange = (request: ApiRequest) => Promise<ApiResponse>
 
 /** An exchange with open resources, such as sockets or a file. */

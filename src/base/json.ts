@@ -1,4 +1,4 @@
-// JSON values, and how they are parsed and told apart.
+// JSON values: types, type guards, parsing.
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
@@ -12,7 +12,7 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** As `Array.isArray`, which makes `any[]` of a list that is read-only. */
+/** As `Array.isArray`, which narrows a read-only list to `any[]`. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }

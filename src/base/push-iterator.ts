@@ -1,4 +1,4 @@
-// Values that somebody pushes, pulled one by one: the pusher waits until each is taken.
+// An async iterator over pushed values: each push resolves when its value was consumed.
 
 export async function* pushIterator<T>(
   work: (push: (value: T) => Promise<void>) => Promise<void>,

@@ -1,4 +1,4 @@
-// Finds the interface of a site: by the headers of its pages, by their link, or at the usual address.
+// Finds the interface of a site: by its HTTP headers, by a link in its pages, or at the usual address.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
 import { jsonOfBody } from './transport/body.ts'

@@ -53,7 +53,7 @@ export interface OpenApi {
   readonly api_root: string
   /** Identifies the calendar in journals and caches. */
   readonly calendar: CalendarIdentity
-  /** Repeats requests where that is safe. */
+  /** Retries requests where that is safe. */
   readonly exchange: Exchange
   /** The same without retries, for bulk work, which throttles itself. */
   readonly direct: Exchange

@@ -1,4 +1,4 @@
-// Names and texts derived from the definition: flags, and numbers of records.
+// Names and texts derived from the definition: flags, and counts of records.
 import type { Language } from '../base/text/language.ts'
 import type { Resource } from './model.ts'
 

@@ -1,4 +1,4 @@
-// The 36 operations of specification 4: method, path, and the parameters each takes besides those of its resource.
+// The 36 operations of specification 4: method, path, and parameters in addition to those of the resource.
 import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
 import { isTerm, resources } from './resources.ts'
 

@@ -5,7 +5,7 @@ import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './
 
 /** Values as they were sent or typed, before they are read. */
 export type Given = JsonObject
-/** Values whose rows are known only when the program runs; where they are known, `ValuesOf<typeof rows>`. */
+/** Values whose rows are known only at run time; otherwise use `ValuesOf<typeof rows>`. */
 export type Values = JsonObject
 
 /** A missing required value, or one of another type. */
@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 export interface ReadResult<P extends Parameters = Parameters> {
-  /** Only what was given and has a row; defaults are not filled in. */
+  /** Values that were given and have a row; defaults are not filled in. */
   readonly values: Partial<ValuesOf<P>>
   readonly problems: readonly Problem[]
 }

@@ -1,4 +1,4 @@
-// What lists of categories and tags can be sorted by.
+// The sort orders of lists of categories and tags.
 
 export const term_orders = [
   'name',

@@ -3,7 +3,7 @@
 import type { DateOrder } from './date-orders.ts'
 import { type Day, isDay } from './days.ts'
 
-/** Numbers of a date that may not exist. */
+/** Year, month and day as written; the date may not exist. */
 export interface DateNumbers {
   readonly year: number
   readonly month: number
@@ -24,7 +24,7 @@ export interface IsoMoment {
 const iso_form =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i
 
-/** ISO 8601, also with a blank for the `T`; undefined for other texts, and for days and times that do not exist. */
+/** ISO 8601, also with a space for the `T`; undefined for other texts, and for days and times that do not exist. */
 export function isoMomentOf(text: string): IsoMoment | undefined {
   const [, day = '', hour, minute = '', second = '00', offset] = iso_form.exec(text) ?? []
   if (!isDay(day)) return undefined
@@ -33,7 +33,7 @@ export function isoMomentOf(text: string): IsoMoment | undefined {
   return { day, time: `${hour}:${minute}:${second}`, ...(offset === undefined ? {} : { offset: offset.toUpperCase() }) }
 }
 
-/** The numbers of a date in the order they are written. Two digits of a year are read as 1970 to 2069. */
+/** The numbers of a date in the given order. Two-digit years mean 1970 to 2069. */
 export function dateInOrder([first, second, third]: readonly [string, string, string], order: DateOrder): DateNumbers {
   const [year, month, day] =
     order === 'ymd' ? [first, second, third] : order === 'dmy' ? [third, second, first] : [third, first, second]
@@ -77,19 +77,19 @@ const english_months = [
 /** The months whose first three letters differ from the English ones. */
 const german_months: Readonly<Record<string, number>> = { jän: 1, mär: 3, mai: 5, okt: 10, dez: 12 }
 
-/** The month that a word begins with in English or German, from 1; undefined for other words. */
+/** The month (from 1) whose English or German name the word starts with; undefined for other words. */
 export function monthOfPrefix(word: string): number | undefined {
   const prefix = word.slice(0, 3).toLowerCase()
   return english_months.findIndex((month) => month.startsWith(prefix)) + 1 || german_months[prefix]
 }
 
-/** The month that is written in full or with three letters in English, and `sept`. */
+/** The month of a full or three-letter English name, or of `sept`. */
 export function monthOfEnglishName(word: string): number | undefined {
   const name = word.toLowerCase() === 'sept' ? 'sep' : word.toLowerCase()
   return english_months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1 || undefined
 }
 
-/** The weekday whose first three letters in English these are, from Monday, 1, to Sunday, 7. */
+/** The weekday of a three-letter English abbreviation: Monday is 1, Sunday is 7. */
 export function weekdayOfPrefix(word: string): number | undefined {
   return ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(word.slice(0, 3).toLowerCase()) + 1 || undefined
 }
@@ -111,7 +111,7 @@ export interface ClockDialect {
   readonly second_separator?: string
   /** Whether seconds may have a fraction, which is dropped. */
   readonly has_fraction?: boolean
-  /** Other texts in the place of `am` and `pm`. */
+  /** Other spellings of `am` and `pm`. */
   readonly after?: string
   /** Whether `1930` is a time. */
   readonly has_joined_digits?: boolean
@@ -119,7 +119,7 @@ export interface ClockDialect {
   readonly is_loose?: boolean
 }
 
-/** Returns the reader of a dialect: its result is undefined for texts that are not a time of day. */
+/** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
 export function clockReader({
   names = [],
   before,

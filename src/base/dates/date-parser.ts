@@ -35,20 +35,20 @@ const weekdays: readonly RegExp[] = [
 ]
 /**
  * A typed date as a day or as a wall clock in the given zone.
- * Days of the week are the coming ones, today included; `next fri` leaves today out.
+ * A weekday is the next one, today included; `next fri` excludes today.
  * Other texts are returned unchanged: the server decides which dates exist.
  */
 export function parseDate(text: string, here: DateContext): Day | WallTime {
   return tryParseDate(text, here) ?? text
 }
 
-/** The same, but undefined for other texts. */
+/** As `parseDate`, but undefined for other texts. */
 export function tryParseDate(text: string, here: DateContext): Day | WallTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
 
-/** True for dates with an offset, which mean the same moment in every zone. */
+/** True for dates with an offset, which denote the same moment in every zone. */
 export function carriesOffset(text: string): boolean {
   return instantOfText(text.trim().toLowerCase()) !== undefined
 }

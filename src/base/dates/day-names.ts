@@ -79,14 +79,14 @@ export function shortDate(day: Day, language: Language): string {
     : `${Number(day.slice(8))} ${short}`
 }
 
-/** The first day of the week where the locale (`en_US.UTF-8`) is spoken; Monday where it names no country. */
+/** The first day of the week in the country of a locale (`en_US.UTF-8`); Monday if it has no country. */
 export function weekStartOf(locale: string | undefined): Weekday {
   const country = /^[a-z]{2,3}[_-]([A-Z]{2})\b/.exec(locale ?? '')?.[1] ?? ''
   if (sunday_countries.has(country)) return 7
   return saturday_countries.has(country) ? 6 : 1
 }
 
-/** The seven days of a week in the order they are shown. */
+/** The seven weekdays in display order. */
 export function weekdaysFrom(start: Weekday): readonly number[] {
   return [0, 1, 2, 3, 4, 5, 6].map((i) => ((start - 1 + i) % 7) + 1)
 }

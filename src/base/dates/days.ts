@@ -1,4 +1,4 @@
-// Days of the calendar without a clock: counting them, their weekdays, their weeks.
+// Calendar days without a time: day arithmetic, weekdays, week numbers.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
 /** `YYYY-MM-DD`: sorts by time. */
@@ -8,7 +8,7 @@ export function dayOf(wall: WallTime): Day {
   return wall.slice(0, wall.startsWith('-') ? 11 : 10)
 }
 
-/** True for days that exist: `2027-02-30` does not. Only the end of a month has to be counted. */
+/** False for days that don't exist, such as `2027-02-30`. */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && (text.slice(8) <= '28' || daysLater(text, 0) === text)
@@ -19,7 +19,7 @@ export function daysLater(day: Day, days: number): Day {
   return dayOf(utcWall(startOf(day) + days * day_ms))
 }
 
-/** The same day of another month, or its last where that month is shorter. */
+/** The same day of another month, or the last day of that month if it is shorter. */
 export function monthsLater(day: Day, months: number): Day {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const month = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
@@ -27,7 +27,7 @@ export function monthsLater(day: Day, months: number): Day {
   return isDay(wanted) ? wanted : `${month}-${daysOfMonth(month)}`
 }
 
-/** How many days a month (`YYYY-MM`) has. */
+/** The number of days in a month (`YYYY-MM`). */
 export function daysOfMonth(month: string): number {
   return [31, 30, 29].find((count) => isDay(`${month}-${count}`)) ?? 28
 }
@@ -41,7 +41,7 @@ export function weekdayOf(day: Day): number {
   return new Date(startOf(day)).getUTCDay() || 7
 }
 
-/** The week of the year as ISO 8601 counts: weeks begin on Monday, the first holds January 4. */
+/** The ISO 8601 week number: weeks begin on Monday, and the first one contains January 4. */
 export function weekOf(day: Day): number {
   const thursday = daysLater(day, 4 - weekdayOf(day))
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1

@@ -1,6 +1,6 @@
-// Abbreviations of time zones: those with one offset, and those a zone uses in standard and in daylight saving time.
+// Time zone abbreviations: those with a fixed offset, and those of each zone in standard and daylight saving time.
 
-/** By abbreviation, minutes ahead of UTC; without those that mean several offsets, such as IST. */
+/** Minutes ahead of UTC by abbreviation; ambiguous ones such as IST are omitted. */
 export const zone_abbreviations: Readonly<Record<string, number>> = {
   EDT: -240,
   CST: -360,

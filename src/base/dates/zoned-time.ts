@@ -13,15 +13,15 @@ const second_ms = 1_000
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
 export const day_ms = 24 * 60 * minute_ms
-/** Zone changes fall on quarter hours, so an offset holds for one; this many of them are remembered for each zone. */
+/** Offsets change only at quarter hours, so they are cached per quarter hour; this many for each zone. */
 const remembered_max = 20_000
 
 /** The instant of a wall clock in UTC. */
 export function instantOfUtc(wall: WallTime): Instant {
-  // Years of more than four digits and those before the first, which a zone can lead to, are longer.
+  // Longer texts have a sign or a year of more than four digits, which a zone conversion can produce.
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
   const number = (from: number, to: number) => Number(wall.slice(from + longer, to + longer))
-  // `Date.UTC` takes the years 0 to 99 for those from 1900 on, and 400 years are always as many days.
+  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999; any 400 years have the same number of days.
   return (
     Date.UTC(
       Number(wall.slice(0, 4 + longer)) + 400,
@@ -37,7 +37,7 @@ export function instantOfUtc(wall: WallTime): Instant {
 
 const days_of_400_years = 146_097
 
-/** The wall clock in UTC at an instant; fractions of a second are cut. */
+/** The wall clock in UTC at an instant; fractions of a second are dropped. */
 export function utcWall(instant: Instant): WallTime {
   const second = Math.floor(instant / second_ms)
   const known = walls.get(second)
@@ -51,7 +51,7 @@ export function utcWall(instant: Instant): WallTime {
   return walls.set(second, wall)
 }
 
-/** Wall clocks by second: a write needs the current one many times, and formatting one takes 1.2 µs. */
+/** Wall clocks by second: a write needs the current one many times, and formatting takes 1.2 µs. */
 const walls = new BoundedCache<number, WallTime>({ entries_max: remembered_max })
 
 /** The wall clock in a zone at an instant. */
@@ -61,7 +61,7 @@ export function wallAt(instant: Instant, zone: string): WallTime {
 
 /**
  * The instant of a wall clock in a zone.
- * In the hour that daylight saving repeats it is the first; in the hour that it skips, the clock moves on by the gap.
+ * In a repeated hour it is the first occurrence; a time in a skipped hour is moved forward by the length of the gap.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
   const naive = instantOfUtc(wall)
@@ -87,8 +87,7 @@ const offsets = new Map<string, BoundedCache<number, number>>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Until then no zone had changed its clocks, and of earlier years `Intl` does not say whether they lie before the
- * first.
+ * No zone has offset changes before this time, and `Intl` does not distinguish years BC from years AD.
  */
 const year_100: Instant = -59_000_000_000_000
 
@@ -125,7 +124,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
  */
 export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT') return 0
-  // A zone that was named before has no fixed one: no need to look at its form.
+  // Cached zones are named zones, which have no fixed offset.
   if (formats.has(zone)) return undefined
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d)|\.(\d{1,2}))?$/i.exec(zone)
   if (!match) return abbreviatedOffset(zone)
@@ -148,7 +147,7 @@ export function offsetText(instant: Instant, zone: string): string {
 }
 
 /**
- * True for zones this machine can convert: names of the tz database in any case, offsets, and letters such as `CEST`.
+ * True for supported zones: names of the tz database in any case, offsets, and abbreviations such as `CEST`.
  */
 export function isZone(zone: string): boolean {
   if (fixedOffset(zone) !== undefined) return true
@@ -163,8 +162,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`),
- * and for zones written as an offset the writing itself (`UTC+2`), but `GMT+0200` for `+02:00`.
+ * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`).
+ * Zones written as an offset are returned as written (`UTC+2`), except that `+02:00` becomes `GMT+0200`.
  */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
   if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone

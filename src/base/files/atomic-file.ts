@@ -1,12 +1,12 @@
-// A file that is there whole or not at all.
+// Writes a file atomically: it exists completely or not at all.
 import { createWriteStream, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { statOf } from './file-stat.ts'
 
 /**
- * Writes a temporary file in the same folder and renames it; links are followed. Anything but a regular file, such as
- * `/dev/null` or a pipe, is written directly.
+ * Writes a temporary file in the same folder and renames it; symbolic links are followed. Other than regular files,
+ * such as `/dev/null` or a pipe, are written directly.
  */
 export async function writeAtomically(
   path: string,
@@ -18,7 +18,7 @@ export async function writeAtomically(
   const place = found ? realpathSync(path) : path
   const part = `${place}.part`
   try {
-    // What lies there already may be a link to something else.
+    // An existing temporary file may be a symbolic link to another file.
     await rm(part, { force: true })
     await pipeline(texts, createWriteStream(part, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }))
     await rename(part, place)

@@ -1,4 +1,4 @@
-// Errors of reading and writing files, with reason and remedy in both languages; the system has them in English only.
+// File errors with reason and remedy in both languages; the system's own messages are English only.
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
 import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
@@ -9,7 +9,7 @@ interface FileTrouble {
   hint(name: string): Text
 }
 
-/** The error to throw; the cause itself if it is not an error of the file system. */
+/** The error to throw for a failed read; the cause itself if it is not a file system error. */
 export function readError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const trouble = reasonOf(cause)
   if (trouble === undefined) return cause
@@ -22,8 +22,8 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
 }
 
 /**
- * The same for a file to be written, of which only the folder can be missing. The cause may also be the result of a
- * check before writing: `{ code: 'EISDIR' }`.
+ * The error to throw for a failed write; ENOENT means that the folder is missing. The cause may also be the result of
+ * a check before writing: `{ code: 'EISDIR' }`.
  */
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const trouble = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
@@ -37,7 +37,7 @@ export function writeError(name: string, cause: unknown, code: ErrorCode = 'usag
 }
 
 /**
- * An error of the file system that no caller described; undefined for other errors, such as a missing program.
+ * A file system error that no caller handled; undefined for other errors, such as a missing program.
  */
 export function fileError(cause: unknown): CalError | undefined {
   const trouble = reasonOf(cause)
@@ -61,12 +61,12 @@ export function fileError(cause: unknown): CalError | undefined {
   )
 }
 
-/** undefined for errors of other sorts. */
+/** undefined for other errors. */
 export function reasonOf(cause: unknown): FileTrouble | undefined {
   return troubles[errorCode(cause)]
 }
 
-/** The part of a name before its last slash. */
+/** The part of a path before its last slash. */
 function folderOf(name: string): string {
   const [, folder] = /^(.*)[\\/]./.exec(name) ?? []
   return folder === undefined ? '.' : folder === '' ? '/' : folder
@@ -119,7 +119,7 @@ const troubles: Readonly<Record<string, FileTrouble>> = {
   EACCES: forbidden,
   EPERM: forbidden,
   EISDIR: folder,
-  // So says `rm` of Node itself.
+  // Node's own `rm` uses this code.
   ERR_FS_EISDIR: folder,
   EEXIST: { reason: { en: 'something else has that name', de: 'etwas anderes heißt schon so' }, hint: elsewhere },
   ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: elsewhere },

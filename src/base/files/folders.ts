@@ -6,8 +6,7 @@ import { statOf } from './file-stat.ts'
 /**
  * Creates a folder and its missing parents; an existing folder is left unchanged.
  *
- * Not by Node's `recursive: true`, which never returns where a file system has no room for new names, such as `/proc`
- * (Node 20 to 24).
+ * Node's `recursive: true` (20 to 24) never returns on file systems where no folder can be created, such as `/proc`.
  * Errors: those of the file system.
  */
 export function makeFolders(path: string, mode?: number): void {

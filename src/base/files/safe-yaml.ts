@@ -1,7 +1,7 @@
 // Values of YAML that are safe to use like JSON: finite trees without expanded aliases of aliases.
 import type { Json } from '../json.ts'
 
-/** A YAML text with unsafe anchors or too much nesting. `code` is in the style of the YAML library. */
+/** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
 export class UnsafeAnchorError extends Error {
   readonly code: string
 
@@ -42,13 +42,13 @@ function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boo
 }
 
 /**
- * More nesting than any valid file has. The library recurses, and at the end of the stack compiling a pattern ends the
- * whole process.
+ * Deeper than any valid file. The library recurses, and compiling a regular expression on a full stack ends the
+ * process.
  */
 const brackets_max = 300
 const steps_max = 200
 
-/** Fails with `UnsafeAnchorError` for a text with too much nesting for the library. */
+/** Fails with `UnsafeAnchorError` for a text nested too deeply for the library. */
 export function requireFlat(text: string): void {
   if (openBrackets(text) > brackets_max || /(?:[-?:][ \t]+){200}/.test(text) || indents(text) > steps_max)
     throw new UnsafeAnchorError('TOO_DEEP')
@@ -56,7 +56,7 @@ export function requireFlat(text: string): void {
 
 const bracket_tokens = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![^\s])[&!][^\s[\]{},]*|[[\]{}]/g
 
-/** How deep brackets are nested; those in quotes and within plain texts, such as `Jazz [live]`, open nothing. */
+/** The nesting depth of brackets; those in quotes and in plain texts, such as `Jazz [live]`, don't count. */
 function openBrackets(text: string): number {
   let [open, most, property_end] = [0, 0, -1]
   for (const { 0: token, index } of text.matchAll(bracket_tokens)) {
@@ -75,7 +75,7 @@ function isNodeStart(text: string, index: number, property_end: number): boolean
   return end === 0 || end === property_end || '\n\r-?:,'.includes(text[end - 1] ?? '')
 }
 
-/** The number of nested indentations. */
+/** The number of nested indentation levels. */
 function indents(text: string): number {
   const steps: number[] = []
   let most = 0

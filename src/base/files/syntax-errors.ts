@@ -1,4 +1,4 @@
-// Syntax errors of JSON and YAML in both languages; the parsers report them in English only.
+// Syntax errors of JSON and YAML in both languages; the parsers' own messages are English only.
 import type { Text } from '../text/language.ts'
 import { quoted } from '../text/quoted.ts'
 
@@ -13,7 +13,7 @@ export function jsonSyntaxError(
   return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
 }
 
-/** The error of the YAML library; with `placed: false` without its position, which the caller adds. */
+/** The error of the YAML library; `placed: false` omits its position, which the caller adds. */
 export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: boolean }): Text {
   const { code, linePos, message } = cause as {
     readonly code?: string
@@ -61,7 +61,7 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
   [/escape/, backslash],
 ]
 
-/** By the codes of the YAML library. */
+/** Messages by the codes of the YAML library. */
 const yaml_flaws: Readonly<Record<string, Text>> = {
   ALIAS_CIRCLE: {
     en: 'an alias (*) inside its own anchor',

@@ -1,4 +1,4 @@
-// Texts as they were written, recovered from how services render them; comparison keys of names and slugs.
+// Recovers the original text from its rendered form; comparison keys of names and slugs.
 import { decodedEntities, percentDecoded, textOfHtml } from './untrusted-text.ts'
 
 /** The text before a service rendered it for display. */

@@ -4,12 +4,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
-/** The text with control and bidirectional characters written as `\u{…}`; tabs and line feeds stay. */
+/** The text with control and bidirectional characters escaped as `\u{…}`, except for tabs and line feeds. */
 export function escapeControls(text: string): string {
   return text.replace(controls, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/** The same, on one line. */
+/** As `escapeControls`, on one line. */
 export function escapeControlsInLine(text: string): string {
   return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
 }

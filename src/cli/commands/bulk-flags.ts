@@ -104,7 +104,7 @@ export const reading_options = {
   },
 } as const satisfies Options
 
-/** How many writes are carried out. */
+/** How writes are executed: concurrency, rate, waits, failures. */
 export const running_options = {
   concurrency: {
     type: 'integer',

@@ -15,7 +15,7 @@ const ahead_max = 7
 
 export interface ListPage {
   readonly records: readonly JsonObject[]
-  /** As the response says. */
+  /** The total that the response states. */
   readonly total: number | undefined
   readonly total_pages: number | undefined
   /** The list as the service understood it, with the date window that it computed. */

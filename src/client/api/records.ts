@@ -82,7 +82,7 @@ export async function idOfTarget(
   )
 }
 
-/** The deleted record. If only a repeated request found it gone, its id may be all that is known. */
+/** The deleted record. After a retry that no longer found it, only its id may be known. */
 export async function deleteRecord(
   exchange: Exchange,
   plural: Plural,

@@ -1,4 +1,4 @@
-// The record that a command line names: an id, a slug, or a URL copied from a browser.
+// Parses the record argument of a command: an id, a slug, or a URL copied from a browser.
 import { CalError } from '../../base/errors.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Plural, PostPlural } from '../../spec/model.ts'

@@ -10,7 +10,7 @@ interface FailedConnection {
   readonly method: string
 }
 
-/** The error `unreachable`; the hint for a POST without a response says that it may have been carried out. */
+/** The error `unreachable`; the hint for a POST without a response says that it may have been executed. */
 export function networkError(cause: unknown, { origin, timeout_ms, timed_out, method }: FailedConnection): CalError {
   const late = timed_out || /Timeout/.test(nameOf(cause)) || codeOf(cause) === 'ETIMEDOUT'
   const { en, de } = networkErrorText(cause)
@@ -20,7 +20,8 @@ export function networkError(cause: unknown, { origin, timeout_ms, timed_out, me
         de: `${origin} hat binnen ${timeout_ms / 1000} s nicht geantwortet`,
       }
     : { en: `cannot reach ${origin}: ${en}`, de: `${origin} ist nicht erreichbar: ${de}` }
-  if (method === 'POST' && !wasNeverSent(cause)) return new CalError('unreachable', text, { cause, hint: look_first })
+  if (method === 'POST' && !wasNeverSent(cause))
+    return new CalError('unreachable', text, { cause, hint: check_before_retry })
   return new CalError('unreachable', text, {
     cause,
     hint: late ? wait_longer : (hints[codeOf(cause) ?? ''] ?? check_address),
@@ -28,7 +29,7 @@ export function networkError(cause: unknown, { origin, timeout_ms, timed_out, me
 }
 
 /**
- * Whether a failed create may have been carried out: its response was lost, or a gateway sent another one. An error
+ * Whether a failed create may have been executed: its response was lost, or a gateway sent another one. An error
  * without a cause does not come from the network: nothing was sent.
  */
 export function isAnswerLost(error: unknown): error is CalError {
@@ -47,9 +48,9 @@ export function networkErrorText(cause: unknown): Text {
   return { en: `${meaning.en} (${code})`, de: `${meaning.de} (${code})` }
 }
 
-const look_first = {
-  en: 'it may have been carried out anyway: check before you repeat it',
-  de: 'möglicherweise wurde es trotzdem ausgeführt: vor dem Wiederholen prüfen',
+const check_before_retry = {
+  en: 'the request may have succeeded: check before retrying it',
+  de: 'die Anfrage war möglicherweise erfolgreich: vor dem Wiederholen prüfen',
 }
 const wait_longer = { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
 const check_address = {

@@ -22,7 +22,7 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** `NO_PROXY=example.org,.internal,10.0.0.1:8080,*`: a name stands for itself and its subdomains. */
+/** `NO_PROXY=example.org,.internal,10.0.0.1:8080,*`: a name includes its subdomains. */
 function isExcluded({ hostname, port, protocol }: URL, list = ''): boolean {
   const own_port = port || (protocol === 'https:' ? '443' : '80')
   return list

@@ -1,4 +1,4 @@
-// Repeats requests where that is safe: after a lost connection, and when the server asks to retry later.
+// Retries requests where that is safe: after a lost connection, and when the server asks to retry later.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -19,7 +19,7 @@ const repeatable_methods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const temporary_statuses = new Set([429, 502, 503, 504])
 
 /**
- * An exchange that repeats GET, PUT and DELETE up to three times, and never a POST or PATCH.
+ * An exchange that retries GET, PUT and DELETE up to three times, and never a POST or PATCH.
  *
  * Units:  the pause is that of `Retry-After`, else it doubles from 0.4 s, with jitter.
  * Errors: `WaitTooLongError` if the server asks for a longer pause than allowed.

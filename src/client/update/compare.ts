@@ -55,7 +55,7 @@ function flag(value: Json | undefined): boolean {
   return read === unreadable ? value === 'yes' : read
 }
 
-/** The service orders terms; the user orders organizers. */
+/** Terms are ordered by the service, organizers by the user. */
 function areSameIds(field: string, after: readonly Json[], before: readonly Json[]): boolean {
   const sorted = field === 'categories' || field === 'tags'
   const text = (ids: readonly Json[]) => (sorted ? [...ids].map(Number).sort((a, b) => a - b) : ids.map(Number)).join()

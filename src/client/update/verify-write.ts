@@ -28,7 +28,7 @@ export function fieldMismatchesOf(plural: Plural, sent: Values, record: JsonObje
     .map(({ field, after, before }) => ({ field, sent: after, stored: before }))
 }
 
-/** The same, and a cost that is stored as sent but displayed differently: `VVK 12 / AK 15` as `$12 – $15`. */
+/** As `fieldMismatchesOf`, plus costs that are displayed differently: `VVK 12 / AK 15` as `$12 – $15`. */
 export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
   const mismatches = fieldMismatchesOf(plural, sent, record)
   const { cost } = sent

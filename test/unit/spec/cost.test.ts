@@ -3,7 +3,7 @@ import type { Json } from '../../../src/base/json.ts'
 import { slugOf } from '../../../src/base/text/slug.ts'
 import { costText, readCost, sentCost } from '../../../src/spec/cost.ts'
 
-/** Worked out by hand from the rules: what was sent, what is shown, symbol, position, values. */
+/** Derived by hand from the rules: sent value, displayed text, symbol, position, values. */
 const table: readonly (readonly [
   sent: Json,
   shown: string,
@@ -66,11 +66,11 @@ const table: readonly (readonly [
   ['.1.2', '$.1.2', '', '', ['1-2']],
   [',5.3', '$,5.3', '', '', ['5.3']],
   ['9.5 or 10', '$9.5 – $10', '', '', ['9.5', '10']],
-  // A repeated key takes the later amount.
+  // For a repeated key the later amount counts.
   ['5 or 5', '5or', 'or', 'postfix', ['5']],
   ['5 & 5.00', '5 &amp;5.00', '5 &', 'prefix', ['5.00']],
   ['5 €, 5.00 €, 7 €', '$5.00 – $7', '', '', ['5.00', '7']],
-  // Words, and what HTML would read in them.
+  // Words, and characters with a meaning in HTML.
   ['Free', 'Free', '', '', ['free']],
   ['FREE', 'FREE', '', '', ['free']],
   ['Donation at will', 'Donation at will', '', '', ['donation-at-will']],

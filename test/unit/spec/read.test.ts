@@ -1,4 +1,4 @@
-// Values of requests: read by the rows of the specification, with the types that follow from them.
+// Reading request values by the rows of the specification, with the types derived from them.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { OptionsOf } from '../../../src/cli/core/command.ts'
 import type { ItemReference } from '../../../src/spec/model.ts'
@@ -45,7 +45,7 @@ describe('read', () => {
     ])
   })
 
-  it('requires nothing of a partial record', () => {
+  it('requires no fields of a partial record', () => {
     expect(read(fields, {}, { isPartial: true }).problems).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// `cal import FILE…`: files are checked, planned against the service, confirmed, and carried out.
+// `cal import FILE…`: files are checked, planned against the service, confirmed, and executed.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-stat.ts'

@@ -1,4 +1,4 @@
-// The forms that the dialects of dates share.
+// The date forms that all dialects share.
 import { describe, expect, it } from 'vitest'
 import {
   clockReader,

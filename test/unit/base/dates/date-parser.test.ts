@@ -16,7 +16,7 @@ describe('momentOf', () => {
     ['yesterday', '2026-11-20'],
     ['übermorgen', '2026-11-23'],
     ['tomorrow noon', '2026-11-22 12:00:00'],
-  ])('%s counts from the day of the zone', (text, expected) => expect(moment(text)).toBe(expected))
+  ])('%s is relative to the current day in the zone', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
     ['sat', '2026-11-21'],
@@ -25,7 +25,7 @@ describe('momentOf', () => {
     ['freitag 9:30', '2026-11-27 09:30:00'],
     ['Do', '2026-11-26'],
     ['sunday 9am', '2026-11-22 09:00:00'],
-  ])('%s is the coming day of that name', (text, expected) => expect(moment(text)).toBe(expected))
+  ])('%s is the next such weekday', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
     ['+2w', '2026-12-05'],
@@ -38,13 +38,13 @@ describe('momentOf', () => {
     ['-30m', '2026-11-21 19:45:30'],
     ['+90 minutes', '2026-11-21 21:45:30'],
     ['18:00', '2026-11-21 18:00:00'],
-  ])('%s is that far away', (text, expected) => expect(moment(text)).toBe(expected))
+  ])('%s is an offset from now', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
     ['2026-03-01', '2026-03-01'],
     ['2026-03-01 18:00', '2026-03-01 18:00:00'],
     ['2026-03-01T18:00:05', '2026-03-01 18:00:05'],
-  ])('%s stays the wall clock it is', (text, expected) => expect(moment(text)).toBe(expected))
+  ])('%s is a wall clock', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
     ['2026-03-01T18:00:00Z', '2026-03-01 19:00:00'],
@@ -57,7 +57,7 @@ describe('momentOf', () => {
   })
 
   it.each(['soon', 'first monday of may', '2026-02-30', 'tomorrow 25:00', '1767225600', '', 'march', '12'])(
-    '"%s" is left to the server',
+    '"%s" is passed to the server unchanged',
     (text) => {
       expect(moment(text)).toBe(text)
       expect(carriesOffset(text)).toBe(false)

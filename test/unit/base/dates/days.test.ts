@@ -20,20 +20,20 @@ describe('days', () => {
     ])
   })
 
-  it('counts over the ends of months and years, both ways', () => {
+  it('counts across months and years in both directions', () => {
     expect(daysLater('2026-12-31', 1)).toBe('2027-01-01')
     expect(daysLater('2027-03-01', -1)).toBe('2027-02-28')
     expect(daysBetween('2026-12-30', '2027-01-02')).toBe(3)
   })
 
-  it('a month later than January 31 is the last of February', () => {
+  it('one month after January 31 is the last day of February', () => {
     expect(monthsLater('2027-01-31', 1)).toBe('2027-02-28')
     expect(monthsLater('2027-01-15', -1)).toBe('2026-12-15')
     expect(monthsLater('2027-01-15', 12)).toBe('2028-01-15')
     expect(daysOfMonth('2028-02')).toBe(29)
   })
 
-  it('weeks begin on Monday and the first one holds January 4', () => {
+  it('weeks begin on Monday, and the first one contains January 4', () => {
     expect(weekdayOf('2026-11-21')).toBe(6)
     expect(weekdayOf('2026-11-22')).toBe(7)
     expect(weekOf('2026-11-21')).toBe(47)

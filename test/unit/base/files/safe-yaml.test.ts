@@ -12,13 +12,13 @@ describe('a text for the YAML library', () => {
     ['brackets after a plain text', `a: b [\nc: ${'['.repeat(400)}`],
     ['dashes', '- '.repeat(50_000)],
     ['steps', Array.from({ length: 400 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
-  ])('is refused where its %s nest too deep', (_, text) => expect(() => requireFlat(text)).toThrow('TOO_DEEP'))
+  ])('is rejected if its %s nest too deeply', (_, text) => expect(() => requireFlat(text)).toThrow('TOO_DEEP'))
 
   it('may have any number of unclosed brackets within plain texts', () => {
     expect(() => requireFlat(`${'- title: Jazz [live\n'.repeat(5_000)}b: x${'['.repeat(2_000)}`)).not.toThrow()
   })
 
-  it('may hold many brackets beside each other, and any in quotes', () => {
+  it('may have many adjacent brackets, and any number in quotes', () => {
     expect(() =>
       requireFlat(
         `${'- [a, {b: 1}]\n'.repeat(5_000)}x: "${'['.repeat(2_000)}"\n${'  - a: b\n    c: d\n'.repeat(2_000)}`,

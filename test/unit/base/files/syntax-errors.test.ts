@@ -36,18 +36,18 @@ describe('jsonSyntaxError', () => {
     expect(error(text)).toEqual({ en, de })
   })
 
-  // Where the text ends, engines differ in whether they name a place.
+  // At the end of the text, only some engines report a position.
   it.each([
     ['[1,', 'the text ends too early'],
     ['"abc', 'a text is not closed'],
     ['"a\nb"', 'a line break or control character inside a text'],
     ['"\\x"', 'a backslash before'],
     ['nope', 'unexpected character'],
-  ])('%j, wherever', (text, en) => {
+  ])('%j, with or without a position', (text, en) => {
     expect(error(text).en).toContain(en)
   })
 
-  it('counts lines from where the text begins in its file', () => {
+  it('counts lines from the first line of the text in its file', () => {
     expect(error('{\n"a" 1}', 12).en).toBe('a colon is missing after a name (line 13, column 5)')
   })
 })
@@ -71,7 +71,7 @@ describe('yamlSyntaxError', () => {
     expect(error(text).de).toContain(de)
   })
 
-  it('quotes what it does not know', () => {
+  it('quotes an unknown error', () => {
     expect(yamlSyntaxError(new Error('odd at line 3, column 4:\n\nx'), { placed: true })).toEqual({
       en: '"odd"',
       de: '„odd“',

@@ -21,12 +21,12 @@ describe('a slug', () => {
     ['\ud800', ''],
   ])('of %s is %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 
-  it('has 200 bytes at most and is never cut within a character', () => {
+  it('has at most 200 bytes and is never cut within a character', () => {
     expect(slugOf('v'.repeat(250))).toBe('v'.repeat(200))
     expect(slugOf('日'.repeat(50))).toBe('%e6%97%a5'.repeat(22))
   })
 
-  it('stays what it is when it is made a slug again', () => {
+  it('does not change when converted again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const slug = slugOf(title)
@@ -36,7 +36,7 @@ describe('a slug', () => {
     )
   })
 
-  it('leaves its name in the trash and gets it back', () => {
+  it('is marked in the trash and restored afterwards', () => {
     expect(trashedSlug('jazz')).toBe('jazz__trashed')
     expect(restoredSlug('jazz__trashed')).toBe('jazz')
     expect(restoredSlug('jazz__trashed-2')).toBe('jazz')

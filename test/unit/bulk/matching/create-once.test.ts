@@ -110,7 +110,7 @@ describe('a create whose response is lost', () => {
 
   it('keeps its error if the lookup fails too', async () => {
     await expect(createOnce('events', jazz, { exchange: lost, now: () => now })).rejects.toMatchObject({
-      hint: { en: 'it may have been carried out anyway: check before you repeat it' },
+      hint: { en: 'the request may have succeeded: check before retrying it' },
     })
   })
 })

@@ -1,4 +1,4 @@
-// Operations as requests.
+// The requests that operations send.
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import { call, queryOf } from '../../../../src/client/api/call.ts'

@@ -1,4 +1,4 @@
-// What answers that are no success mean.
+// Error responses as errors with code, message and hint.
 import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import { answerOf, listOf, recordOf } from '../../../../src/client/api/answer.ts'
@@ -63,14 +63,14 @@ describe('a missing record', () => {
     })
   })
 
-  it('differs from one in the trash and from an unknown route', () => {
+  it('is distinguished from a trashed record and an unknown route', () => {
     expect(absent(410, 'event-is-in-trash', 12).en).toBe('not found (410): Not here')
     expect(absent(404, 'rest_no_route', 12).en).toBe('not found (404): Not here')
   })
 })
 
 describe('a list', () => {
-  it('of values that are not records is an error', () => {
+  it('with items that are not records is an error', () => {
     const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
     expect(listed([1, 'x'])).toThrow('the answer is a list of other things than records')
     expect(listed([null, { id: 1 }])).toThrow('the answer is a list of other things than records')
@@ -101,7 +101,7 @@ describe('a hint', () => {
 })
 
 describe('a response', () => {
-  it('that is not JSON is an error with its content type', () => {
+  it('that is not JSON is an error that names its content type', () => {
     expect(() =>
       answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' }),
     ).toThrow('the answer is no JSON but text/html')

@@ -1,4 +1,4 @@
-// Paging by our own parameters, and where it stops.
+// Pages are requested by number, and where reading ends.
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { getPages, type Listing, type ListPage } from '../../../../src/client/api/pages.ts'

@@ -1,4 +1,4 @@
-// Single records: what an answer must hold to be one, and deletions whose answers are lost.
+// Single records: which responses are records, and deletions whose response was lost.
 import type { Json } from '../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
@@ -35,14 +35,14 @@ describe('recordOf', () => {
     [null, 'the answer is no record but null'],
     [[], 'the answer is no record but […]'],
     ['ok', 'the answer is no record but "ok"'],
-  ])('refuses %j', (value, words) => {
+  ])('rejects %j', (value, words) => {
     expect(record(value)).toThrow(expect.objectContaining({ code: 'server_failed', message: words }))
   })
 })
 
 describe('a deletion by slug', () => {
   it.each(['events', 'venues', 'organizers'] as const)(
-    'is sent to the id: by slug, services let anybody delete %s',
+    'is sent to the id, because by slug services allow anyone to delete %s',
     async (plural) => {
       const { requests } = await deleted(
         plural,
@@ -58,7 +58,7 @@ describe('a deletion by slug', () => {
   )
 })
 
-describe('a deletion that is repeated because its response was lost', () => {
+describe('a deletion that is retried because its response was lost', () => {
   it('succeeds if the record is in the trash', async () => {
     const trashed = { id: 12, title: 'Jazz', status: 'trash' }
     expect(await deleted('events', { kind: 'id', id: 12 }, lost, in_trash, json(200, trashed))).toEqual({
@@ -70,7 +70,7 @@ describe('a deletion that is repeated because its response was lost', () => {
     })
   })
 
-  it('looks into the trash by the id of a slug', async () => {
+  it('finds the trashed record by the id of its slug', async () => {
     const trashed = { id: 12, slug: 'jazz__trashed', status: 'trash' }
     const { end, requests } = await deleted(
       'events',
@@ -84,14 +84,14 @@ describe('a deletion that is repeated because its response was lost', () => {
     expect(await deleted('events', { kind: 'slug', slug: 'jazz' }, no_slug)).toMatchObject({ end: 'not_found' })
   })
 
-  it('succeeds if a term is gone', async () => {
+  it('succeeds if the term no longer exists', async () => {
     expect(await deleted('tags', { kind: 'id', id: 3 }, lost, no_id)).toEqual({
       end: { id: 3 },
       requests: ['DELETE /tags/3', 'DELETE /tags/3'],
     })
   })
 
-  it('fails if the first response says so', async () => {
+  it('fails if the first response is an error', async () => {
     expect(await deleted('events', { kind: 'id', id: 12 }, in_trash)).toEqual({
       end: 'not_found',
       requests: ['DELETE /events/12'],

@@ -1,4 +1,4 @@
-// What a word on the command line means as the address of a record.
+// How the record argument of a command is parsed.
 import { describe, expect, it } from 'vitest'
 import { type RecordTarget, targetOf } from '../../../../src/client/api/target.ts'
 
@@ -36,7 +36,7 @@ describe('targetOf', () => {
   })
 
   it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])(
-    'refuses another kind named in the query: %s',
+    'rejects another kind in the query: %s',
     (text) => {
       expect(() => targetOf(text, place)).toThrow('another kind: venue')
     },

@@ -60,7 +60,7 @@ describe('the JSON of a body', () => {
     '\nWarning: Undefined array key "x" in /srv/[a]/b.php on line 12\n{"id":1}',
     '<br />\n<b>Deprecated</b>:  f(): Passing null {"a"} to [0] in <b>/srv/b.php</b> on line <b>3</b><br />\n{"id":1}',
     '\ufeffNotice: x in y on line 1\n\nNotice: x in y on line 1\n{"id":1}\n',
-  ])('stands behind warnings: %j', (body) => expect(jsonOfBody(body)).toEqual({ id: 1 }))
+  ])('is found after PHP messages: %j', (body) => expect(jsonOfBody(body)).toEqual({ id: 1 }))
 
   it.each(['<html>{"id":1}</html>', 'Warning: nothing else', '', '{"id":'])('%j contains none', (body) =>
     expect(jsonOfBody(body)).toBeUndefined(),
@@ -69,11 +69,11 @@ describe('the JSON of a body', () => {
   it('the search for its start is limited', () => {
     const start = process.cpuUsage()
     expect(jsonOfBody(`Warning: x\n${'[{'.repeat(500_000)}`)).toBeUndefined()
-    // Every one of them read anew would be minutes.
+    // Parsing at each of them would take minutes.
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000)
   })
 
-  it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error after %j has its code', (before) => {
+  it.each(['\ufeff', 'Warning: x in y on line 1\n'])('an error response after %j keeps its code', (before) => {
     const body = `${before}{"code":"rest_invalid_param","message":"Invalid","data":{"status":400,"params":{"title":"no"}}}`
     expect(errorOfAnswer({ status: 400, headers: {}, body })).toMatchObject({
       code: 'refused',

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { certificateOf } from '../../../../src/client/transport/certificate.ts'
 import { project } from '../../../support/sources.ts'
 
-it('a certificate has a protocol, a last day, and a reason if it is not trusted', async () => {
+it('reports the protocol, the expiry date, and why the certificate is not trusted', async () => {
   const [cert, key] = ['cert', 'key'].map((name) =>
     readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
   ) as [string, string]

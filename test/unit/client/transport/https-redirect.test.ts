@@ -5,7 +5,7 @@ import { followHttps } from '../../../../src/client/transport/https-redirect.ts'
 const root = new URL('http://a.example/wp-json/tribe/events/v1')
 const get: ApiRequest = { method: 'GET', path: '/events', query: 'page=2', headers: {} }
 
-/** A site that sends everybody to one place, and what was asked of it and of others. */
+/** A site that redirects every request to one location; records the requests to each address. */
 function site(location: string, { at = root, signed_in }: { readonly at?: URL; readonly signed_in?: true } = {}) {
   const requests: string[] = []
   const closed: string[] = []
@@ -44,7 +44,7 @@ describe('a site that redirects to https', () => {
     expect(requests[1]).toBe('https://a.example:8443/?rest_route=/tribe/events/v1 GET /events')
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('rejects a %s with the https address as hint', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('rejects a %s; the hint is the https address', async (method) => {
     const { open, requests } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     await expect(open.exchange({ ...get, method })).rejects.toMatchObject({
       code: 'server_failed',
@@ -67,7 +67,7 @@ describe('a site that redirects to https', () => {
     'https://a.example/wp-json/tribe/events/v1/events',
     'http://a.example/wp-json/tribe/events/v1/events?page=2',
     'https://',
-  ])('%s is another place, and nobody goes there', async (location) => {
+  ])('does not follow a redirect to %s', async (location) => {
     const { open, requests } = site(location)
     expect(await open.exchange(get)).toMatchObject({ status: 301 })
     expect(requests).toHaveLength(1)

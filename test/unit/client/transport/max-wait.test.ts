@@ -4,7 +4,7 @@ import { newWorkspace } from '../../../support/workspace.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
-/** Refuses the first request that `is_refused` picks, then answers lists with nothing and creates with a tag. */
+/** Throttles the first request that `is_refused` selects; responds to lists with none, to creates with a tag. */
 async function busy(status: number, retry_after: string, is_refused: (method: string) => boolean) {
   let refused = false
   return serveExchange(async ({ method }) => {
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
     expect(service.requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 
-  it('a single create is not repeated, but the hint says when to repeat it', async () => {
+  it('a single create is not retried, but the hint says when to retry it', async () => {
     const { cal } = await busy(429, '600', (method) => method === 'POST')
     expect(await cal('tags create --name Jazz')).toMatchObject({
       code: 8,

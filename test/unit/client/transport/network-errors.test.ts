@@ -1,4 +1,4 @@
-// What errors of the network are called, in both languages.
+// Messages for network errors in both languages.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { createServer as createPlainServer } from 'node:net'
@@ -47,14 +47,14 @@ it.each([
     'its certificate is for another name',
     'das Zertifikat gilt für einen anderen Namen',
   ],
-])('%s has words of its own', (code, en, de) => {
+])('%s has its own message', (code, en, de) => {
   expect(networkError(coded(code), place).text).toEqual({
     en: `cannot reach https://x.example: ${en} (${code})`,
     de: `https://x.example ist nicht erreichbar: ${de} (${code})`,
   })
 })
 
-it('a timeout of the system is a timeout', () => {
+it('ETIMEDOUT is reported as a timeout', () => {
   expect(networkError(coded('ETIMEDOUT'), place).text.de).toBe('https://x.example hat binnen 2 s nicht geantwortet')
 })
 
@@ -65,7 +65,7 @@ it('the error of the first address is reported, and an unknown error is quoted',
   expect(networkErrorText(new Error('odd'))).toEqual({ en: '"odd"', de: '„odd“' })
 })
 
-it('a self-signed certificate is reported with a hint how to trust it', async () => {
+it('a self-signed certificate is reported with a hint on how to trust it', async () => {
   const [cert, key] = ['cert', 'key'].map((name) =>
     readFileSync(join(project, `test/support/tls/${name}.pem`), 'utf8'),
   ) as [string, string]

@@ -1,4 +1,4 @@
-// The network as an exchange, against a server of our own.
+// The network exchange against a local server.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -86,14 +86,14 @@ describe('openNetwork', () => {
     await expect(get('/events')).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  it('hints that a POST without a response may have been carried out', async () => {
+  it('hints that a POST without a response may have succeeded', async () => {
     const { open } = await served((request) => request.socket.destroy())
     const failure = await open
       .exchange({ method: 'POST', path: '/events', query: '', headers: {}, body: '{}' })
       .catch((error: CalError) => error)
     expect(failure).toMatchObject({
       code: 'unreachable',
-      hint: { en: 'it may have been carried out anyway: check before you repeat it' },
+      hint: { en: 'the request may have succeeded: check before retrying it' },
     })
     const nobody = await openNetwork({
       api_root: 'http://127.0.0.1:1/',

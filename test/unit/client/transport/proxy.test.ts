@@ -1,4 +1,4 @@
-// The proxy of an address, by the environment.
+// The proxy for an address, from environment variables.
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'

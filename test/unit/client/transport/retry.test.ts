@@ -1,4 +1,4 @@
-// Which requests are repeated, and after which pause.
+// Which requests are retried, and after which pause.
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -14,25 +14,25 @@ function clock(waits: number[]) {
 
 async function asked(method: string, ...answers: readonly (ApiResponse | Error)[]) {
   const waits: number[] = []
-  const said: string[] = []
+  const notices: string[] = []
   const recorded = recording(...answers)
   const exchange = withRetry(recorded.exchange, clock(waits), {
     wait_ms_max: 60_000,
-    onWait: ({ en }) => said.push(en),
+    onWait: ({ en }) => notices.push(en),
   })
   const end = await exchange({ method, path: '/', query: '', headers: {} }).then(
     ({ status }) => status,
     (error: CalError) => error.code,
   )
-  return { end, waits, times: recorded.requests.length, ...(said.length > 0 ? { said } : {}) }
+  return { end, waits, times: recorded.requests.length, ...(notices.length > 0 ? { notices } : {}) }
 }
 
 describe('withRetry', () => {
-  it.each(['GET', 'PUT', 'DELETE'])('repeats a %s after a lost connection', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('retries a %s after a lost connection', async (method) => {
     expect(await asked(method, lost(), json(200, {}))).toEqual({ end: 200, waits: [400], times: 2 })
   })
 
-  it.each(['POST', 'PATCH'])('never repeats a %s', async (method) => {
+  it.each(['POST', 'PATCH'])('never retries a %s', async (method) => {
     expect(await asked(method, lost())).toEqual({ end: 'unreachable', waits: [], times: 1 })
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
@@ -43,11 +43,11 @@ describe('withRetry', () => {
       end: 200,
       waits: [2_000, 60_000],
       times: 3,
-      said: ['the server is unavailable (503): retrying in 60 s'],
+      notices: ['the server is unavailable (503): retrying in 60 s'],
     })
   })
 
-  it('rejects a pause of ten minutes with a hint how to accept it', async () => {
+  it('rejects a pause of ten minutes with a hint on how to accept it', async () => {
     const { exchange } = recording(json(429, {}, { 'retry-after': '600' }))
     const failure = await withRetry(
       exchange,
@@ -68,7 +68,7 @@ describe('withRetry', () => {
     })
   })
 
-  it('does not repeat a rejected request', async () => {
+  it('does not retry a rejected request', async () => {
     expect(await asked('GET', json(500, {}))).toEqual({ end: 500, waits: [], times: 1 })
   })
 })

@@ -48,7 +48,7 @@ it.each([
   ['categories', [1, 2]],
   ['password', 'secret'],
   ['unknown', 'x'],
-])('%s as %j is what the record shows already', (field, value) => {
+])('%s as %j is no change', (field, value) => {
   expect(changesOf('events', { [field]: value }, record)).toEqual([])
 })
 

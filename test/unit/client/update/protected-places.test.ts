@@ -1,4 +1,4 @@
-// What is said of events whose venue or organizer came blank.
+// The note on events with a blank venue or organizer.
 import { expect, it } from 'vitest'
 import { blankPlacesNote, blankPlacesOf } from '../../../../src/client/api/protected.ts'
 

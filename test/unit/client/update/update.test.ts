@@ -1,4 +1,4 @@
-// Safe updates: what is sent along, and what is warned of.
+// Safe updates: the fields that are sent in addition, and the warnings.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/base/json.ts'
 import { sendableOf } from '../../../../src/client/update/sendable.ts'
@@ -34,7 +34,7 @@ const event = {
   organizer: [{ id: 6 }, { id: 7 }],
   categories: [],
   tags: [{ id: 8 }],
-  extension_key: { kept: true },
+  extension_key: { preserved: true },
 }
 
 describe('completeChanges', () => {
@@ -189,7 +189,7 @@ describe('unexpectedChangesOf', () => {
 })
 
 describe('updateSafely', () => {
-  it('sends a PUT by id, which may be repeated', async () => {
+  it('sends a PUT by id, which can be retried', async () => {
     const { exchange, requests } = recording(json(200, { id: 1, name: 'blue', slug: 'red' }))
     const { unexpected_changes: surprises } = await updateSafely(
       exchange,

@@ -1,4 +1,4 @@
-// What a service made of a write: every documented field, in every form it takes, against both kinds of service.
+// Comparison of a write with its response: every documented field in every form, in both modes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,7 +133,7 @@ const least: Readonly<Record<Plural, object>> = {
   tags: { name: 'T' },
 }
 
-/** What deployed services really make of a tag that is named again: Q8. */
+/** Deployed services create another tag if an existing one is sent by name: Q8. */
 const truths = { standard: [], quirks: [{ field: 'tags', sent: ['green'], stored: [expect.any(Number)] }] }
 
 const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
@@ -158,7 +158,7 @@ describe.each(modes)('in %s mode', (mode) => {
         writer: 'inline',
         now: () => friday,
       })
-    // Only standard mode takes a picture by an address that nothing is fetched from.
+    // Only standard mode accepts an image URL without downloading it.
     calendar = await opened('standard')
     await calendar.users.put([{ id: 1, login: 'ada', email: '', role: 'administrator', password_hash: '' }])
     const pictured = await create('events', { ...least.events, image: 'https://a.example/p.jpg' })
@@ -181,7 +181,7 @@ describe.each(modes)('in %s mode', (mode) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** What would be warned of after a create and after an update, or why the service refuses. */
+  /** The warnings after a create and after an update, or the error of the service. */
   async function warnings(plural: Plural, field: string, value: Json): Promise<readonly unknown[]> {
     const { name } = resources[plural]
     count += 1

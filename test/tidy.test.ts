@@ -41,7 +41,19 @@ const openers = new Set([
 const folders: Readonly<Record<string, readonly string[]>> = {
   base: ['files', 'dates', '', 'text'],
   client: ['', 'update', 'api', 'transport', 'address'],
-  bulk: ['', 'undo', 'calendar-file', 'execute', 'plan', 'export', 'matching', 'journal', 'input', 'recurrence'],
+  bulk: [
+    '',
+    'copy',
+    'undo',
+    'calendar-file',
+    'execute',
+    'plan',
+    'export',
+    'matching',
+    'journal',
+    'input',
+    'recurrence',
+  ],
   cli: [
     '',
     'commands',

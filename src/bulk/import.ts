@@ -3,7 +3,7 @@ import { withRetry } from '../client/transport/retry.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
-import { runPhases, type PhaseJob } from './execute/phases.ts'
+import { type CopyLookup, runPhases, type PhaseJob } from './execute/phases.ts'
 import type { RunState } from './journal/read-journal.ts'
 import { recordSummaryOf } from './journal/record-summary.ts'
 import type { InputScan } from './matching/input-scan.ts'
@@ -16,6 +16,7 @@ export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
   readonly scan: InputScan
   readonly create_missing: boolean
+  readonly copyOf?: CopyLookup
 }
 
 /** Calls `onStep` with every step; none is executed. */
@@ -140,10 +141,12 @@ type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
 
 function jobOf(request: ImportRequest, { remote }: RemoteSnapshot, state: RunState | undefined): ImportJob {
   const none = { has: () => false }
+  const references = new ReferenceIndex()
+  for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
   return {
     ...request,
     remote,
-    references: new ReferenceIndex(),
+    references,
     ended: state?.ended ?? none,
     open: state?.open ?? none,
     first_missing: (state?.lowest ?? 0) - 1,

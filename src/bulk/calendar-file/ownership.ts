@@ -1,10 +1,13 @@
-// The records that earlier runs of `apply` created for a calendar file: only those may be pruned.
+// The records that earlier runs of `apply` or `copy` created for a calendar file or another calendar: only those may be
+// pruned.
 import type { Exchange } from '../../base/exchange.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { isBlank } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
+import { isSameRecord, type RecordSummary, shortened } from '../journal/record-summary.ts'
 import type { WriteBegin, WriteEnd, JournalHead } from '../journal/journal.ts'
 import type { Delete } from '../plan/plan.ts'
 import { runNames } from '../journal/runs.ts'
@@ -16,11 +19,17 @@ export interface OwnedRecords {
   readonly kind: Plural
   readonly id: number
   readonly key: string
+  /** Created by the owner's runs, rather than found and updated. */
+  readonly created: boolean
+  /** The fields as the last write left them: all fields that are not empty if it was created, else those it changed. */
+  readonly written: RecordSummary
+  /** Of a copy: the id in the calendar it is copied from. */
+  readonly source_id?: number
 }
 
 export interface Owner extends ReconcileOptions {
   readonly calendar: CalendarIdentity
-  /** The calendar's name, or the path of its file. */
+  /** The calendar's name, the path of its file, or the calendar that is copied. */
   readonly name: string
 }
 
@@ -29,6 +38,11 @@ export interface Owner extends ReconcileOptions {
  * Errors: `usage` if another process is applying it.
  */
 export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
+  return (await writtenBy(owner)).filter(({ created }) => created)
+}
+
+/** The same, with the records that its runs only updated. */
+export async function writtenBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   const { state_dir, calendar, name } = owner
   const owned = new OwnershipLog()
   for (const run of [...runNames(state_dir)].reverse()) {
@@ -60,13 +74,14 @@ class OwnershipLog {
   /** Deleted by a later run. */
   readonly #lost = new Map<string, OwnedRecords>()
 
-  note(begin: WriteBegin | undefined, { id, failed }: WriteEnd, role: Role): void {
+  note(begin: WriteBegin | undefined, end: WriteEnd, role: Role): void {
+    const { id, failed } = end
     if (!begin || id === undefined || failed !== undefined) return
-    const { action, kind, key } = begin
+    const { action, kind } = begin
     const name = `${kind} ${id}`
     if (action === 'delete') this.#lose(name)
-    else if (role === 'own' && action === 'create') this.#owned.set(name, { kind, id, key })
-    else if (role === 'undo') this.#regain({ kind, id, key }, action === 'create')
+    else if (role === 'own') this.#owned.set(name, writtenRecord(begin, end, this.#owned.get(name)))
+    else if (role === 'undo') this.#regain({ kind, id, key: begin.key }, action === 'create')
   }
 
   owned(): readonly OwnedRecords[] {
@@ -80,31 +95,53 @@ class OwnershipLog {
   }
 
   /** A record restored from the trash keeps its id; a restored term is a new one with the same key. */
-  #regain(record: OwnedRecords, anew: boolean): void {
+  #regain(record: Pick<OwnedRecords, 'kind' | 'id' | 'key'>, anew: boolean): void {
     const name = anew
       ? [...this.#lost].find(([, { kind, key }]) => kind === record.kind && key === record.key)?.[0]
       : `${record.kind} ${record.id}`
-    if (name === undefined || !this.#lost.delete(name)) return
-    this.#owned.set(`${record.kind} ${record.id}`, record)
+    const lost = name === undefined ? undefined : this.#lost.get(name)
+    if (name === undefined || !lost) return
+    this.#lost.delete(name)
+    this.#owned.set(`${record.kind} ${record.id}`, { ...lost, ...record })
   }
 }
 
+function writtenRecord(
+  { action, kind, key, is, source_id }: WriteBegin,
+  { id = 0, after = {} }: WriteEnd,
+  known: OwnedRecords | undefined,
+): OwnedRecords {
+  const created = action === 'create' || known?.created === true
+  const source = source_id ?? known?.source_id
+  const written =
+    action === 'create'
+      ? after
+      : Object.fromEntries(
+          Object.entries({ ...known?.written, ...is, ...after }).map(([field, value]) => [field, shortened(value)]),
+        )
+  return { kind, id, key: known?.key ?? key, created, written, ...(source === undefined ? {} : { source_id: source }) }
+}
+
+/** Below the numbers of records that only references name. */
+export const prune_first = -1_000_000
+
 /**
- * Deletes owned records that are no longer in the file, dependent records first. Missing records are skipped. With a
- * window only events that start in it are deleted.
+ * Deletes owned records that are no longer in the file, dependent records first. Missing records are skipped, as are
+ * others that have an id by now. With a window only events that start in it are deleted. The numbers of the steps go
+ * down from `first`.
  */
 export async function* pruneSteps(
   exchange: Exchange,
   unwanted: readonly OwnedRecords[],
-  window: RepeatWindow,
+  { first = prune_first, ...window }: RepeatWindow & { readonly first?: number },
 ): AsyncIterable<Delete> {
   const order = [...plurals_by_need].reverse()
-  let n = -1_000_000
-  for (const { kind, id, key } of [...unwanted].sort(
+  let n = first
+  for (const { kind, id, key, written } of [...unwanted].sort(
     (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id,
   )) {
     const record = await findRecord(exchange, kind, id)
-    if (record && isMeant(kind, record, window))
+    if (record && isMeant(kind, record, window) && (isBlank(kind, record) || isSameRecord(kind, written, record)))
       yield {
         action: 'delete',
         kind,

@@ -117,7 +117,15 @@ function inputErrorOf({ text: { en, de }, hint, remote }: CalError): InputError 
 }
 
 async function beginOf(step: WriteStep, { exchange, clock, throttle }: JournaledWriteDeps): Promise<WriteBegin> {
-  const named = { begin: step.n, action: step.action, kind: step.kind, key: step.key, at: clock.now() } as const
+  const source_id = step.entry?.source_id
+  const named = {
+    begin: step.n,
+    action: step.action,
+    kind: step.kind,
+    key: step.key,
+    at: clock.now(),
+    ...(source_id === undefined ? {} : { source_id }),
+  } as const
   switch (step.action) {
     case 'create': {
       const find = lookupFieldsOf(step.kind, step.values)

@@ -21,6 +21,8 @@ export interface PhaseJob extends PlanOptions {
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
+  /** Of a copy: the existing record that an earlier copy of this record wrote. */
+  readonly copyOf?: CopyLookup
   /** Of a run that is resumed: the records it finished, and those it may have finished. */
   readonly ended: { has(n: number): boolean }
   readonly open: { has(n: number): boolean }
@@ -31,6 +33,12 @@ export interface PhaseJob extends PlanOptions {
   /** Awaited when everything that events refer to was written. */
   readonly beforeEvents?: () => Promise<void>
 }
+
+/** The id of the existing record that is known to be the copy of one; undefined if there is none. */
+export type CopyLookup = (
+  record: Pick<ParsedRecord, 'kind' | 'values'> & Partial<ParsedRecord>,
+  remote: RemoteIndex,
+) => Promise<number | undefined>
 
 /** `concurrent_kinds`: kinds that do not refer to each other are written concurrently. */
 export async function runPhases(
@@ -165,7 +173,8 @@ function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<P
 async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const { kind } = record
   const { values, errors } = resolveReferences(record, job.references)
-  const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
+  const copy = await job.copyOf?.(record, job.remote)
+  const keys = [...(copy === undefined ? [] : [`id:${copy}`]), ...lookupKeysOf({ ...record, values }, job.inputs.match)]
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
   const { key, ids } = job.remote.ids(kind, keys)
   const may_exist = record.n >= 0 && job.open.has(record.n)

@@ -7,6 +7,7 @@ import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
@@ -33,6 +34,10 @@ export interface ExportOptions extends ExportShape {
   readonly onUnlisted: (found: number | undefined) => void
   /** Called if a list has fewer records than the service counts. */
   readonly onMissing: (kind: Plural, received: number, total: number) => void
+  /** Called if the caller sees only published records of a kind. */
+  readonly onPublishedOnly?: (kind: Plural) => void
+  /** Selects events. */
+  readonly query?: Values
 }
 
 /** A batch for each kind; kinds that others refer to are first. */
@@ -41,7 +46,8 @@ export function* batchesOf(exchange: Exchange, options: ExportOptions): Iterable
     if (options.kinds.includes(kind)) yield { kind, records: recordsOf(exchange, kind, options) }
 }
 
-async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
+/** The records of one kind. */
+export async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
   const { since, raw, onRecord, onUnknownField, onProtected } = options
   const places = new EmbeddedPlaces(exchange)
   for await (const listed of inOrder(exchange, kind, options)) {
@@ -66,16 +72,12 @@ function modifiedAt({ modified_utc, modified }: JsonObject): string {
  * the same slugs when imported. A stable export sorts by content instead of id.
  */
 async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { stable, onMissing, onTotal } = options
-  const listed = allRecords(
-    exchange,
-    kind,
-    {},
-    {
-      onMissing: (received, total) => onMissing(kind, received, total),
-      onTotal: (total) => onTotal?.(kind, total),
-    },
-  )
+  const { stable, onMissing, onTotal, onPublishedOnly, query } = options
+  const listed = allRecords(exchange, kind, kind === 'events' ? query : {}, {
+    onMissing: (received, total) => onMissing(kind, received, total),
+    onTotal: (total) => onTotal?.(kind, total),
+    onPublishedOnly: () => onPublishedOnly?.(kind),
+  })
   const all = kind === 'events' ? withUnlisted(exchange, listed, options) : listed
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []
@@ -130,7 +132,7 @@ const volatile_fields = new Set(['id', 'date'])
 const omitted_fields = new Set(['author', 'date_utc'])
 
 /** Fields in the order of the interface's tables, without empty ones. */
-function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
+export function exportedRecordOf(kind: Plural, record: JsonObject, { stable }: ExportShape): JsonObject {
   const present = sendableOf(kind, record)
   const never_published = String(record.date_utc ?? '').startsWith('0000')
   const all: JsonObject = {

@@ -20,6 +20,8 @@ export interface Entry {
   readonly original: OriginalRow
   /** The column names of a spreadsheet, by field. */
   readonly column_names?: ColumnNames
+  /** The id of a record that is copied, in the calendar it is copied from. */
+  readonly source_id?: number
 }
 
 /** By field of the interface, the name of its column in the file. */

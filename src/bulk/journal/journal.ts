@@ -44,6 +44,8 @@ export interface WriteBegin {
   readonly at?: number
   /** Distinguishes the record that is updated or deleted from another one with its id. */
   readonly is?: RecordSummary
+  /** Of a copy: the id in the calendar it is copied from. */
+  readonly source_id?: number
   /** The deleted term for which this one is created. */
   readonly replaces?: number
   /** What loses the term when it is deleted. */

@@ -21,7 +21,7 @@ export interface InputScan {
   readonly parsed: readonly ParsedItem[] | undefined
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
-  readonly hidden: HiddenEvents
+  readonly hidden: Pick<HiddenEvents, 'slugs' | 'ids'>
   /** `events title=a&start_date=…` of each record: the key it is matched by. */
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number

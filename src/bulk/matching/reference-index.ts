@@ -29,6 +29,14 @@ export class ReferenceIndex {
   /** Keys and foreign ids of the file's own records. */
   readonly #local = new Map<string, number>()
 
+  /** Ids of the file's own records: until one has an alias, no other record is meant by its id. */
+  readonly #expected = new Set<string>()
+
+  /** The file has a record with this id. */
+  expect(kind: Plural, id: number): void {
+    this.#expected.add(`${kind}:${id}`)
+  }
+
   /** Adds a record of the service, or updates it. */
   add(kind: Plural, record: JsonObject, id = Number(record.id)): void {
     const known = this.#rows.get(kind)?.get(id)
@@ -91,7 +99,7 @@ export class ReferenceIndex {
   byId(kind: Plural, id: number): ReferenceMatch {
     const local = this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
-    return this.#rows.get(kind)?.has(id) ? { id } : undefined
+    return this.#rows.get(kind)?.has(id) && !this.#expected.has(`${kind}:${id}`) ? { id } : undefined
   }
 
   /** By key of the file, id, slug, name, or for categories path, such as `Music > Jazz`. */

@@ -117,12 +117,17 @@ export class RemoteIndex {
   }
 }
 
+export interface AllRecordsOptions extends Pick<Listing, 'onMissing' | 'onTotal'> {
+  /** Called if the caller sees only published records. */
+  readonly onPublishedOnly?: () => void
+}
+
 /** All records of a kind: every page, every date, used or not, of every status the caller may ask for. */
 export async function* allRecords(
   exchange: Exchange,
   kind: Plural,
   query: Values = {},
-  listing: Pick<Listing, 'onMissing' | 'onTotal'> = {},
+  { onPublishedOnly, ...listing }: AllRecordsOptions = {},
 ): AsyncIterable<JsonObject> {
   const pages = (statuses: Values) =>
     getPages(exchange, {
@@ -132,15 +137,19 @@ export async function* allRecords(
       ...listing,
     })
   if (isTerm(kind)) for await (const { records } of pages({})) yield* records
-  else yield* inVisibleStatuses(pages)
+  else yield* inVisibleStatuses(pages, onPublishedOnly)
 }
 
 /** Visitors may list only published records; other statuses are refused. */
-async function* inVisibleStatuses(pages: (statuses: Values) => AsyncIterable<ListPage>): AsyncIterable<JsonObject> {
+async function* inVisibleStatuses(
+  pages: (statuses: Values) => AsyncIterable<ListPage>,
+  onPublishedOnly: AllRecordsOptions['onPublishedOnly'],
+): AsyncIterable<JsonObject> {
   try {
     for await (const { records } of pages({ status: visible_statuses })) yield* records
   } catch (error) {
     if (!isStatusRefused(error)) throw error
+    onPublishedOnly?.()
     for await (const { records } of pages({})) yield* records
   }
 }

@@ -39,6 +39,8 @@ export interface Update extends NamedRecord {
   readonly id: number
   readonly before: JsonObject
   readonly changes: readonly Change[]
+  /** Of a copy: the changed fields that were edited at the target since the last copy. */
+  readonly edited?: readonly string[]
 }
 
 export interface Delete extends NamedRecord {
@@ -105,7 +107,7 @@ export interface PlanOptions {
   /**
    * Removes changes that an earlier run already made, where the service shows texts differently than they were sent.
    */
-  readonly last_written?: LastWritten | undefined
+  readonly last_written?: Pick<LastWritten, 'withoutRewritten'> | undefined
 }
 
 /** The step for one record. */
@@ -148,7 +150,8 @@ function createdWith(kind: Plural, values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
   for (const [field, value] of Object.entries(values)) {
     const isKnown = Object.hasOwn(resources[kind].fields, field) || field === 'password'
-    if (!isKnown || (field === 'parent' && value === 0) || value === '') continue
+    const is_empty = value === '' || (field === 'parent' && value === 0) || (Array.isArray(value) && value.length === 0)
+    if (!isKnown || is_empty) continue
     sent[field] = field === 'cost' && String(value) === '0' ? zero_cost : value
   }
   return sent

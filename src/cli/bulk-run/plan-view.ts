@@ -28,6 +28,7 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
       ? {
           fields: step.changes.map(({ field }) => field),
           changes: step.changes.map((change) => ({ ...change })),
+          ...(step.edited ? { edited: step.edited } : {}),
         }
       : {}),
     ...(step.action === 'conflict' ? { errors: step.errors.map(({ text }) => text[language]) } : {}),
@@ -72,7 +73,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
       head,
       ...step.changes.map(
         ({ field, before, after }) =>
-          `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}`,
+          `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}${step.edited?.includes(field) ? edited_here[language] : ''}`,
       ),
     ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]
@@ -85,6 +86,11 @@ export function stepLines(step: Step, language: Language): readonly string[] {
     ]),
   ].map(indentedLine)
 }
+
+const edited_here = {
+  en: ' (edited at the target since the last copy)',
+  de: ' (seit der letzten Kopie am Ziel bearbeitet)',
+} as const satisfies Text
 
 /** Control characters are escaped, so that a line break in a name starts no line. */
 function indentedLine(line: string): string {

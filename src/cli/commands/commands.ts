@@ -6,6 +6,7 @@ import { interface_commands } from './api/interface.ts'
 import { apply_command } from './apply/apply.ts'
 import { diff_command } from './apply/diff.ts'
 import { backup_commands } from './backup/backup.ts'
+import { copy_command } from './copy/copy.ts'
 import { completing_commands } from './completion/complete.ts'
 import { completion_command } from './completion/completion.ts'
 import { config_commands } from './config/config.ts'
@@ -44,6 +45,7 @@ export const sections: readonly Section[] = [
       ...history_commands,
       apply_command,
       diff_command,
+      copy_command,
       seed_command,
     ],
   },

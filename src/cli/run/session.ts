@@ -70,8 +70,22 @@ function pageOf({ stdout, env }: Runtime, language: Language, color: GlobalOptio
   return { isTerminal, columns, lines, language, color: mayColor(color, env, stdout), links: mayLink(env, stdout) }
 }
 
+const others = new WeakMap<Session, Session[]>()
+
+/** A session for another api root in the same run, closed with this one. */
+export function otherSession(
+  session: Session,
+  { settings, options, missing_file }: Pick<Run, 'settings' | 'options' | 'missing_file'>,
+): Session {
+  const { runtime, language, format } = session
+  const other = sessionOf(runtime, { language, settings, options, format, missing_file })
+  others.set(session, [...(others.get(session) ?? []), other])
+  return other
+}
+
 /** Lets go of what the session opened. */
 export async function closeSession(session: Session): Promise<void> {
+  for (const other of others.get(session) ?? []) await closeSession(other)
   const api = await opened.get(session)?.catch(() => undefined)
   await api?.close()
 }

@@ -18,6 +18,25 @@ export function calendarRootOf(api_root: string, cwd: string): string {
   return name === ':memory:' ? 'file::memory:' : `file:${realPathOf(resolve(cwd, name))}`
 }
 
+/**
+ * Whether both addresses lead to one calendar: both schemes and both forms of the routes of a site count as one, as do
+ * the names of this machine. Languages don't, because they may be sites of their own.
+ */
+export function isSameCalendar(one: CalendarIdentity, other: CalendarIdentity): boolean {
+  return one.root === other.root || (siteOf(one.root) !== undefined && siteOf(one.root) === siteOf(other.root))
+}
+
+function siteOf(root: string): string | undefined {
+  if (root.startsWith('file:') || !URL.canParse(root)) return undefined
+  const { hostname, port, pathname, protocol, searchParams } = new URL(root)
+  const is_loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const parts = pathname.split('/').filter((part) => part !== '')
+  const route = searchParams.get('rest_route')
+  const base = (route === null ? parts.slice(0, -4) : parts).filter((part) => part !== 'index.php')
+  const number = port === '' ? (is_loopback ? ({ 'https:': '443' }[protocol] ?? '80') : '') : port
+  return [is_loopback ? 'localhost' : hostname, number, ...base].join('/')
+}
+
 /** The path after `file:` or `file://`. Errors: `configuration` if it is empty. */
 export function fileNameOf(api_root: string): string {
   const name = api_root.slice('file:'.length).replace(/^\/\/(?=\/)/, '')

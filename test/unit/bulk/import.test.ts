@@ -66,6 +66,24 @@ describe('import of a bundle', () => {
     ])
   })
 
+  it('takes the id of a parent for the record of the file, not for one of the calendar with that id', async () => {
+    const { cal, json, write } = newWorkspace()
+    await cal('categories create --name Sport')
+    const [{ id }] = (await json('categories list --no-hide-empty')) as [{ id: number }]
+    write(
+      'all.json',
+      JSON.stringify({
+        categories: [
+          { id: 70, name: 'Jazz', parent: id },
+          { id, name: 'Music' },
+        ],
+      }),
+    )
+    expect(await cal('import all.json')).toMatchObject({ code: 0 })
+    const [jazz, music] = (await json('categories list --no-hide-empty')) as { id: number; parent: number }[]
+    expect([jazz?.parent, music?.id === id]).toEqual([music?.id, false])
+  })
+
   it('creates one venue for names that differ in spaces, quotes and case', async () => {
     const { cal, json, write } = newWorkspace()
     const rows = ["Anna's  Bar", 'Anna’s Bar', "ANNA'S BAR"].map(

@@ -1,10 +1,11 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
+import { CalError } from '../../../base/errors.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
-import type { CommandAction, OptionsOf } from '../../core/command.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import {
@@ -27,8 +28,33 @@ export const apply: CommandAction<typeof apply_options> = async ({ operands, opt
   return options.dry_run === true ? differences(calendars, options, session) : applied(calendars, options, session)
 }
 
-export const diff: CommandAction<typeof diff_options> = async ({ operands, options }, session) => {
+export const diff: CommandAction<typeof diff_options> = async (input, session) => {
+  const { operands, options } = input
+  const is_of_file = options.file !== undefined || operands.length > 0
+  if (options.to !== undefined || (!is_of_file && isCalendarName(options.from))) return diffCalendars(input, session)
   return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
+}
+
+/** `--from` is a date with a file. */
+function isCalendarName(from: string | undefined): boolean {
+  return from !== undefined && !/^\d/.test(from)
+}
+
+/** `cal diff --from … --to …` */
+async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>, session: Session): Promise<Outcome> {
+  if (input.options.file !== undefined)
+    throw new CalError(
+      'usage',
+      { en: '-f and --to exclude each other', de: '-f und --to schließen einander aus' },
+      {
+        hint: {
+          en: 'a file: cal diff -f FILE; two calendars: cal diff --from PROFILE --to PROFILE',
+          de: 'eine Datei: cal diff -f DATEI; zwei Kalender: cal diff --from PROFIL --to PROFIL',
+        },
+      },
+    )
+  const { calendarDifferences } = await import('../copy/copy.run.ts')
+  return calendarDifferences(input, session)
 }
 
 async function differences(

@@ -89,7 +89,7 @@ export async function recordsWhere(
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
   const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
-  const filters = { ...(await filtersOf(plural, where, session)), ...more }
+  const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
   const cutting = plural === 'events' ? cuttingOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
@@ -159,10 +159,10 @@ export async function withNew(
 }
 
 /**
- * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates are understood
- * as in list.
+ * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates as they were
+ * typed.
  */
-async function filtersOf(plural: Plural, where: readonly string[], session: Session): Promise<Values> {
+export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
   const given = pairsOf(
@@ -190,7 +190,7 @@ async function filtersOf(plural: Plural, where: readonly string[], session: Sess
       en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`,
       de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“`,
     })
-  return resolveFilters(plural, values, session)
+  return values
 }
 
 function unknownFilter(name: string, names: readonly string[]): CalError {

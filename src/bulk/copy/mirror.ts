@@ -1,0 +1,124 @@
+// `--mirror`: deletes copies whose original is gone. What is not known for certain stays.
+import type { Exchange } from '../../base/exchange.ts'
+import { CalError } from '../../base/errors.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
+import type { Plural } from '../../spec/model.ts'
+import { type OwnedRecords, prune_first, pruneSteps } from '../calendar-file/ownership.ts'
+import { findRecord } from '../matching/lookup.ts'
+import { allRecords } from '../matching/remote-index.ts'
+import type { Delete, Step } from '../plan/plan.ts'
+import { Usage } from '../plan/usage.ts'
+
+export interface MirrorOptions {
+  readonly source: Exchange
+  readonly target: Exchange
+  /** Created by earlier copies. */
+  readonly owned: readonly OwnedRecords[]
+  readonly kinds: readonly Plural[]
+  /** `events 12` for each record that the source listed. */
+  readonly seen: ReadonlySet<string>
+}
+
+/** A copy that stays although its original was not listed. */
+export interface KeptCopy {
+  readonly kind: Plural
+  readonly id: number
+  /** The source doesn't say whether the original exists, or others use the copy. */
+  readonly because: 'unclear' | 'used'
+}
+
+/** More records are not looked up one by one. */
+const lookups_max = 50
+
+export class Mirror {
+  readonly #options: MirrorOptions
+  /** The source is asked once for each record. */
+  readonly #states = new Map<string, Promise<'there' | 'gone' | 'unclear'>>()
+  readonly #listed = new Set<Plural>()
+
+  constructor(options: MirrorOptions) {
+    this.#options = options
+  }
+
+  /** The deletes that follow a plan or its execution. */
+  async *steps({ present, usage }: MirrorPass, onKept: (kept: KeptCopy) => void): AsyncIterable<Delete> {
+    const gone = await this.#gone(present, onKept)
+    const events = gone.filter(({ kind }) => kind === 'events')
+    let first = prune_first
+    for await (const step of pruneSteps(this.#options.target, events, { first })) {
+      usage.note(step)
+      first = step.n - 1
+      yield step
+    }
+    for (const kind of ['venues', 'organizers', 'tags', 'categories'] as const) {
+      const records = gone.filter((one) => one.kind === kind)
+      const users = await usage.of(
+        kind,
+        records.map(({ id }) => id),
+      )
+      const unused = records.filter(({ id }) => {
+        const is_used = (users.get(id)?.length ?? 0) > 0
+        if (is_used) onKept({ kind, id, because: 'used' })
+        return !is_used
+      })
+      for await (const step of pruneSteps(this.#options.target, unused, { first })) {
+        first = step.n - 1
+        yield step
+      }
+    }
+  }
+
+  async #gone(present: ReadonlySet<string>, onKept: (kept: KeptCopy) => void): Promise<readonly OwnedRecords[]> {
+    const { owned, kinds, seen } = this.#options
+    const gone: OwnedRecords[] = []
+    for (const kind of kinds) {
+      const candidates = owned.filter(
+        (one) =>
+          one.kind === kind && !present.has(`${kind} ${one.id}`) && !seen.has(`${kind} ${one.source_id ?? one.id}`),
+      )
+      if (candidates.length > lookups_max) await this.#list(kind)
+      for (const one of candidates) {
+        const { id, source_id } = one
+        if (source_id === undefined) continue
+        const state = await getOrInsert(this.#states, `${kind} ${source_id}`, () => this.#stateOf(kind, source_id))
+        if (state === 'gone') gone.push(one)
+        else if (state === 'unclear') onKept({ kind, id, because: 'unclear' })
+      }
+    }
+    return gone
+  }
+
+  /** A filter leaves out most of a calendar: reading it whole takes fewer requests then. */
+  async #list(kind: Plural): Promise<void> {
+    if (this.#listed.has(kind)) return
+    this.#listed.add(kind)
+    for await (const { id } of allRecords(this.#options.source, kind))
+      this.#states.set(`${kind} ${id}`, Promise.resolve('there'))
+  }
+
+  /** A list may leave out what exists: only an answer for the record itself counts. */
+  async #stateOf(kind: Plural, id: number): Promise<'there' | 'gone' | 'unclear'> {
+    try {
+      return (await findRecord(this.#options.source, kind, id)) ? 'there' : 'gone'
+    } catch (error) {
+      if (error instanceof CalError && error.code === 'not_allowed') return 'unclear'
+      throw error
+    }
+  }
+}
+
+/** What a plan does with the records of the target. */
+export class MirrorPass {
+  /** `events 12` for each record that a step names. */
+  readonly present = new Set<string>()
+  readonly usage: Usage
+
+  constructor(target: Exchange) {
+    this.usage = new Usage(target)
+  }
+
+  note(step: Step, id = 'id' in step ? step.id : undefined): void {
+    if (id !== undefined) this.present.add(`${step.kind} ${id}`)
+    this.usage.note(step)
+  }
+}

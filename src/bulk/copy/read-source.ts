@@ -1,0 +1,210 @@
+// Reads the calendar that is copied: the chosen events with what they link to, or whole kinds, as records to import.
+import type { Exchange } from '../../base/exchange.ts'
+import { getOrInsert } from '../../base/get-or-insert.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isBlank, isUnlocked } from '../../client/api/protected.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import { type ExportOptions, exportedRecordOf, recordsOf } from '../export/export.ts'
+import type { Entry } from '../input/entry.ts'
+import type { RunsOfCalendar } from '../journal/last-written.ts'
+import { clearedFields } from './clearing.ts'
+
+/** Which events are chosen. */
+export interface EventFilter {
+  readonly query: Values
+  keeps(record: JsonObject): boolean
+}
+
+export interface ReadSourceOptions {
+  /** The name of the calendar, as messages show it. */
+  readonly name: string
+  readonly kinds: readonly Plural[]
+  /** Of the other kinds, only what the chosen events link to is read then. */
+  readonly filter: EventFilter | undefined
+  readonly runs: RunsOfCalendar | undefined
+}
+
+/** A record that is not copied. */
+export interface LeftOutRecord {
+  readonly kind: Plural
+  readonly id: number
+  readonly name: string
+}
+
+export interface SourceCalendar {
+  readonly entries: readonly Entry[]
+  /** `events 12` for each record that was seen, copied or not. */
+  readonly seen: ReadonlySet<string>
+  /** Records with a password, which no service tells. */
+  readonly protected: readonly LeftOutRecord[]
+  /** Links of events that are left out, because the record they lead to can't be copied: `venue` → number of events. */
+  readonly unlinked: ReadonlyMap<string, number>
+  /** Lists that had fewer records than the service counts. */
+  readonly short: ReadonlyMap<Plural, { readonly came: number; readonly total: number }>
+  /** Kinds of which the caller sees only published records. */
+  readonly published_only: readonly Plural[]
+  /** How many hidden events were known from earlier runs; undefined if the lists include hidden events. */
+  readonly unlisted: number | undefined
+  readonly unknown_fields: ReadonlyMap<string, number>
+  /** Images without an address: their ids mean nothing in another calendar. */
+  readonly images_left_out: number
+}
+
+/** Errors: those of any list; nothing is known of the calendar then. */
+export async function readSource(exchange: Exchange, options: ReadSourceOptions): Promise<SourceCalendar> {
+  const reading = new SourceReading(exchange, options)
+  await reading.read()
+  return reading.result()
+}
+
+const link_kinds = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' } as const
+const links = Object.entries(link_kinds)
+/** Parents of categories come with their children. */
+const linked_kinds = ['categories', 'tags', 'venues', 'organizers'] as const
+
+class SourceReading {
+  readonly #exchange: Exchange
+  readonly #options: ReadSourceOptions
+  readonly #records = new Map<Plural, Map<number, JsonObject>>()
+  readonly #protected = new Map<string, LeftOutRecord>()
+  readonly #unlinked = new Map<string, number>()
+  readonly #short = new Map<Plural, { came: number; total: number }>()
+  readonly #published_only = new Set<Plural>()
+  readonly #unknown_fields = new Map<string, number>()
+  readonly #needed = new Set<string>()
+  #unlisted: number | undefined
+  #images_left_out = 0
+
+  constructor(exchange: Exchange, options: ReadSourceOptions) {
+    this.#exchange = exchange
+    this.#options = options
+  }
+
+  async read(): Promise<void> {
+    const { kinds, filter } = this.#options
+    const with_events = kinds.includes('events')
+    const read = linked_kinds.filter((kind) => with_events || kinds.includes(kind))
+    await Promise.all(read.map((kind) => this.#readKind(kind)))
+    if (with_events) await this.#readKind('events')
+    for (const event of this.#of('events').values()) this.#addLinked(event)
+    for (const kind of read)
+      if (!filter && kinds.includes(kind)) for (const id of this.#of(kind).keys()) this.#need(kind, id)
+  }
+
+  result(): SourceCalendar {
+    const needed = linked_kinds.flatMap((kind) =>
+      [...this.#of(kind)].filter(([id]) => this.#needed.has(`${kind} ${id}`)).map(([, record]) => ({ kind, record })),
+    )
+    const events = [...this.#of('events').values()].map((record) => ({ kind: 'events' as const, record }))
+    return {
+      entries: [...needed, ...events]
+        .filter(({ kind, record }) => !this.#protected.has(`${kind} ${record.id}`))
+        .map(({ kind, record }) => this.#entryOf(kind, record)),
+      seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
+      protected: [...this.#protected.values()],
+      unlinked: this.#unlinked,
+      short: this.#short,
+      published_only: [...this.#published_only],
+      unlisted: this.#unlisted,
+      unknown_fields: this.#unknown_fields,
+      images_left_out: this.#images_left_out,
+    }
+  }
+
+  async #readKind(kind: Plural): Promise<void> {
+    const { filter, runs } = this.#options
+    const options: ExportOptions = {
+      kinds: [kind],
+      stable: false,
+      raw: true,
+      since: undefined,
+      runs,
+      ...(kind === 'events' && filter ? { query: filter.query } : {}),
+      onRecord: () => {},
+      onUnknownField: (field) => this.#unknown_fields.set(field, (this.#unknown_fields.get(field) ?? 0) + 1),
+      onProtected: (_, record) => this.#protect(kind, record),
+      onUnlisted: (found) => {
+        this.#unlisted = found
+      },
+      onMissing: (_, came, total) => this.#short.set(kind, { came, total }),
+      onPublishedOnly: () => this.#published_only.add(kind),
+    }
+    for await (const record of recordsOf(this.#exchange, kind, options))
+      if (kind !== 'events' || (filter?.keeps(record) ?? true)) this.#of(kind).set(Number(record.id), record)
+  }
+
+  #of(kind: Plural): Map<number, JsonObject> {
+    return getOrInsert(this.#records, kind, () => new Map())
+  }
+
+  #protect(kind: Plural, record: JsonObject): void {
+    const id = Number(record.id)
+    const name = record[resources[kind].name]
+    const title = typeof name === 'string' && name !== '' ? name : String(record.slug ?? id)
+    this.#protected.set(`${kind} ${id}`, { kind, id, name: title })
+  }
+
+  /** A place that no list shows, such as a draft, is inside the event with all its fields. */
+  #addLinked(event: JsonObject): void {
+    for (const [field, kind] of links)
+      for (const link of objectsOf(event[field])) {
+        const id = Number(link.id)
+        const is_place = kind === 'venues' || kind === 'organizers'
+        if (is_place && !this.#of(kind).has(id) && link.status !== 'trash') {
+          this.#of(kind).set(id, link)
+          if (isBlank(kind, link) || isUnlocked(link)) this.#protect(kind, link)
+        }
+        this.#need(kind, id)
+      }
+  }
+
+  #need(kind: Plural, id: number): void {
+    const name = `${kind} ${id}`
+    if (this.#needed.has(name)) return
+    this.#needed.add(name)
+    const parent = kind === 'categories' ? Number(this.#of(kind).get(id)?.parent) || 0 : 0
+    if (parent !== 0) this.#need(kind, parent)
+  }
+
+  #entryOf(kind: Plural, record: JsonObject): Entry {
+    const id = Number(record.id)
+    const exported = this.#withUsableImage(exportedRecordOf(kind, record, { stable: false }))
+    const values = this.#withReadableLinks(kind, { ...clearedFields(kind, record), ...exported })
+    return {
+      kind,
+      values,
+      original: exported,
+      source_id: id,
+      location: { file: `${this.#options.name} ${kind}`, line: id },
+    }
+  }
+
+  /** The id of an image is valid in one calendar only. */
+  #withUsableImage(values: JsonObject): JsonObject {
+    if (typeof values.image !== 'string' || !/^\d+$/.test(values.image)) return values
+    this.#images_left_out++
+    const { image: _, ...rest } = values
+    return rest
+  }
+
+  /**
+   * Without the links of a field of which one leads to a record that can't be copied: a part of them would unlink the
+   * others at the target.
+   */
+  #withReadableLinks(kind: Plural, values: JsonObject): JsonObject {
+    if (kind !== 'events') return values
+    const unreadable = links.filter(([field, target]) =>
+      itemsOf(values[field]).some((link) => !this.#isCopied(target, link)),
+    )
+    for (const [field] of unreadable) this.#unlinked.set(field, (this.#unlinked.get(field) ?? 0) + 1)
+    const dropped = new Set<string>(unreadable.map(([field]) => field))
+    return Object.fromEntries(Object.entries(values).filter(([field]) => !dropped.has(field)))
+  }
+
+  #isCopied(kind: Plural, link: Json): boolean {
+    const id = isObject(link) ? Number(link.id) : Number(link)
+    return this.#of(kind).has(id) && !this.#protected.has(`${kind} ${id}`)
+  }
+}

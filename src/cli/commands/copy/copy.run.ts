@@ -1,0 +1,205 @@
+// `cal copy --from … --to …` and `cal diff --from … --to …`: makes a calendar hold the records of another one.
+import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { type KeptCopy, MirrorPass } from '../../../bulk/copy/mirror.ts'
+import { executePlan } from '../../../bulk/execute/execute-plan.ts'
+import { executeImport, previewImport } from '../../../bulk/import.ts'
+import type { Step } from '../../../bulk/plan/plan.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { executeRun } from '../../bulk-run/execute-run.ts'
+import { prune_options } from '../bulk-flags.ts'
+import type { copy_options } from './copy.ts'
+import { type CopyRequest, copyRequestOf } from './copy-request.ts'
+import { sidesOf, type SideOptions } from './sides.ts'
+
+export const copy: CommandAction<typeof copy_options> = async (input, session) => {
+  const { options, values } = input
+  const only_reads = options.dry_run === true
+  const request = await requestOf(input, values, session, only_reads)
+  return only_reads ? planned(request, options) : copied(request, options)
+}
+
+type CopyOptions = OptionsOf<typeof copy_options>
+
+/** The options of both commands. */
+type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'>
+
+/** `cal diff --from … --to …` */
+export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
+  return planned(await requestOf(input, {}, session, true), input.options)
+}
+
+async function requestOf(
+  { operands, options }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without'>>,
+  filters: Values,
+  session: Session,
+  only_reads: boolean,
+): Promise<CopyRequest> {
+  const { where, on_existing = 'update', without } = options
+  return copyRequestOf(await sidesOf(options, session, only_reads), { operands, filters, where, on_existing, without })
+}
+
+function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
+  const { target } = request.sides
+  const kept: KeptCopy[] = []
+  return planOutcome(
+    async (onStep) => {
+      await showSteps(request, options.mirror === true, onStep, (one) => kept.push(one))
+      await noteResult(request, { kept, edited: 0 }, target)
+    },
+    options,
+    target,
+  )
+}
+
+/** Calls `onStep` with every step, deletes last. */
+async function showSteps(
+  { request, snapshot, copies, mirror, target }: CopyRequest,
+  mirrors: boolean,
+  onStep: (step: Step) => void | Promise<void>,
+  onKept: (kept: KeptCopy) => void = () => {},
+): Promise<void> {
+  const pass = new MirrorPass(target.exchange)
+  await previewImport(request, snapshot, async (step) => {
+    pass.note(step)
+    await onStep(copies.withEdited(step))
+  })
+  if (mirrors) for await (const step of mirror.steps(pass, onKept)) await onStep(step)
+}
+
+async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
+  const { sides, source, owner, snapshot, mirror, target, source_root } = request
+  const session = sides.target
+  const mirrors = options.mirror === true
+  const kept: KeptCopy[] = []
+  const plan = { deletes: 0, conflicts: 0, edited: 0 }
+  const show = async (onStep: (step: Step) => void | Promise<void>) => {
+    kept.length = 0
+    await showSteps(request, mirrors, onStep, (one) => kept.push(one))
+  }
+  if (mirrors) {
+    await show((step) => {
+      if (step.action === 'delete') plan.deletes++
+      if (step.action === 'conflict') plan.conflicts++
+    })
+    refuseMirror(request, plan, options.max_delete)
+  }
+  const total = await confirmPlan(show, session)
+  const pass = new MirrorPass(target.exchange)
+  let failed = false
+  const { outcome } = await executeRun(
+    {
+      command: 'copy',
+      options,
+      stored_options: { owner: owner.name, from: source_root },
+      inputs: [],
+      sources: [],
+      total: total ?? { count: source.entries.length, of: 'records' },
+      earlier: undefined,
+      execute: async (execution) => {
+        await executeImport(request.request, snapshot, { ...execution, state: undefined })
+        // What failed may be there under another name: it would pass for gone.
+        if (mirrors && !failed)
+          await executePlan(
+            mirror.steps(pass, () => {}),
+            { ...execution, concurrency: 1 },
+          )
+      },
+      onResult: (result) => {
+        if (result.done === 'failed') failed = true
+        const id = 'record' in result && result.record ? Number(result.record.id) : undefined
+        pass.note(result.step, id)
+        const step = request.copies.withEdited(result.step)
+        if (result.done === 'updated' && step.action === 'update' && step.edited) plan.edited++
+      },
+    },
+    session,
+  )
+  await noteResult(request, { kept, edited: plan.edited }, session)
+  return outcome
+}
+
+/**
+ * Nothing is deleted where the source was not read completely, or holds nothing. The limit, given explicitly, confirms
+ * an empty source.
+ */
+function refuseMirror(
+  { source, sides: { from } }: CopyRequest,
+  { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },
+  max_delete: number | undefined,
+): void {
+  const [short] = source.short
+  if (short)
+    throw new CalError(
+      'usage',
+      {
+        en: `the list of ${short[0]} at ${from} is incomplete: nothing is deleted or copied`,
+        de: `die Liste von ${short[0]} bei ${from} ist unvollständig: nichts wird gelöscht oder kopiert`,
+      },
+      { hint: { en: 'copy without --mirror', de: 'ohne --mirror kopieren' } },
+    )
+  if (conflicts > 0)
+    throw new CalError(
+      'usage',
+      {
+        en: `records that can't be copied: ${conflicts}; nothing is deleted or copied`,
+        de: `Einträge, die sich nicht kopieren lassen: ${conflicts}; nichts wird gelöscht oder kopiert`,
+      },
+      {
+        hint: { en: '--dry-run lists them; copy without --mirror', de: '--dry-run zeigt sie; ohne --mirror kopieren' },
+      },
+    )
+  const is_empty = source.seen.size === 0
+  const max = max_delete ?? (is_empty ? 0 : prune_options.max_delete.default)
+  if (deletes <= max) return
+  const text: Text = is_empty
+    ? {
+        en: `${from} is empty: its ${deletes} copies are not deleted`,
+        de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
+      }
+    : {
+        en: `${deletes} records would be deleted, more than the limit of ${max}`,
+        de: `${deletes} Einträge würden gelöscht, mehr als die erlaubten ${max}`,
+      }
+  throw new CalError('usage', text, {
+    hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` },
+  })
+}
+
+interface CopyResult {
+  readonly kept: readonly KeptCopy[]
+  readonly edited: number
+}
+
+async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResult, { note }: Session): Promise<void> {
+  if (edited > 0)
+    await note({
+      en: `edited at the target since the last copy, and overwritten: ${edited}; cal history undo restores them`,
+      de: `seit der letzten Kopie am Ziel bearbeitet und überschrieben: ${edited}; cal history undo stellt sie wieder her`,
+    })
+  for (const [field, ids] of clearable.kept)
+    await note({
+      en: `not cleared, because the service can't: ${field} (${ids.size})`,
+      de: `nicht geleert, da der Dienst es nicht kann: ${field} (${ids.size})`,
+    })
+  const list = (because: KeptCopy['because']) =>
+    kept
+      .filter((one) => one.because === because)
+      .map(({ kind, id }) => `${kind} ${id}`)
+      .join(', ')
+  const [unclear, used] = [list('unclear'), list('used')]
+  if (unclear !== '')
+    await note({
+      en: `not deleted, because the source doesn't tell whether the original exists: ${unclear}`,
+      de: `nicht gelöscht, da die Quelle nicht sagt, ob das Original existiert: ${unclear}`,
+    })
+  if (used !== '')
+    await note({
+      en: `not deleted, because other events use them: ${used}`,
+      de: `nicht gelöscht, da andere Termine sie verwenden: ${used}`,
+    })
+}

@@ -1,0 +1,106 @@
+// `cal copy`: its arguments, flags and examples.
+import { resources } from '../../../spec/resources.ts'
+import type { Command, Options } from '../../core/command.ts'
+import { yes_option } from '../../arguments/options.ts'
+import { planning_options, prune_options, reading_options, running_options } from '../bulk-flags.ts'
+import { text } from '../shared-flags.ts'
+
+/** The calendars and what is copied: those of `diff` too. */
+export const copy_choice = {
+  to: {
+    type: 'string',
+    value: 'PROFILE',
+    meaning: text(
+      'calendar to write to: a profile, an address or a database file',
+      'Kalender, in den geschrieben wird: ein Profil, eine Adresse oder eine Datenbankdatei',
+    ),
+  },
+  where: {
+    type: 'string',
+    value: 'FILTER=VALUE',
+    many: 'repeated',
+    meaning: text(
+      'only events that these filters of events list select, and what they link to',
+      'nur Termine, die diese Filter von events list auswählen, und was sie verknüpfen',
+    ),
+  },
+  mirror: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'also delete what an earlier copy created and the source no longer has',
+      'auch löschen, was eine frühere Kopie angelegt hat und die Quelle nicht mehr hat',
+    ),
+  },
+} as const satisfies Options
+
+export const copy_options = {
+  from: {
+    type: 'string',
+    value: 'PROFILE',
+    meaning: text(
+      'calendar to read: a profile, an address or a database file',
+      'Kalender, der gelesen wird: ein Profil, eine Adresse oder eine Datenbankdatei',
+    ),
+  },
+  ...copy_choice,
+  max_delete: prune_options.max_delete,
+  on_existing: {
+    type: 'string',
+    value: 'ACTION',
+    choices: ['update', 'skip', 'error'],
+    default: 'update',
+    meaning: text(
+      'what to do if a record exists at the target but differs',
+      'was geschieht, wenn ein Eintrag am Ziel existiert, aber abweicht',
+    ),
+  },
+  without: reading_options.without,
+  ...planning_options,
+  ...running_options,
+  ...yes_option,
+} as const satisfies Options
+
+const { page: _page, per_page: _per_page, ...filters } = resources.events.query
+
+export const copy_command: Command = {
+  path: ['copy'],
+  // Neither calendar is that of the configuration.
+  effect: 'local',
+  handlesSignals: true,
+  showsPlan: true,
+  summary: text('copy a calendar to another one', 'einen Kalender in einen anderen kopieren'),
+  details: text(
+    'Copies categories, tags, venues, organizers and events of any date; with filters, the chosen events and what they link to. A second copy changes only what differs. After Ctrl-C, a crash or kill -9, rerun the command to resume; cal history undo reverts it. The source is never written to. To copy one event within a calendar: cal events copy.',
+    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine jedes Datums; mit Filtern die gewählten Termine und was sie verknüpfen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg-C, Absturz oder kill -9 setzt derselbe Befehl die Arbeit fort; cal history undo nimmt ihn zurück. In die Quelle wird nie geschrieben. Einen Termin innerhalb eines Kalenders kopieren: cal events copy.',
+  ),
+  operands: [
+    {
+      name: 'KIND',
+      optional: true,
+      many: true,
+      choices: Object.keys(resources),
+      meaning: text(
+        'events (with what they link to), venues, organizers, categories, tags; all by default',
+        'events (mit dem, was sie verknüpfen), venues, organizers, categories, tags; ohne Angabe alle',
+      ),
+    },
+  ],
+  parameters: filters,
+  options: copy_options,
+  examples: [
+    {
+      line: 'copy --from production --to staging --dry-run',
+      meaning: text('what would change', 'was sich ändern würde'),
+    },
+    {
+      line: 'copy --from production --to staging --mirror --yes',
+      meaning: text('refresh a staging calendar', 'einen Testkalender auffrischen'),
+    },
+    {
+      line: 'copy --from production --to test.db --categories music',
+      meaning: text('some events into a database file', 'einige Termine in eine Datenbankdatei'),
+    },
+  ],
+  load: async () => (await import('../copy/copy.run.ts')).copy,
+}

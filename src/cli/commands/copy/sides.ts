@@ -1,0 +1,180 @@
+// The two calendars of a copy, each with the settings and credentials of its own profile.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Exchange } from '../../../base/exchange.ts'
+import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { calendarRootOf, isSameCalendar } from '../../../client/address/calendar-identity.ts'
+import type { MissingFile } from '../../../client/open.ts'
+import type { GlobalOptions } from '../../arguments/options.ts'
+import { configurationOf } from '../../config/load.ts'
+import type { Configuration } from '../../config/resolve.ts'
+import type { Runtime } from '../../core/runtime.ts'
+import type { RunSettings, Session } from '../../core/session.ts'
+import { askProfile } from '../../prompts/confirm.ts'
+import { otherSession } from '../../run/session.ts'
+import { runSettingsOf } from '../../run/settings.ts'
+import { originOf } from '../../secrets/credentials.ts'
+
+export type SideOptions = GlobalOptions & {
+  readonly from?: string
+  readonly to?: string
+  readonly yes?: boolean
+}
+
+export interface CopySides {
+  readonly source: Session
+  readonly target: Session
+  /** As they were typed. */
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Errors: `usage` if one is not named, or both are the same calendar; `configuration` for an unknown profile.
+ */
+export async function sidesOf(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
+  const { from, to, api_root, profile } = options
+  if (from === undefined || to === undefined) throw unnamed(from === undefined ? '--from' : '--to')
+  if (api_root !== undefined || profile !== undefined) throw unused(profile === undefined ? '--api-root' : '--profile')
+  const source = readOnly(await sideOf(from, { flag: '--from', options, session, missing_file: 'refuse' }))
+  const target = await sideOf(to, { flag: '--to', options, session, missing_file: only_reads ? 'pretend' : 'make' })
+  if (target.settings.protected && !only_reads) await askProfile(options.confirm, target)
+  const { calendar } = await source.open()
+  const { api_root: target_root = '' } = target.settings
+  const there = { root: calendarRootOf(target_root, session.runtime.cwd), id: undefined }
+  if (isSameCalendar(calendar, there)) throw same(from, to, calendar.root)
+  return { source, target, from, to }
+}
+
+interface SideContext {
+  readonly flag: '--from' | '--to'
+  readonly options: SideOptions
+  readonly session: Session
+  readonly missing_file: MissingFile
+}
+
+async function sideOf(name: string, { flag, options, session, missing_file }: SideContext): Promise<Session> {
+  const { runtime } = session
+  const { api_root: _root, profile: _profile, ...others } = options
+  const { CAL_API_ROOT: _own_root, CAL_PROFILE: _own_profile, ...env } = runtime.env
+  const address = await addressOf(name, others, { ...runtime, env })
+  const chosen = { ...others, ...(address === undefined ? { profile: name } : { api_root: address }) }
+  const found = await configurationOf(chosen, { ...runtime, env })
+  if (address === undefined && found.profile?.settings.api_root === undefined) throw rootless(flag, name)
+  // The profile that is used by default names another calendar: its credentials are not for this one.
+  const configuration: Configuration =
+    address === undefined ? found : { ...found, profile: undefined, profile_name: undefined, profile_from: undefined }
+  const settings = await runSettingsOf(
+    chosen,
+    { ...runtime, env: ownEnvironment(configuration, runtime.env) },
+    configuration,
+  )
+  const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
+  return otherSession(session, { settings: { ...settings, warning }, options: chosen, missing_file })
+}
+
+/** The address or file that a text names; undefined for the name of a profile. */
+async function addressOf(name: string, options: GlobalOptions, runtime: Runtime): Promise<string | undefined> {
+  if (/^(file:|https?:\/\/)/i.test(name)) return name
+  const { project, user } = await configurationOf(options, runtime)
+  if ([project, user].some(({ profiles }) => Object.hasOwn(profiles, name))) return undefined
+  const is_path = /[/\\]|\.(db|sqlite3?)$/.test(name) || existsSync(resolve(runtime.cwd, name))
+  return is_path ? `file:${name}` : undefined
+}
+
+type Environment = Runtime['env']
+
+/** `CAL_TOKEN` belongs to `CAL_API_ROOT`, or to a profile that names it. */
+function ownEnvironment(configuration: Configuration, env: Environment): Environment {
+  if (ownsToken(configuration, env)) return env
+  const { CAL_TOKEN: _token, CAL_TOKEN_FILE: _file, CAL_USER: _user, ...others } = env
+  return others
+}
+
+function ownsToken({ values, profile }: Configuration, env: Environment): boolean {
+  const origin = originOf(values.api_root?.value)
+  return (origin !== undefined && origin === originOf(env.CAL_API_ROOT)) || profile?.auth?.secret === 'env:CAL_TOKEN'
+}
+
+function unusedToken(configuration: Configuration, { credentials }: RunSettings, env: Environment): Text | undefined {
+  const root = originOf(configuration.values.api_root?.value)
+  const is_set = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
+  if (!is_set || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
+  return {
+    en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there: cal login, or a profile`,
+    de: `CAL_TOKEN geht nicht an ${root}: es gehört zu CAL_API_ROOT. Um sich dort anzumelden: cal login oder ein Profil`,
+  }
+}
+
+/** The source is only read, whatever the program does. */
+function readOnly(session: Session): Session {
+  const reading =
+    (exchange: Exchange): Exchange =>
+    (request) =>
+      request.method === 'GET'
+        ? exchange(request)
+        : Promise.reject(new Error(`${request.method} to the source of a copy`))
+  return {
+    ...session,
+    open: async () => {
+      const api = await session.open()
+      return { ...api, exchange: reading(api.exchange), direct: reading(api.direct) }
+    },
+  }
+}
+
+function unnamed(flag: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `${flag} is missing`, de: `${flag} fehlt` },
+    {
+      hint: {
+        en: 'name both calendars, by profile, address or file: cal copy --from production --to staging',
+        de: 'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
+      },
+    },
+  )
+}
+
+function unused(flag: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `${flag} names a third calendar`, de: `${flag} nennt einen dritten Kalender` },
+    {
+      hint: {
+        en: '--from and --to take a profile, an address or a file',
+        de: '--from und --to nehmen ein Profil, eine Adresse oder eine Datei',
+      },
+    },
+  )
+}
+
+function rootless(flag: string, name: string): CalError {
+  return new CalError(
+    'configuration',
+    { en: `${flag}: profile "${name}" has no api root`, de: `${flag}: Profil „${name}“ hat keine Adresse` },
+    {
+      hint: {
+        en: `in the configuration: profiles.${name}.api_root`,
+        de: `in der Konfiguration: profiles.${name}.api_root`,
+      },
+    },
+  )
+}
+
+function same(from: string, to: string, root: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `--from ${from} and --to ${to} are the same calendar: ${root}`,
+      de: `--from ${from} und --to ${to} sind derselbe Kalender: ${root}`,
+    },
+    {
+      hint: {
+        en: 'cal events copy copies an event within a calendar; cal backup copies a database file',
+        de: 'cal events copy kopiert einen Termin innerhalb eines Kalenders; cal backup kopiert eine Datenbankdatei',
+      },
+    },
+  )
+}

@@ -1,0 +1,73 @@
+// What a copy leaves out, said before its plan.
+import type { Language, Text } from '../../../base/text/language.ts'
+import type { SourceCalendar } from '../../../bulk/copy/read-source.ts'
+import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
+import type { OpenApi } from '../../../client/open.ts'
+import { counted } from '../../../spec/derive.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Session } from '../../core/session.ts'
+import { shortText } from '../records/list-notice.ts'
+
+const listed_max = 5
+
+export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note }: Session): Promise<void> {
+  for (const [kind, { came, total }] of source.short) await note(shortText(kind, came, total))
+  if (source.published_only.length > 0) await note(publishedText(source))
+  if (source.protected.length > 0) await note(protectedText(source))
+  for (const [field, count] of source.unlinked)
+    await note({
+      en: `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record can't be copied`,
+      de: `Warnung: ${field} bleibt unverändert (${counted(count, resources.events, 'de')}): ein verknüpfter Eintrag lässt sich nicht kopieren`,
+    })
+  const { unlisted } = source
+  if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
+  if (source.images_left_out > 0)
+    await note({
+      en: `left out: ${source.images_left_out} images without an address`,
+      de: `ausgelassen: ${source.images_left_out} Bilder ohne Adresse`,
+    })
+  if (source.unknown_fields.size > 0) {
+    const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
+    await note({
+      en: `left out, as the interface does not have them: ${fields}`,
+      de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
+    })
+  }
+}
+
+function publishedText({ published_only }: SourceCalendar): Text {
+  const list = (language: Language) => published_only.map((kind) => resources[kind].titles[language]).join(', ')
+  return {
+    en: `only published ${list('en')} can be seen at the source; sign in there to copy drafts too`,
+    de: `an der Quelle sind nur veröffentlichte Einträge sichtbar (${list('de')}); um auch Entwürfe zu kopieren, dort anmelden`,
+  }
+}
+
+function protectedText({ protected: records }: SourceCalendar): Text {
+  const list = (language: Language) =>
+    records
+      .slice(0, listed_max)
+      .map(
+        ({ kind, id, name }) =>
+          `${resources[kind].title[language]} ${id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`,
+      )
+      .join(', ')
+  const more = records.length > listed_max ? ', …' : ''
+  return {
+    en: `warning: not copied, because a password protects them and can't be read: ${list('en')}${more}`,
+    de: `Warnung: nicht kopiert, da mit einem Passwort geschützt, das sich nicht lesen lässt: ${list('de')}${more}`,
+  }
+}
+
+/** What a deployed service lists to nobody. */
+function hiddenText(found: number): Text {
+  return found === 0
+    ? {
+        en: 'events that are hidden from listings are not copied: the source lists none',
+        de: 'Termine, die in Übersichten verborgen sind, werden nicht kopiert: die Quelle listet keine',
+      }
+    : {
+        en: `${counted(found, resources.events, 'en')} hidden from listings known from earlier runs; any others are not copied: the source lists none`,
+        de: `in Übersichten verborgen und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; etwaige weitere werden nicht kopiert: die Quelle listet keine`,
+      }
+}

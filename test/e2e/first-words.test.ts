@@ -149,6 +149,34 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     done('Moved event 5 "Jazz night" to the trash', 'Termin 5 „Jazz night“ in den Papierkorb gelegt'),
   ],
   ['cal delete event 5', done('Moved event 5', 'Termin 5 „Jazz night“ in den Papierkorb')],
+  [
+    'cal events restore 5',
+    done('Not in the trash: event 5 "Jazz night"', 'Nicht im Papierkorb: Termin 5 „Jazz night“'),
+  ],
+  ['cal events untrash jazz-night', done('Not in the trash', 'Nicht im Papierkorb')],
+  ['cal restore 5', meant('cal events restore 5')],
+  [
+    'cal tags restore late',
+    {
+      code: 2,
+      en: 'tags have no trash to restore from',
+      de: 'Schlagwörter haben keinen Papierkorb, aus dem sie sich holen ließen',
+    },
+  ],
+  [
+    'cal events update 5 --shift +1h',
+    done(
+      'Moved event 5 "Jazz night" from 2026-11-22 20:00 to 2026-11-22 21:00',
+      'Termin 5 „Jazz night“ verschoben von 2026-11-22 20:00 auf 2026-11-22 21:00',
+    ),
+  ],
+  ['cal events update 5 --shift -2d', done('to 2026-11-20 20:00', 'auf 2026-11-20 20:00')],
+  [
+    'cal events update 5 --shift 1month',
+    { code: 2, en: 'hint: units: w weeks, d days', de: 'Hinweis: Einheiten: w Wochen, d Tage' },
+  ],
+  ['cal events move 5', meant('cal events update 5 --shift +1d')],
+  ['cal reschedule 5', meant('cal events update 5 --shift +1d')],
   ['cal events list --venue "Blue Cellar"', jazz],
   ['cal events list --today', meant('cal today')],
   ['cal events list -v', hint('did you mean --debug', 'meinten Sie --debug')],

@@ -3,7 +3,7 @@ import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { resources } from '../../spec/resources.ts'
+import { resourceNamed, resources } from '../../spec/resources.ts'
 import { pluralOf, type ScannedLine, scanLine } from '../arguments/scan.ts'
 import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
@@ -25,6 +25,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const is_group = commands.some(({ path }) => path[0] === pluralOf(name))
   const words = is_group ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
   const typed = words === undefined ? line : scanLine(replaced(line.argv, [at], words))
+  refuseVerb(typed)
   const argv = verbFirst(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
   return argv === undefined ? (words === undefined ? undefined : typed) : scanLine(argv)
 }
@@ -40,6 +41,35 @@ function replaced(argv: readonly string[], indexes: readonly number[], words: re
 
 function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
+}
+
+/** Verbs that other programs have, with or without the kind before them: answered with the command to type. */
+function refuseVerb({ argv, word_indexes }: ScannedLine): void {
+  const [at = -1, next = -1] = word_indexes
+  const [first, second] = [argv[at] ?? '', argv[next] ?? '']
+  const [plural, verb, after] = isKind(first) ? [pluralOf(first), second, next] : ['events', first, at]
+  const target = argv.slice(after + 1).find((word) => !word.startsWith('-'))
+  if (['move', 'reschedule', 'postpone', 'mv'].includes(verb) && plural === 'events')
+    throw new CalError(
+      'usage',
+      { en: `unknown command "${verb}"`, de: `unbekannter Befehl „${verb}“` },
+      { hint: didYouMean(`cal events update ${target === undefined ? 'ID' : shellWord(target)} --shift +1d`) },
+    )
+  const resource = resourceNamed(plural)
+  if (!['restore', 'untrash', 'undelete'].includes(verb) || resource?.family !== 'term') return
+  throw new CalError(
+    'usage',
+    {
+      en: `${resource.titles.en} have no trash to restore from`,
+      de: `${resource.titles.de} haben keinen Papierkorb, aus dem sie sich holen ließen`,
+    },
+    {
+      hint: {
+        en: 'cal history undo creates again what a run deleted',
+        de: 'cal history undo legt wieder an, was ein Lauf gelöscht hat',
+      },
+    },
+  )
 }
 
 /** `list events`, `get 5`, `ls`: without a kind, verbs that read mean events. */

@@ -6,6 +6,7 @@ import { createCommand } from './create.ts'
 import { deleteCommand } from './delete.ts'
 import { getCommand } from './get.ts'
 import { listCommand } from './list.ts'
+import { restoreCommand } from './planned/restore.ts'
 import { tree_command } from './tree.ts'
 import { updateCommand } from './update.ts'
 
@@ -19,6 +20,7 @@ function commandsOf(resource: Resource): readonly Command[] {
     createCommand(resource),
     updateCommand(resource),
     deleteCommand(resource),
+    ...(resource.family === 'post' ? [restoreCommand(resource)] : []),
     ...(plural === 'categories' ? [tree_command] : []),
   ].map((command) => ({ ...command, resource: plural, path: [plural, ...command.path] }))
 }

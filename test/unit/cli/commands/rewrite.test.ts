@@ -43,6 +43,25 @@ describe('a line in other words', () => {
     })
   })
 
+  it.each(['move 5', 'reschedule 5', 'events move 5', 'event postpone 5'])(
+    '%s names the command that shifts',
+    async (line) => {
+      await expect(meant(line)).rejects.toMatchObject({
+        code: 'usage',
+        hint: { en: 'did you mean cal events update 5 --shift +1d' },
+      })
+    },
+  )
+
+  it('says that terms have no trash', async () => {
+    await expect(meant('tag restore 5')).rejects.toMatchObject({
+      code: 'usage',
+      text: { en: 'tags have no trash to restore from' },
+      hint: { en: 'cal history undo creates again what a run deleted' },
+    })
+    await expect(meant('venues move 5')).rejects.toMatchObject({ text: { en: 'unknown command "venues move"' } })
+  })
+
   it.each(['frobnicate', 'events frobnicate', 'soonish now'])('%s is still unknown', async (line) => {
     await expect(meant(line)).rejects.toMatchObject({ code: 'usage' })
   })

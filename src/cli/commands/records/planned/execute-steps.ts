@@ -17,7 +17,10 @@ export interface PlannedSteps {
   readonly plural: Plural
   /** As `cal history list` shows it: `events restore`. */
   readonly command: string
+  /** Numbered by their place. */
   readonly steps: readonly Step[]
+  /** The records of the steps, in the same order; absent for steps that create. */
+  readonly records?: readonly JsonObject[]
   /** The steps once they are confirmed, where names have to be created first. */
   readonly agreed?: () => Promise<readonly Step[]>
   /** The same command again would write a second time. */
@@ -106,7 +109,7 @@ function endOf(
 }
 
 async function* writtenOf(
-  { plural, steps, doneText, leftText }: PlannedSteps,
+  { plural, steps, records = [], doneText, leftText }: PlannedSteps,
   results: readonly PlanResult[],
   { session, after }: { readonly session: Session; readonly after: Text | undefined },
 ): Written['records'] {
@@ -114,7 +117,7 @@ async function* writtenOf(
   for (const step of steps) {
     const result = by_step.get(step.n)
     if (!result || result.done === 'failed') continue
-    const record = ('record' in result ? result.record : undefined) ?? ('before' in step ? step.before : undefined)
+    const record = ('record' in result ? result.record : undefined) ?? records[step.n]
     if (!record) continue
     if (result.done === 'unchanged' || result.done === 'skipped')
       yield { record, done: leftText?.(step, record) ?? successLine(plural, 'left', record) }

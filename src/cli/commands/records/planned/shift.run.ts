@@ -26,6 +26,7 @@ export async function shiftTargets(
       plural,
       command: `${plural} update --shift`,
       steps: steps(change),
+      records,
       agreed: async () => steps(await withNew(plural, change, options, session)),
       unread,
       asks: 'many',

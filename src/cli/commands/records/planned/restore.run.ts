@@ -1,0 +1,178 @@
+// `cal events restore TARGET…`: records from the trash, with the status they had where that is known.
+import { CalError } from '../../../../base/errors.ts'
+import type { JsonObject } from '../../../../base/json.ts'
+import { foldedName } from '../../../../base/text/undo-texturize.ts'
+import { sameText, type Text } from '../../../../base/text/language.ts'
+import { statusesBeforeDelete } from '../../../../bulk/journal/statuses-before-delete.ts'
+import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
+import { getPages, unlimitedQuery } from '../../../../client/api/pages.ts'
+import { blankRecordText, isBlank } from '../../../../client/api/protected.ts'
+import type { RecordTarget } from '../../../../client/api/target.ts'
+import type { Plural } from '../../../../spec/model.ts'
+import { resources } from '../../../../spec/resources.ts'
+import type { writing_options } from '../../../arguments/options.ts'
+import { stateDirOf } from '../../../bulk-run/run-store.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
+import type { Session } from '../../../core/session.ts'
+import { labelOf } from '../../../output/success-line.ts'
+import type { where_option } from '../../shared-flags.ts'
+import { recordsWhere } from '../where.ts'
+import { executeSteps } from './execute-steps.ts'
+import type { restore_options } from './restore.ts'
+import { asEditor, recordsOfTargets, type TargetRecords } from './target-records.ts'
+
+type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options
+
+export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
+  return async (input, session) => {
+    const { options } = input
+    if (options.status === 'trash')
+      throw new CalError('usage', {
+        en: '--status needs a status other than trash',
+        de: '--status braucht einen anderen Status als trash',
+      })
+    const { records, unread } = await namedRecords(plural, input, session)
+    const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
+    const former =
+      options.status === undefined && trashed.length > 0
+        ? await statusesBeforeDelete({ state_dir: stateDirOf(session), open: session.open }, plural, trashed)
+        : new Map<number, string>()
+    const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
+    const asks = unknown && session.settings.interactive && !session.agreed && options.dry_run !== true
+    const status = options.status ?? (asks ? await askStatus(session) : 'draft')
+    const statusOf = (id: number) => former.get(id) ?? status
+    return executeSteps(
+      {
+        plural,
+        command: `${plural} restore`,
+        steps: records.map((record, n) => stepOf(plural, record, { n, statusOf })),
+        records,
+        unread,
+        asks: 'many',
+        doneText: (_, record) => restoredText(plural, record),
+        leftText: (_, record) => notTrashed(plural, record),
+      },
+      options,
+      session,
+    )
+  }
+}
+
+/** Services don't tell a private event from a published one in the trash: the safe status comes first. */
+async function askStatus(session: Session): Promise<string> {
+  const { askOne } = await import('../../../prompts/questions.ts')
+  const choices = restored_statuses.map((status) => ({ value: status, name: status }))
+  return askOne({ en: 'status after restoring:', de: 'Status danach:' }, choices, session)
+}
+
+const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
+
+async function namedRecords(
+  plural: Plural,
+  { operands, options }: CommandInput<OptionsOf<RestoreRows>>,
+  session: Session,
+): Promise<TargetRecords> {
+  if (options.where === undefined) {
+    if (operands.length === 0) throw targetMissing(plural)
+    return recordsOfTargets(plural, operands, session, trashedFirst(plural, session))
+  }
+  if (operands.length > 0)
+    throw new CalError('usage', {
+      en: '--where and TARGET exclude each other',
+      de: '--where und ZIEL schließen einander aus',
+    })
+  return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
+}
+
+function targetMissing(plural: Plural): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: 'TARGET is missing: which record is to be restored',
+      de: 'ZIEL fehlt: welcher Eintrag wiederhergestellt werden soll',
+    },
+    { hint: sameText(`cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`) },
+  )
+}
+
+/** By slug or name; in the trash a slug has a suffix, and another record may have taken the slug since. */
+function trashedFirst(plural: Plural, session: Session): (target: RecordTarget) => Promise<JsonObject> {
+  const read = asEditor(plural, session)
+  return async (target) => {
+    const found = target.kind === 'slug' ? await trashedAs(target.slug, plural, session) : []
+    const [only, other] = found
+    if (only && other && target.kind === 'slug') throw severalTrashed(plural, found, target.slug)
+    return only ?? read(target)
+  }
+}
+
+async function trashedAs(slug: string, plural: Plural, session: Session): Promise<readonly JsonObject[]> {
+  const { exchange } = await session.open()
+  const found: JsonObject[] = []
+  const wanted = slug.replace(/__trashed(-\d+)?$/, '')
+  const isNamed = (record: JsonObject) =>
+    plainSlug(record) === wanted || foldedName(titleOf(plural, record)) === foldedName(slug)
+  try {
+    for await (const { records } of getPages(exchange, { plural, query: unlimitedQuery(plural, { status: 'trash' }) }))
+      found.push(...records.filter(isNamed))
+  } catch (error) {
+    // Who may not list the trash may still read a record by its id.
+    if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
+  }
+  const exact = found.filter((record) => record.slug === slug)
+  return exact.length > 0 ? exact : found
+}
+
+function plainSlug({ slug }: JsonObject): string {
+  return String(slug ?? '').replace(/__trashed(-\d+)?$/, '')
+}
+
+function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: string): CalError {
+  const { titles } = resources[plural]
+  return new CalError(
+    'usage',
+    {
+      en: `several ${titles.en} in the trash were called "${slug}"`,
+      de: `mehrere ${titles.de} im Papierkorb hießen „${slug}“`,
+    },
+    { hint: { en: `give the id: ${ids(records)}`, de: `die ID angeben: ${ids(records)}` } },
+  )
+}
+
+function ids(records: readonly JsonObject[]): string {
+  return records.map(({ id }) => id).join(', ')
+}
+
+function stepOf(
+  kind: Plural,
+  record: JsonObject,
+  { n, statusOf }: { readonly n: number; readonly statusOf: (id: number) => string },
+): Step {
+  const id = Number(record.id)
+  const named = { kind, n, id, key: `id:${id}`, title: titleOf(kind, record) }
+  if (record.status !== 'trash') return { ...named, action: 'unchanged' }
+  if (isBlank(kind, record)) return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }
+  const changes = [{ field: 'status', before: 'trash', after: statusOf(id) }]
+  return { ...named, action: 'update', before: record, changes }
+}
+
+function restoredText(plural: Plural, record: JsonObject): Text {
+  const { title } = resources[plural]
+  const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
+  const status = String(record.status)
+  const line = `cal ${plural} update ${record.id} --status publish`
+  return status === 'publish'
+    ? { en: `Restored ${title.en} ${en}`, de: `${title.de} ${de} wiederhergestellt` }
+    : {
+        en: `Restored ${title.en} ${en} as ${status}; to publish it: ${line}`,
+        de: `${title.de} ${de} wiederhergestellt als ${status}; veröffentlichen: ${line}`,
+      }
+}
+
+function notTrashed(plural: Plural, record: JsonObject): Text {
+  const { title } = resources[plural]
+  return {
+    en: `Not in the trash: ${title.en} ${labelOf(record, 'en')}`,
+    de: `Nicht im Papierkorb: ${title.de} ${labelOf(record, 'de')}`,
+  }
+}

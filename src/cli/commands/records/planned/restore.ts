@@ -1,0 +1,45 @@
+// `cal KIND restore`: the arguments, flags and examples it has for each kind of record that has a trash.
+import type { Resource } from '../../../../spec/model.ts'
+import { writing_options, yes_option } from '../../../arguments/options.ts'
+import type { Command, Options } from '../../../core/command.ts'
+import { targets, text, where_option } from '../../shared-flags.ts'
+
+export const restore_options = {
+  status: {
+    type: 'string',
+    value: 'STATUS',
+    meaning: text(
+      'status after restoring (default: the one it had, if a run of cal deleted it; else draft)',
+      'Status danach (Standard: der frühere, wenn ein Lauf von cal gelöscht hat; sonst draft)',
+    ),
+  },
+} as const satisfies Options
+
+export function restoreCommand({ plural, title }: Resource): Command {
+  return {
+    path: ['restore'],
+    aliases: ['untrash', 'undelete'],
+    effect: 'writes',
+    summary: text(
+      `restore one ${title.en} or several from the trash`,
+      `${title.de} aus dem Papierkorb holen, auch mehrere`,
+    ),
+    ...(plural === 'events' ? {} : { details: links_stay_lost }),
+    operands: [{ ...targets, optional: true }],
+    options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
+    showsPlan: true,
+    examples: [
+      { line: `${plural} restore 12`, meaning: text('by id', 'nach ID') },
+      {
+        line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
+        meaning: text('list what is in the trash', 'den Inhalt des Papierkorbs auflisten'),
+      },
+    ],
+    load: async () => (await import('./restore.run.ts')).restoreOf(plural),
+  }
+}
+
+const links_stay_lost = text(
+  'Deleting removes the links from events, and restoring doesn’t bring them back; cal history undo does, if a run of cal deleted the record.',
+  'Löschen entfernt die Verweise aus Terminen, und das Wiederherstellen bringt sie nicht zurück; cal history undo schon, wenn ein Lauf von cal gelöscht hat.',
+)

@@ -63,7 +63,9 @@ export interface Written extends Ending {
  */
 export interface ViewOutcome extends Ending {
   readonly kind: 'view'
-  readonly picture: (page: OutputPage) => string | AsyncIterable<string>
+  readonly picture: (page: OutputPage, fields: readonly string[] | undefined) => string | AsyncIterable<string>
+  /** The picture shows the fields that the user chose; without this they are shown as a table. */
+  readonly shows_fields?: true
   readonly records: AsyncIterable<OutcomeItem>
   readonly columns: readonly string[]
   /** The data is one object, not a list. */

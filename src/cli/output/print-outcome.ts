@@ -83,7 +83,8 @@ async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
     case 'written':
       return showWritten(way, outcome)
     case 'view':
-      if (way.format === 'table') return pour(sink, pieces(outcome.picture(session.page)))
+      if (way.format === 'table' && (way.fields === undefined || outcome.shows_fields))
+        return pour(sink, pieces(outcome.picture(session.page, way.fields)))
       return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
     case 'value':
       return showValue(way, outcome.value)

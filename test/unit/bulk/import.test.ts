@@ -218,7 +218,7 @@ describe('invalid records', () => {
       ),
     })
     expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])
-    expect((await cal('history list')).stderr).toBe(`broke off: ${run}\n`)
+    expect((await cal('history list')).stderr).toBe(`stopped: ${run}; to resume: cal import --resume ${run}\n`)
     expect((await cal(`import --resume ${run} --stop-on-error 0`)).stderr).toContain(
       '2 created, 0 updated, 0 unchanged, 2 failed',
     )
@@ -414,9 +414,11 @@ it('counts a venue that was created just before a crash', async () => {
   writeFileSync(journal, `${begun.join('\n')}\n`)
   expect(await cal('history list')).toMatchObject({
     stdout: expect.stringContaining(run),
-    stderr: `broke off: ${run}\n`,
+    stderr: `stopped: ${run}; to resume: cal import --resume ${run}\n`,
   })
-  expect((await cal('history list --lang de')).stderr).toBe(`abgebrochen: ${run}\n`)
+  expect((await cal('history list --lang de')).stderr).toBe(
+    `abgebrochen: ${run}; fortsetzen: cal import --resume ${run}\n`,
+  )
   expect((await cal('import --resume')).stderr).toMatch(/^1 created, 0 updated, 1 unchanged, 0 failed/)
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')
   expect((await cal('history list')).stderr).toBe('')

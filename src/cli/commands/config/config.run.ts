@@ -9,28 +9,17 @@ import { type Aliases, aliasIn } from '../../config/aliases.ts'
 import { checkedSetting, type ConfigFile, knownName, projectFile, userFile, userFilePath } from '../../config/files.ts'
 import { configurationOf, requireZone } from '../../config/load.ts'
 import type { Configuration, SettingOrigin } from '../../config/resolve.ts'
-import { setting_names, settingRow } from '../../config/settings-table.ts'
+import { settingRow } from '../../config/settings-table.ts'
 import { changeUserFile } from '../../config/write.ts'
 import type { CommandAction, OptionValues } from '../../core/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { commandTyped } from '../commands-for.ts'
+import { settingItems } from './list-settings.ts'
 
 export const listSettings: CommandAction = async ({ options }, session) => {
-  const { language } = session
-  const { values, user } = await usableConfiguration(options, session)
-  const settings: OutcomeItem[] = setting_names.map((name) => {
-    const found = values[name]
-    return {
-      name,
-      value: found?.value ?? null,
-      origin: found?.origin.kind ?? null,
-      where: found?.origin.where ?? null,
-      variable: settingRow(name).variable,
-      meaning: settingRow(name).meaning[language],
-    }
-  })
-  const rows = [...settings, ...aliasRows(user, language)]
+  const configuration = await usableConfiguration(options, session)
+  const rows = [...settingItems(configuration, session), ...aliasRows(configuration.user, session.language)]
   return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
 }
 

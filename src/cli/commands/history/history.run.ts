@@ -3,8 +3,8 @@ import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
-import { holderOf, lockRun } from '../../../bulk/journal/run-lock.ts'
-import { no_run_yet, runFolder, runNamed, runNames } from '../../../bulk/journal/runs.ts'
+import { lockRun } from '../../../bulk/journal/run-lock.ts'
+import { no_run_yet, runFolder, runNamed } from '../../../bulk/journal/runs.ts'
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/undo-context.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
@@ -18,66 +18,28 @@ import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { history_undo_options } from './history.ts'
-
-const run_columns = ['run', 'command', 'api_root', 'created', 'updated', 'deleted', 'failed'] as const
+import { listedRuns, run_columns, runItem, runsPicture, unfinishedText } from './run-list.ts'
 
 export const historyList: CommandAction = async (_, session) => {
-  const state_dir = stateDirOf(session)
-  const unfinished: InterruptedRun[] = []
+  const { runtime, settings } = session
+  const zone = settings.timezone ?? runtime.timezone
+  const runs = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+  const note = runs.length === 0 ? none_yet : unfinishedText(runs)
   return {
-    kind: 'records',
+    kind: 'view',
     columns: run_columns,
-    records: runItems(state_dir, session.runtime.platform, unfinished),
-    note: () =>
-      runNames(state_dir).length === 0 ? none_yet : unfinished.length > 0 ? unfinishedText(unfinished) : undefined,
+    picture: async function* (page) {
+      if (runs.length > 0) yield runsPicture(runs, page)
+      if (note) await session.note(note)
+    },
+    records: (async function* () {
+      yield* runs.map(runItem)
+      if (note) await session.note(note)
+    })(),
   }
 }
 
 const none_yet: Text = { en: `no runs yet: ${no_run_yet.en}`, de: `noch keine Läufe: ${no_run_yet.de}` }
-
-/** A column of its own would cost the address its room on 80 columns, and nearly always say the same. */
-function unfinishedText(unfinished: readonly InterruptedRun[]): Text {
-  const broken = unfinished
-    .filter(({ process }) => process === undefined)
-    .map(({ run }) => run)
-    .join(', ')
-  const lines = [
-    ...(broken === '' ? [] : [{ en: `broke off: ${broken}`, de: `abgebrochen: ${broken}` }]),
-    ...unfinished
-      .filter(({ process }) => process !== undefined)
-      .map(({ run, process }) => ({
-        en: `running in process ${process}: ${run}`,
-        de: `läuft im Prozess ${process}: ${run}`,
-      })),
-  ]
-  return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
-}
-
-/** Adds the runs that are not finished to `unfinished`. */
-async function* runItems(
-  state_dir: string,
-  platform: string,
-  unfinished: InterruptedRun[],
-): AsyncIterable<OutcomeItem> {
-  for (const run of runNames(state_dir)) {
-    // Asked before its journal is read: it may end in between.
-    const process = await holderOf(runFolder(state_dir, run), platform)
-    const { head, counts, finished } = await stateOf(state_dir, run)
-    if (!finished) unfinished.push({ run, process })
-    yield {
-      run,
-      command: head.command,
-      api_root: head.api_root,
-      started: head.started,
-      created: counts.create,
-      updated: counts.update,
-      deleted: counts.delete,
-      failed: finished?.failed ?? counts.failed,
-      finished: finished !== undefined,
-      inputs: head.inputs.map(({ name }) => name),
-    }
-  }
-}
 
 export const historyShow: CommandAction = async ({ operands }, session) => {
   const state_dir = stateDirOf(session)

@@ -214,7 +214,9 @@ describe('a run that another process is executing', () => {
       `run ${first} does the same work and is running in process 4711: once it has ended, cal history undo ${first} takes its part back\n`,
     )
     lock.release()
-    expect((await one.cal('history list --lang de', at(4))).stderr).toBe(`abgebrochen: ${first}\n`)
+    expect((await one.cal('history list --lang de', at(4))).stderr).toBe(
+      `abgebrochen: ${first}; rückgängig machen: cal history undo ${first}\n`,
+    )
   })
 
   it('does not count as an interrupted undo', async () => {

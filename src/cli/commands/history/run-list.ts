@@ -1,0 +1,248 @@
+// `cal history list`: every run of this machine with its time, its command line, its counts and its state.
+import { wallAt, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
+import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
+import { isObject, type Json } from '../../../base/json.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import type { JournalHead } from '../../../bulk/journal/journal.ts'
+import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { holderOf } from '../../../bulk/journal/run-lock.ts'
+import { runFolder, runNames } from '../../../bulk/journal/runs.ts'
+import { flagOf } from '../../../spec/derive.ts'
+import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import { keepStyle } from '../../output/terminal.ts'
+import { cut, widthOf, wrapped } from '../../output/text-width.ts'
+
+/** `stopped` runs can be resumed or undone. */
+type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
+
+export interface ListedRun {
+  readonly name: string
+  readonly head: JournalHead
+  readonly counts: RunState['counts']
+  readonly state: RunProgress
+  /** The process that is executing it. */
+  readonly process: string | undefined
+  /** The run that undid it. */
+  readonly undone_by: string | undefined
+  readonly finished: boolean
+  /** When it began, on the clock of this machine. */
+  readonly started: string
+}
+
+export interface RunListOptions {
+  readonly state_dir: string
+  readonly platform: string
+  readonly zone: string
+}
+
+/** Newest first. */
+export async function listedRuns({ state_dir, platform, zone }: RunListOptions): Promise<readonly ListedRun[]> {
+  const names = runNames(state_dir)
+  const undone = await undoneRuns(state_dir, names)
+  const runs: ListedRun[] = []
+  for (const name of names) {
+    // Asked before its journal is read: it may end in between.
+    const process = await holderOf(runFolder(state_dir, name), platform)
+    const { head, counts, finished } = await stateOf(state_dir, name)
+    const undone_by = undone.get(name)
+    runs.push({
+      name,
+      head,
+      counts: { ...counts, failed: finished?.failed ?? counts.failed },
+      state: undone_by !== undefined ? 'undone' : finished ? 'done' : process === undefined ? 'stopped' : 'running',
+      process: finished ? undefined : process,
+      undone_by,
+      finished: finished !== undefined,
+      started: wallAt(instantOfUtc(head.started), zone),
+    })
+  }
+  return runs
+}
+
+/** Which run undid which; an undo that was itself undone does not count. */
+async function undoneRuns(state_dir: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const undoing = new Map<string, string>()
+  // Newest first, so that an undo is judged before what it undid.
+  for (const name of names) {
+    const undone = (await headOf(state_dir, name))?.options.undone
+    if (typeof undone !== 'string' || undoing.has(name) || undoing.has(undone)) continue
+    if ((await stateOf(state_dir, name)).finished) undoing.set(undone, name)
+  }
+  return undoing
+}
+
+export const run_columns = [
+  'run',
+  'started',
+  'state',
+  'command_line',
+  'created',
+  'updated',
+  'deleted',
+  'failed',
+] as const
+
+export function runItem({ name, head, counts, state, undone_by, finished, started }: ListedRun): OutcomeItem {
+  return {
+    run: name,
+    started,
+    started_utc: head.started,
+    state,
+    ...(undone_by === undefined ? {} : { undone_by }),
+    command: head.command,
+    command_line: commandLineOf(head),
+    api_root: head.api_root,
+    created: counts.create,
+    updated: counts.update,
+    deleted: counts.delete,
+    failed: counts.failed,
+    finished,
+    inputs: head.inputs.map(({ name: input }) => input),
+  }
+}
+
+/** Not part of what a run did. */
+const unlisted_options = new Set([
+  'yes',
+  'confirm',
+  'progress',
+  'api_root',
+  'profile',
+  'output',
+  'json',
+  'lang',
+  'input',
+])
+
+/** `cal import events.csv --create-missing`, as far as the journal has it. */
+function commandLineOf({ command, inputs, options }: JournalHead): string {
+  const words = command.startsWith('undo ') ? `history ${command}` : command
+  const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${quotedWord(name)}` : quotedWord(name)))
+  const flags = command === 'import' ? Object.entries(options).flatMap(([name, value]) => flagWords(name, value)) : []
+  const where = command.endsWith(' --where') ? conditionsOf(options.where) : []
+  return ['cal', words, ...files, ...flags, ...where].join(' ')
+}
+
+function flagWords(name: string, value: Json | undefined): readonly string[] {
+  if (unlisted_options.has(name) || value === undefined || value === null || isObject(value)) return []
+  if (value === true) return [flagOf(name)]
+  if (value === false) return [flagOf(`no_${name}`)]
+  const values = Array.isArray(value) ? value : [value]
+  return values.map((one) => `${flagOf(name)} ${quotedWord(String(one))}`)
+}
+
+function conditionsOf(where: Json | undefined): readonly string[] {
+  return (Array.isArray(where) ? where : [where]).flatMap((one) => (typeof one === 'string' ? [quotedWord(one)] : []))
+}
+
+function quotedWord(word: string): string {
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `"${word}"`
+}
+
+/** One line for each run, or a few where there is no room. */
+export function runsPicture(runs: readonly ListedRun[], page: OutputPage): string {
+  const heads = page.language === 'de' ? ['Lauf', 'Beginn', 'Stand', 'Ergebnis'] : ['Run', 'Started', 'State', 'Result']
+  const rows = runs.map((run) => [
+    run.name,
+    startText(run.started, page.language),
+    stateText(run, page.language),
+    resultText(run, page.language),
+  ])
+  const widths = heads.map((head, i) => Math.max(widthOf(head), ...rows.map((row) => widthOf(row[i] ?? ''))))
+  const used = widths.reduce((sum, width) => sum + width + 2, 0)
+  const command = page.language === 'de' ? 'Befehl' : 'Command'
+  const room = page.columns - used
+  const padded = (cells: readonly string[]) =>
+    cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2)).join('')
+  if (room < 24 && page.isTerminal) return narrowPicture(rows, runs, page)
+  const lines = rows.map(
+    (row, i) => padded(row) + commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY),
+  )
+  return [bold(padded(heads) + command, page), ...lines].map((line) => `${line}\n`).join('')
+}
+
+function narrowPicture(rows: readonly (readonly string[])[], runs: readonly ListedRun[], page: OutputPage): string {
+  return rows
+    .flatMap(([name = '', ...others], i) => [
+      bold(name, page),
+      ...partLines(others, page.columns - 2).map((line) => `  ${line}`),
+      `  ${commandText(runs, i, page.columns - 2)}`,
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Joined by dots; broken only between parts. */
+function partLines(parts: readonly string[], width: number): readonly string[] {
+  const glued = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
+  return wrapped(glued, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
+}
+
+/** With its calendar, where the runs have several. */
+function commandText(runs: readonly ListedRun[], i: number, width: number): string {
+  const { head } = runs[i] ?? {}
+  if (head === undefined) return ''
+  const several = new Set(runs.map((run) => run.head.api_root)).size > 1
+  return cut(escapeControlsInLine(`${commandLineOf(head)}${several ? ` → ${head.api_root}` : ''}`), width)
+}
+
+function bold(text: string, { color }: OutputPage): string {
+  return color ? `${keepStyle('\u001b[1m')}${text}${keepStyle('\u001b[22m')}` : text
+}
+
+/** `Sat 21 Nov 2026 13:00` */
+function startText(started: string, language: Language): string {
+  const day = dayOf(started)
+  const date = `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)} ${day.slice(0, 4)}`
+  return `${date} ${started.slice(11, 16)}`
+}
+
+const state_words: Readonly<Record<RunProgress, Text>> = {
+  done: { en: 'done', de: 'fertig' },
+  stopped: { en: 'stopped', de: 'abgebrochen' },
+  running: { en: 'running', de: 'läuft' },
+  undone: { en: 'undone', de: 'rückgängig' },
+}
+
+function stateText({ state }: ListedRun, language: Language): string {
+  return state_words[state][language]
+}
+
+const count_words: Readonly<Record<keyof ListedRun['counts'], Text>> = {
+  create: { en: 'created', de: 'angelegt' },
+  update: { en: 'updated', de: 'geändert' },
+  delete: { en: 'deleted', de: 'gelöscht' },
+  failed: { en: 'failed', de: 'fehlgeschlagen' },
+}
+
+/** `40 created, 1 failed` */
+function resultText({ counts }: ListedRun, language: Language): string {
+  const parts = (['create', 'update', 'delete', 'failed'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${counts[name]} ${count_words[name][language]}`)
+  return parts.join(', ') || '–'
+}
+
+/** How to go on with the runs that are not finished. */
+export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
+  const lines = runs.flatMap(({ name, head, state, process }): readonly Text[] => {
+    if (state === 'running')
+      return [{ en: `running in process ${process}: ${name}`, de: `läuft im Prozess ${process}: ${name}` }]
+    return state === 'stopped' ? [stoppedText(name, head)] : []
+  })
+  if (lines.length === 0) return undefined
+  return { en: lines.map(({ en }) => en).join('\n'), de: lines.map(({ de }) => de).join('\n') }
+}
+
+function stoppedText(name: string, { command, options }: JournalHead): Text {
+  const undone = typeof options.undone === 'string' ? options.undone : undefined
+  const resume = undone !== undefined ? `cal history undo ${undone}` : `cal import --resume ${name}`
+  if (undone !== undefined || command === 'import')
+    return { en: `stopped: ${name}; to resume: ${resume}`, de: `abgebrochen: ${name}; fortsetzen: ${resume}` }
+  return {
+    en: `stopped: ${name}; to undo it: cal history undo ${name}`,
+    de: `abgebrochen: ${name}; rückgängig machen: cal history undo ${name}`,
+  }
+}

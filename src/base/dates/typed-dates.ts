@@ -1,7 +1,7 @@
 // Dates and spans as people type them, in English and German: strict forms first, then numbers, weeks and ranges, then
 // words that chrono-node reads. Nothing is guessed: a text that is not understood whole is not understood.
 import { CalError } from '../errors.ts'
-import { clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
+import { type ClockTime, clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
 import { type DateContext, tryParseDate, weekdayNamed } from './date-parser.ts'
 import { longDay, type Weekday } from './day-names.ts'
 import { type Day, dayOf, daysBetween, daysLater, isDay, monthsLater, weekdayOf } from './days.ts'
@@ -177,11 +177,12 @@ const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|
 const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
 const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
 
-/** `20h`, `20h30` and `20.30 Uhr` in addition to the strict forms. */
 const spokenTime = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
 
-function timeIn(text: string): string | undefined {
-  return spokenTime(text.replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+/** The strict times, and `20h`, `20h30`, `20.30 Uhr`, `um 20 Uhr`, as `HH:MM:SS`; undefined for other texts. */
+export function typedTime(text: string): ClockTime | undefined {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  return spokenTime(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
 }
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
@@ -192,13 +193,13 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
     [last?.[1], last?.[2]],
     [first?.[2], first?.[1]],
   ]) {
-    const time = timeIn(clock_text)
+    const time = typedTime(clock_text)
     if (time === undefined) continue
     if (evening_words.test(day_text) && time >= '16:00:00') return { at: `${reader.today} ${time}`, has_year: true }
     const day = dayIn(day_text, reader)
     if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
   }
-  const alone = timeIn(words)
+  const alone = typedTime(words)
   return alone === undefined ? undefined : { at: `${reader.today} ${alone}`, has_year: true }
 }
 
@@ -237,7 +238,7 @@ interface Ends {
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
   // A time alone would be one of today.
-  if (timeIn(from) !== undefined || timeIn(to) !== undefined) return undefined
+  if (typedTime(from) !== undefined || typedTime(to) !== undefined) return undefined
   const last = whole(to, reader)
   if (!last) return undefined
   const [, day] = /^(\d{1,2})\.?$/.exec(from) ?? []

@@ -3,7 +3,6 @@ import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
 import { type Text, sameText } from '../../base/text/language.ts'
-import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -54,21 +53,16 @@ function withColon({ en, de }: Text): Text {
   return { en: `${en}:`, de: `${de}:` }
 }
 
-/**
- * A date that nobody understands would end the command after the last question: it is asked again at once
- * (decision 27).
- */
-function errorOf(name: string, typed: string, { runtime, settings }: Session): Text | undefined {
-  if (
-    !(name in examples) ||
-    tryParseDate(typed, { now: runtime.now(), zone: settings.timezone ?? runtime.timezone }) !== undefined
+/** A date that is not understood would end the command after the last question: it is asked again (decision 27). */
+async function errorOf(name: string, typed: string, { runtime, settings }: Session): Promise<Text | undefined> {
+  if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
+  const zone = settings.timezone ?? runtime.timezone
+  const clocks = { now: runtime.now(), zone, event_zone: zone }
+  const { withDates } = await import('./dates.ts')
+  return withDates({ [name]: typed }, resources.events.fields, clocks, { writes: true }).then(
+    () => undefined,
+    errorTextOf,
   )
-    return undefined
-  if (name === 'end_date' && durationOf(typed)) return undefined
-  return {
-    en: `"${typed}" is no date such as 2027-03-01 20:00 or fri 18:00`,
-    de: `„${typed}“ ist kein Datum wie 2027-03-01 20:00 oder fr 18:00`,
-  }
 }
 
 /** An end that is a length of time counts from the start. */

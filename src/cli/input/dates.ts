@@ -1,7 +1,13 @@
 // Dates of a command as the interface takes them: words and offsets become wall clocks, a duration becomes an end.
+import { carriesOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
+import { longDay } from '../../base/dates/day-names.ts'
+import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
+import { readDate, type TypedDate } from '../../base/dates/typed-dates.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
-import { carriesOffset, parseDate, nonexistent } from '../../base/dates/date-parser.ts'
+import type { Json } from '../../base/json.ts'
+import { type Language, sameText, type Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -18,39 +24,164 @@ export interface DateReading {
   readonly writes: boolean
   /** Fields whose text stays as it is. */
   readonly except?: ReadonlySet<string>
+  /** Fields of a file, where dates are strict: what is none of ours is left to the service. */
+  readonly strict?: ReadonlySet<string>
+}
+
+export interface DatesRead {
+  readonly values: Values
+  /** What filters in words were read as. */
+  readonly notes: readonly Text[]
 }
 
 /**
- * Every date in the interface's own form; what is no date of ours is left to the service.
- * Fails:  `usage` for a day or a time that no calendar has: deployed services read 2026-02-30 as 2 March.
+ * Every date in the interface's own form.
+ * Errors: `usage` for a text that is not understood whole, for several days where one is needed, and for a day or a
+ *   time that no calendar has: deployed services read 2026-02-30 as 2 March.
  */
-export function withDates(
+export async function withDates(
   values: Values,
   parameters: Parameters,
   clocks: InputClock,
-  { writes, except }: DateReading,
-): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) return [name, value]
-      const missing = nonexistent(value)
-      if (missing)
-        throw new CalError(
-          'usage',
-          {
-            en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
-            de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
-          },
-          {
-            hint: {
-              en: 'write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
-              de: 'Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates',
-            },
-          },
-        )
-      return [name, parseDate(value, { now: clocks.now, zone: zoneOf(name, value, clocks, writes) })]
-    }),
+  { writes, except, strict }: DateReading,
+): Promise<DatesRead> {
+  const notes: Text[] = []
+  const read: Record<string, Json | undefined> = {}
+  for (const [name, value] of Object.entries(values)) {
+    read[name] = value
+    if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) continue
+    requireExisting(name, value)
+    const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
+    const moment = strict?.has(name) ? parseDate(value, here) : await typedMoment(name, value, { here, writes })
+    read[name] = moment
+    if (!writes && !strict?.has(name) && moment !== value && !/^\d{4}-\d\d/.test(value.trim()) && isBound(name))
+      notes.push(boundText(name, moment, here.zone))
+  }
+  return { values: read, notes: notes.length === 0 ? [] : [joined(notes)] }
+}
+
+function requireExisting(name: string, value: string): void {
+  const missing = nonexistent(value)
+  if (!missing) return
+  throw new CalError(
+    'usage',
+    {
+      en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
+      de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
+    },
+    {
+      hint: {
+        en: 'write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
+        de: 'Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates',
+      },
+    },
   )
+}
+
+interface MomentContext {
+  readonly here: DateContext
+  readonly writes: boolean
+}
+
+/** Unix seconds are left to the service. */
+async function typedMoment(name: string, value: string, { here, writes }: MomentContext): Promise<Day | WallTime> {
+  const date = await readDate(value, here).catch((error: unknown) => {
+    throw error instanceof CalError ? aboutFlag(name, error) : error
+  })
+  if (date === undefined) {
+    if (/^@?\d{9,}$/.test(value.trim())) return value
+    throw notDate(name, value)
+  }
+  if ('at' in date) return date.at
+  if (!writes && !date.is_range && name === 'start_date') return date.from
+  if (!writes && !date.is_range && name === 'end_date') return date.to
+  throw severalDays(name, value, date)
+}
+
+function aboutFlag(name: string, { code, text, hint }: CalError): CalError {
+  const about = { en: `${flagOf(name)}: ${text.en}`, de: `${flagOf(name)}: ${text.de}` }
+  return new CalError(code, about, hint ? { hint } : {})
+}
+
+function notDate(name: string, value: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${flagOf(name)}: "${value}" is not a date that cal understands`,
+      de: `${flagOf(name)}: „${value}“ ist kein Datum, das cal versteht`,
+    },
+    {
+      hint: {
+        en: 'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+        de: 'etwa 2026-12-24 18:00, 24. Dez 20 Uhr oder freitag; siehe cal help dates',
+      },
+    },
+  )
+}
+
+function severalDays(name: string, value: string, { from, to }: Extract<TypedDate, { from: string }>): CalError {
+  const flag = flagOf(name)
+  const after = /_after$/.test(name)
+  const evening = dayOf(from) === dayOf(to)
+  const [en, de] = (['en', 'de'] as const).map((language) =>
+    evening
+      ? momentText(dayOf(from), language)
+      : `${momentText(dayOf(from), language)} – ${momentText(dayOf(to), language)}`,
+  )
+  return new CalError(
+    'usage',
+    evening
+      ? {
+          en: `${flag}: "${value}" needs a time of day`,
+          de: `${flag}: „${value}“ braucht eine Uhrzeit`,
+        }
+      : { en: `${flag} needs one day, and "${value}" is ${en}`, de: `${flag} braucht einen Tag, „${value}“ ist ${de}` },
+    {
+      hint: sameText(
+        evening
+          ? `${flag} "${dayOf(from)} 20:00"`
+          : /^(start|end)_date$/.test(name)
+            ? `--start-date ${quotedMoment(from)} --end-date ${quotedMoment(to)}`
+            : `${flag} ${quotedMoment(after ? to : from)}`,
+      ),
+    },
+  )
+}
+
+function quotedMoment(moment: Day | WallTime): string {
+  return isDay(moment) ? moment : `"${moment.slice(0, 16)}"`
+}
+
+const bound_texts = {
+  start_date: { en: 'from', de: 'ab' },
+  end_date: { en: 'until', de: 'bis' },
+  starts_before: { en: 'starts before', de: 'Beginn vor' },
+  starts_after: { en: 'starts after', de: 'Beginn nach' },
+  ends_before: { en: 'ends before', de: 'Ende vor' },
+  ends_after: { en: 'ends after', de: 'Ende nach' },
+} as const
+type Bound = keyof typeof bound_texts
+
+function isBound(name: string): name is Bound {
+  return Object.hasOwn(bound_texts, name)
+}
+
+/** `starts after Fri 27 November 2026, 20:00 (Europe/Berlin)`. A day of other bounds counts to its end. */
+function boundText(name: Bound, moment: Day | WallTime, zone: string): Text {
+  const [en, de] = isDay(moment) && !/_date$/.test(name) ? ['the end of ', 'dem Ende von '] : ['', '']
+  return {
+    en: `${bound_texts[name].en} ${en}${momentText(moment, 'en')} (${zone})`,
+    de: `${bound_texts[name].de} ${de}${momentText(moment, 'de')} (${zone})`,
+  }
+}
+
+function momentText(moment: Day | WallTime, language: Language): string {
+  const day = longDay(dayOf(moment), language)
+  return isDay(moment) ? day : `${day}, ${moment.slice(11, moment.endsWith(':00') ? 16 : 19)}`
+}
+
+function joined(texts: readonly Text[]): Text {
+  return { en: texts.map(({ en }) => en).join(' · '), de: texts.map(({ de }) => de).join(' · ') }
 }
 
 /**

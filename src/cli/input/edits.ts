@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { dayOf, daysBetween, daysLater } from '../../base/dates/days.ts'
-import { timeOf } from '../../base/dates/date-parser.ts'
+import { typedTime } from '../../base/dates/typed-dates.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import { flagOf } from '../../spec/derive.ts'
@@ -47,21 +47,19 @@ function withShift(values: Values, { notes, ...dates }: ShiftedDates): Edited {
 }
 
 export function isTime(value: Json | undefined): value is string {
-  return typeof value === 'string' && timeOf(value.trim().toLowerCase()) !== undefined
+  return typeof value === 'string' && typedTime(value) !== undefined
 }
 
 /** A time of day alone keeps the day the record has; an end comes after its start. */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
-  const start = isTime(values.start_date)
-    ? `${dayOf(was_start)} ${timeOf(values.start_date.trim().toLowerCase())}`
-    : values.start_date
+  const start = isTime(values.start_date) ? `${dayOf(was_start)} ${typedTime(values.start_date)}` : values.start_date
   const begins = typeof start === 'string' ? start : was_start
   const lasts_days = was_end > was_start && start === undefined ? daysBetween(dayOf(was_start), dayOf(was_end)) : 0
   const isLong = lasts_days > 1 || (lasts_days === 1 && was_end.slice(11) >= was_start.slice(11))
   const end = isTime(values.end_date)
     ? isLong
-      ? `${dayOf(was_end)} ${timeOf(values.end_date.trim().toLowerCase())}`
+      ? `${dayOf(was_end)} ${typedTime(values.end_date)}`
       : endAfter(begins, values.end_date)
     : values.end_date
   const readings = [
@@ -82,7 +80,7 @@ function withDays(values: Values, before: JsonObject): Edited {
 
 /** The first moment after the start at which clocks show that time. */
 export function endAfter(start: string, time: string): string {
-  const clock = timeOf(time.trim().toLowerCase()) ?? '00:00:00'
+  const clock = typedTime(time) ?? '00:00:00'
   const begins = start.slice(11) || '00:00:00'
   return `${clock > begins ? dayOf(start) : daysLater(dayOf(start), 1)} ${clock}`
 }

@@ -30,8 +30,11 @@ export async function resolveInput<O extends OptionValues>(
     session,
   )
   const records: Values[] = []
-  for (const values of said)
-    records.push(await understood(await completed(withLists(values, parameters), hearing), hearing))
+  for (const values of said) {
+    const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
+    const whole = await completed(withLists(values, parameters), hearing)
+    records.push(await understood(whole, hearing, strict))
+  }
   const edits = await editsOf(records, hearing)
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
 }
@@ -95,9 +98,9 @@ async function completed(
   return askMissing(resource, timed, session)
 }
 
-/** `duration` may come from the flag, a file or a prompt. */
-async function understood(values: Values, hearing: Hearing): Promise<Values> {
-  return withNames(await timedOf(values, hearing), hearing)
+/** `duration` may come from the flag, a file or a prompt. The dates of `strict` fields come from a file. */
+async function understood(values: Values, hearing: Hearing, strict?: ReadonlySet<string>): Promise<Values> {
+  return withNames(await timedOf(values, hearing, strict), hearing)
 }
 
 async function withNames(
@@ -123,7 +126,7 @@ function unknownOf({ options }: CommandInput): Unknown {
 }
 
 /** Without a date or duration the clock is not read: the zone of this machine alone costs 14 ms. */
-async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
+async function timedOf(values: Values, hearing: Hearing, strict: ReadonlySet<string> = new Set()): Promise<Values> {
   const { command, session } = hearing
   const { parameters = {}, effect, resource } = command
   if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
@@ -138,7 +141,9 @@ async function timedOf(values: Values, hearing: Hearing): Promise<Values> {
       ? []
       : (isUpdate(command) ? ['start_date', 'end_date'] : ['end_date']).filter((name) => isTime(values[name])),
   )
-  const dated = dates.withDates(rest, parameters, clocks, { writes: effect === 'writes', except })
+  const reading = { writes: effect === 'writes', except, strict }
+  const { values: dated, notes } = await dates.withDates(rest, parameters, clocks, reading)
+  for (const note of notes) await session.note(note)
   if (effect === 'reads') return resource === 'events' ? boundsOf(values, dated, clocks) : dated
   if (duration !== undefined && dated.end_date !== undefined) throw dates.excluding()
   const waits = except.has('start_date') || dated.start_date === undefined
@@ -159,11 +164,11 @@ async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: Inpu
   return asksExact(typed) || (isInstant && typed.strict_dates === undefined) ? inUtc(dated, event_zone ?? zone) : dated
 }
 
-/** `now`, `+2h`, `2026-03-01T18:00+02:00`. */
+/** `now`, `+2h`, `vor 2 Stunden`, `2026-03-01T18:00+02:00`. */
 function isMoment(text: string): boolean {
   return (
-    /^\d{4}-\d\d-\d\d[tT ].*([zZ]|[+-]\d\d(:?\d\d)?)$|^(now|jetzt|[+-]\d+ ?([hms].*|min.*))$/.test(text.trim()) &&
-    !/^[+-]\d+ ?mo/.test(text.trim())
+    /^\d{4}-\d\d-\d\d[t ].*(z|[+-]\d\d(:?\d\d)?)$/i.test(text.trim()) ||
+    /^(now|jetzt|([+-]|in |vor )?\d+ ?(h|hours?|stunden?|m|min|minutes?|minuten?)( ago)?)$/i.test(text.trim())
   )
 }
 
@@ -196,7 +201,7 @@ async function zoneOfTarget(
 ): Promise<string | undefined> {
   const depends =
     [start_date, end_date].some(
-      (value) => typeof value === 'string' && /[zZ]$|[+-]\d\d:?\d\d$|^(now|jetzt|[+-]\d+ ?[hms])/.test(value.trim()),
+      (value) => typeof value === 'string' && (isMoment(value) || /[+-]\d\d:?\d\d$/.test(value)),
     ) ||
     (duration !== undefined && start_date !== undefined)
   const [only] = operands

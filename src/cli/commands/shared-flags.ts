@@ -39,6 +39,17 @@ export const any_date = {
   },
 } as const satisfies Options
 
+export const iso_dates = {
+  iso: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'on a terminal, show sortable dates: 2026-11-23 19:00–21:00',
+      'auf einem Terminal sortierbare Daten zeigen: 2026-11-23 19:00–21:00',
+    ),
+  },
+} as const satisfies Options
+
 export const allow_duplicate = {
   allow_duplicate: {
     type: 'boolean',

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
+import type { Plural } from '../../spec/model.ts'
 
 /** The place that output is written to. */
 export interface OutputPage {
@@ -28,12 +29,20 @@ interface Ending {
   readonly ends?: ErrorCode | number | undefined
 }
 
+/** Records of a kind, for the columns and cards of a terminal. */
+export interface ShownAs {
+  readonly plural: Plural
+  /** `--iso`: dates that sort. */
+  readonly iso_dates?: boolean
+}
+
 /** A list; printers stream it. */
 export interface Records extends Ending {
   readonly kind: 'records'
   readonly records: AsyncIterable<OutcomeItem>
   /** The columns of tables and CSV where the user names none; `venue.city` reaches inside. */
   readonly columns: readonly string[]
+  readonly shown_as?: ShownAs
   /** How many there are in all, known when the records are read. */
   readonly total?: () => number | undefined
   /** The records are all there are, and so many of them are shown once they are sorted. */
@@ -47,6 +56,7 @@ export interface Single extends Ending {
   readonly kind: 'record'
   readonly record: OutcomeItem
   readonly columns: readonly string[]
+  readonly shown_as?: ShownAs
 }
 
 /** Something was written: a line on stderr for each, the objects on stdout only where a format was asked for. */

@@ -2,10 +2,10 @@
 import type { Json } from '../../base/json.ts'
 import type { writing_options, GlobalOptions } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
-import { type Outcome, type OutcomeItem, type Written, streamOf } from '../core/outcome.ts'
+import { type Outcome, type OutcomeItem, type ShownAs, type Written, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import type { Format } from '../core/choices.ts'
-import { type Layout, type Printer, printerOf } from './formats/formats.ts'
+import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './pager.ts'
 import { type FieldRule, chosenFields } from './fields/chosen-fields.ts'
 
@@ -23,6 +23,9 @@ export async function printOutcome(
       ? undefined
       : pagerOf(settings.pager, runtime)
   await throughPager(command, runtime, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
+  // A pager has the terminal until it is left.
+  const note = outcome.kind === 'records' ? outcome.note?.() : undefined
+  if (note) await session.note(note)
 }
 
 /** How the data goes out. */
@@ -69,17 +72,20 @@ async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
   switch (outcome.kind) {
     case 'records': {
       const { total, limit } = outcome
-      await print(way, outcome.records, {
+      return print(way, outcome.records, {
         columns: outcome.columns,
         single: false,
+        ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
         ...(total ? { total } : {}),
         ...(limit === undefined ? {} : { limit }),
       })
-      const note = outcome.note?.()
-      return note && session.note(note)
     }
     case 'record':
-      return print(way, streamOf([outcome.record]), { columns: outcome.columns, single: true })
+      return print(way, streamOf([outcome.record]), {
+        columns: outcome.columns,
+        single: true,
+        ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
+      })
     case 'written':
       return showWritten(way, outcome)
     case 'view':
@@ -99,12 +105,13 @@ interface Listing {
   readonly single: boolean
   readonly total?: () => number | undefined
   readonly limit?: number
+  readonly shown_as?: ShownAs
 }
 
 async function print(
   way: OutputOptions,
   records: AsyncIterable<OutcomeItem>,
-  { columns, limit, ...listing }: Listing,
+  { columns, limit, shown_as, ...listing }: Listing,
 ): Promise<void> {
   const { session, fields, sort, header, csv_safe, jq } = way
   const layout: Layout = {
@@ -114,6 +121,7 @@ async function print(
     csv_safe,
     page: session.page,
     ...listing,
+    ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
   const seen =
     way.chosen.length === 0
@@ -129,6 +137,16 @@ async function print(
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+}
+
+function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Session): RecordScreen {
+  return {
+    plural,
+    iso_dates: iso_dates === true,
+    now: runtime.now(),
+    zone: settings.timezone ?? runtime.timezone,
+    has_pages: settings.api_root?.startsWith('file:') !== true,
+  }
 }
 
 /** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */

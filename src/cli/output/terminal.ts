@@ -15,9 +15,17 @@ export function keepStyle(sequence: string): string {
   return `${seal}${sequence}`
 }
 
-/** What one seal lets through: a colour, a link, or the way back to the beginning of the line. */
+/** Letters that are written from right to left. */
+const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Keeps text that runs from right to left from reordering what stands next to it. Other text stays as it is. */
+export function isolated(text: string): string {
+  return right_to_left.test(text) ? `${keepStyle('\u2068')}${text}${keepStyle('\u2069')}` : text
+}
+
+/** What one seal lets through: a colour, a link, an isolate, or the way back to the beginning of the line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
-const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[K)/
+const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[K|[\u2068\u2069])/
 
 /** Text as a terminal may get it. Elsewhere it is data, which stays as it is. */
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {

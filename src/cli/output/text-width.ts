@@ -10,6 +10,9 @@ export function widthOf(text: string): number {
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2190-\u2193\u20a0-\u20bf]*$/
 let graphemes: Intl.Segmenter | undefined
 
+/** A space at which `wrapped` breaks no line. */
+export const no_break = '\u00a0'
+
 /** The text in so many cells at most; `…` where something is missing. The text carries no colours. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text

@@ -45,6 +45,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
     return {
       kind: 'records',
       columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
+      shown_as: { plural: 'events' },
       records: streamOf(records),
       note: () => whatNext(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
     }

@@ -26,12 +26,13 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       for await (const _ of opened.results);
       return { kind: 'done', ...(opened.ends ? { ends: opened.ends } : {}) }
     }
-    if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns }
+    if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
     const gotten = each(targets, get, session)
     return {
       kind: 'records',
       records: gotten.results,
       columns,
+      shown_as: { plural },
       get ends() {
         return gotten.ends
       },

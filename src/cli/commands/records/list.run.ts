@@ -14,10 +14,10 @@ import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/pairs.ts'
 import type { Session } from '../../core/session.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { any_date, list_options } from '../shared-flags.ts'
+import type { any_date, iso_dates, list_options } from '../shared-flags.ts'
 import { type ListCut, listNotice, shortText } from './list-notice.ts'
 
-type ListRows = typeof list_options & typeof any_date & Pick<typeof global_options, 'sort'>
+type ListRows = typeof list_options & typeof any_date & typeof iso_dates & Pick<typeof global_options, 'sort'>
 type ListInput = CommandInput<OptionsOf<ListRows>>
 
 export function listOf(plural: Plural): CommandAction<ListRows> {
@@ -62,6 +62,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
       records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
+      shown_as: { plural, iso_dates: input.options.iso === true },
       ...(input.options.limit === undefined ? { total: () => cut.first?.total } : {}),
       note: () =>
         session.format === 'count' ? undefined : listNotice({ ...cut, shown: Math.min(cut.shown, limit ?? cut.shown) }),

@@ -1,7 +1,7 @@
 // `cal KIND list`: the arguments, flags and examples it has for each kind of record.
 import type { Resource } from '../../../spec/model.ts'
 import type { Command } from '../../core/command.ts'
-import { any_date, list_options, text } from '../shared-flags.ts'
+import { any_date, iso_dates, list_options, text } from '../shared-flags.ts'
 
 export function listCommand({ plural, titles, query }: Resource): Command {
   return {
@@ -11,7 +11,7 @@ export function listCommand({ plural, titles, query }: Resource): Command {
     summary: text(`list ${titles.en}`, `${titles.de} auflisten`),
     ...(plural === 'events' ? { details: days_of_bounds } : {}),
     parameters: query,
-    options: { ...list_options, ...(plural === 'events' ? any_date : {}) },
+    options: { ...list_options, ...(plural === 'events' ? { ...any_date, ...iso_dates } : {}) },
     examples:
       plural === 'events'
         ? [

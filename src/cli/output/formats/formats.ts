@@ -1,4 +1,6 @@
 // The formats of `-o`; each printer is loaded on demand.
+import type { Instant } from '../../../base/dates/zoned-time.ts'
+import type { Plural } from '../../../spec/model.ts'
 import type { Format } from '../../core/choices.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 
@@ -16,6 +18,20 @@ export interface Layout {
   /** The total number of records, if known; called after the records are read. */
   readonly total?: () => number | undefined
   readonly page: OutputPage
+  /** The records are of one kind, and the user chose no fields: a terminal shows its columns and cards. */
+  readonly shown_as?: RecordScreen
+}
+
+/** How a terminal shows records of a kind. */
+export interface RecordScreen {
+  readonly plural: Plural
+  /** Dates that sort. */
+  readonly iso_dates: boolean
+  readonly now: Instant
+  /** The zone of the viewer. */
+  readonly zone: string
+  /** Records have pages that a browser opens. */
+  readonly has_pages: boolean
 }
 
 /** Turns records into text, piece by piece. */

@@ -1,19 +1,19 @@
 // Texts of strangers on a terminal: whatever a service, a file or a name holds, nothing of it steers the terminal or
 // forges a line.
 import { describe, expect, it } from 'vitest'
-import { escapeForTerminal, keepStyle } from '../../../../src/cli/output/terminal.ts'
+import { escapeForTerminal, isolated, keepStyle } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
 import type { RunResult } from '../../../support/runtime.ts'
 
 const hostile =
-  'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u200f\u0008\u0000\r\nerror: forged\rCreated event 1'
+  'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u2069\u200fשלום\u0008\u0000\r\nerror: forged\rCreated event 1'
 
-/** Every sequence of our own taken away, what is left must be harmless. */
+/** Every sequence of our own taken away, what is left must be harmless. Isolates are closed on their line. */
 const ours =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
-  /\u001b\[(?:0|1|2|7|22|27|3[0-79]|4[0-79]|49|9[07])m|\u001b\]8;;(?:https?:\/\/calendar\.example[\x21-\x7e]*)?\u001b\\|\r\u001b\[K/g
+  /\u001b\[(?:0|1|2|7|22|27|3[0-79]|4[0-79]|49|9[07])m|\u001b\]8;;(?:https?:\/\/calendar\.example[\x21-\x7e]*)?\u001b\\|\r\u001b\[K|\u2068(?=[^\u2068\u2069\n]*\u2069)|(?<=\u2068[^\u2068\u2069\n]*)\u2069/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 
@@ -251,6 +251,14 @@ describe('text that is passed to a terminal', () => {
     const text = `${keepStyle('\u001b[1m')}T\u001b[31mX${keepStyle('\u001b[22m')}\n`
     expect(escapeForTerminal(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
     expect(widthOf(`${keepStyle('\u001b[1m')}ab${keepStyle('\u001b[22m')}`)).toBe(2)
+  })
+
+  it('passes isolates of our own around what runs from right to left', () => {
+    expect(escapeForTerminal(`${isolated('שלום')} ${isolated('Jazz')} \u2068`, () => true)).toBe(
+      '\u2068שלום\u2069 Jazz \\u{2068}',
+    )
+    expect(escapeForTerminal(isolated('שלום'), () => false)).toBe('\u2068שלום\u2069')
+    expect(widthOf(isolated('שלום'))).toBe(4)
   })
 
   it('passes nothing but a colour, a link or the way back behind our own mark', () => {

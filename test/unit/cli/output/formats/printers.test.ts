@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../../../src/cli/core/choices.ts'
 import { type Layout, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import { noon } from '../../../../support/runtime.ts'
 
 const pipe = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const terminal = { ...pipe, isTerminal: true, columns: 40 }
@@ -44,7 +45,9 @@ describe('table', () => {
     })
     expect(text.split('\n')).toEqual([
       'ID  TITLE                     VENUE CITY',
-      '1   aaaaaaaaaaaaaaaaaaaaaaa…  Berlin',
+      '1   aaaaaaaaaaaaaaaaaaaaaaaa  Berlin',
+      '    aaaaaaaaaaaaaaaaaaaaaaaa',
+      '    aaaaaaaaaaaa',
       '',
     ])
   })
@@ -72,9 +75,18 @@ describe('table', () => {
     ).toBe('id           1\ntitle        Jazz\ndescription  one\n             two\n')
   })
 
-  it('streams more rows than it measures', async () => {
+  it.each([pipe, terminal])('streams more rows than it measures: %o', async (page) => {
     const rows = Array.from({ length: 450 }, (_, i) => ({ id: i, title: 't' }))
-    expect((await printed('table', rows)).split('\n')).toHaveLength(452)
+    expect((await printed('table', rows, { page })).split('\n')).toHaveLength(452)
+  })
+
+  it('is the same in a pipe whatever a terminal shows of records of this kind', async () => {
+    const shown_as = { plural: 'events', iso_dates: true, now: noon, zone: 'Europe/Berlin', has_pages: true } as const
+    const event = { id: 1, title: 'שלום', start_date: '2026-11-23 19:00:00', status: 'publish' }
+    const fields = ['id', 'title', 'start_date', 'status']
+    expect(await printed('table', [event, event], { shown_as, fields })).toBe(
+      'ID  TITLE  START DATE        STATUS\n1   שלום   2026-11-23 19:00  publish\n1   שלום   2026-11-23 19:00  publish\n',
+    )
   })
 })
 

@@ -1,0 +1,210 @@
+// One record on a terminal: its name, and what it holds as a person reads it.
+import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { resources } from '../../../spec/resources.ts'
+import type { Plural } from '../../../spec/model.ts'
+import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import { cellOf, nameOf } from '../fields/fields.ts'
+import type { Layout, RecordScreen } from '../formats/formats.ts'
+import { fieldsOf } from '../formats/table.ts'
+import { isolated } from '../terminal.ts'
+import { cut, no_break, wrapped } from '../text-width.ts'
+import { fieldLines, styled, text_width_max } from './draw-rows.ts'
+import {
+  daysOf,
+  daysWord,
+  type EventTime,
+  eventTimeIn,
+  eventTimeOf,
+  gluedTime,
+  lengthOf,
+  lengthText,
+  timeText,
+} from './event-time.ts'
+import { readableText } from './readable-text.ts'
+
+/** A card for each record of a kind, and the fields of others or those that the user chose. */
+export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
+  for await (const record of records) {
+    const lines = layout.shown_as
+      ? cardLines(record, layout.shown_as, layout.page)
+      : fieldLines(
+          fieldsOf(record, layout).map(([name, text]) => ({ name, text })),
+          layout.page,
+        )
+    yield lines.map((line) => `${line}\n`).join('')
+  }
+}
+
+function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage): readonly string[] {
+  const { language, columns } = page
+  const width = Math.max(Math.min(columns, text_width_max), 12)
+  const name = oneLine(nameOf(record) ?? '')
+  const fields = cardFields(record, screen, language)
+    .filter(({ text }) => text !== '')
+    .map(({ name: label, ...field }) => ({ ...field, name: label[language] }))
+  const words = readableText(textAt(record, 'description'))
+  return [
+    ...wrapped(name === '' ? '—' : name, width, name_lines_max).map((line) => styled(isolated(line), 'bold', page)),
+    styled(cut(identity(record, screen.plural, language), width), 'faint', page),
+    ...(fields.length === 0 ? [] : ['', ...fieldLines(fields, page)]),
+    ...(words === '' ? [] : ['', ...paragraphs(escapeControls(words), width)]),
+  ]
+}
+
+const name_lines_max = 20
+
+/** `event 5 · jazz-night` */
+function identity(record: OutcomeItem, plural: Plural, language: Language): string {
+  const slug = oneLine(textAt(record, 'slug'))
+  return `${resources[plural].title[language]} ${oneLine(cellOf(record.id, ''))}${slug === '' ? '' : ` · ${slug}`}`
+}
+
+/** What hangs below the sign of a list stands below its text. */
+function paragraphs(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const sign = line.startsWith('• ') ? '• ' : ''
+    const lines = wrapped(line.slice(sign.length), width - sign.length, Number.POSITIVE_INFINITY)
+    return lines.length === 0
+      ? ['']
+      : lines.map((part, k) => (k === 0 ? sign : ' '.repeat(sign.length)) + isolated(part))
+  })
+}
+
+interface CardField {
+  readonly name: Text
+  readonly text: string
+  readonly whole?: boolean
+}
+
+function cardFields(record: OutcomeItem, screen: RecordScreen, language: Language): readonly CardField[] {
+  const page: CardField = {
+    name: { en: 'Link', de: 'Link' },
+    text: screen.has_pages ? oneLine(textAt(record, 'url')) : '',
+    whole: true,
+  }
+  const status: CardField = {
+    name: { en: 'Status', de: 'Status' },
+    text: record.status === 'publish' ? '' : oneLine(textAt(record, 'status')),
+  }
+  switch (screen.plural) {
+    case 'events':
+      return [...eventFields(record, screen, language), page, status, marks(record, language)]
+    case 'venues':
+      return [
+        { name: { en: 'Address', de: 'Anschrift' }, text: addressOf(record) },
+        ...contactFields(record),
+        page,
+        status,
+      ]
+    case 'organizers':
+      return [...contactFields(record), page, status]
+    default:
+      return [
+        {
+          name: { en: 'Parent', de: 'Übergeordnet' },
+          text: record.parent === 0 ? '' : oneLine(cellOf(record.parent, '')),
+        },
+        { name: { en: 'Events', de: 'Termine' }, text: oneLine(cellOf(record.count, '')) },
+        page,
+      ]
+  }
+}
+
+function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Language): readonly CardField[] {
+  const organizers = linkedRecords(record.organizer)
+  return [
+    ...timeFields(record, zone, language),
+    { name: { en: 'Where', de: 'Ort' }, text: linkedRecords(record.venue).map(placeText).join('\n') },
+    {
+      name: organizers.length > 1 ? { en: 'Organizers', de: 'Veranstalter' } : { en: 'Organizer', de: 'Veranstalter' },
+      text: organizers.map(contactText).join('\n'),
+    },
+    { name: { en: 'Categories', de: 'Kategorien' }, text: oneLine(cellOf(record.categories, ', ')) },
+    { name: { en: 'Tags', de: 'Schlagwörter' }, text: oneLine(cellOf(record.tags, ', ')) },
+    { name: { en: 'Cost', de: 'Preis' }, text: oneLine(textAt(record, 'cost')) },
+    { name: { en: 'Website', de: 'Website' }, text: oneLine(textAt(record, 'website')), whole: true },
+  ]
+}
+
+/** In the event's own time with its length, and in the viewer's where the clocks differ. */
+function timeFields(record: OutcomeItem, zone: string, language: Language): readonly CardField[] {
+  const time = eventTimeOf(record)
+  const name = { en: 'When', de: 'Wann' }
+  if (time === undefined) return [{ name, text: oneLine(textAt(record, 'start_date')) }]
+  const local = eventTimeIn(record, zone)
+  const notes = [lengthNote(time, record, language), time.all_day ? '' : oneLine(textAt(record, 'timezone'))]
+  const shown = notes.filter((note) => note !== '').join(', ')
+  return [
+    { name, text: `${gluedTime(timeText(time, { language }))}${shown === '' ? '' : ` (${shown})`}` },
+    ...(local === undefined || (local.start === time.start && local.end === time.end)
+      ? []
+      : [
+          {
+            name: { en: 'Local time', de: 'Lokale Zeit' },
+            text: `${gluedTime(timeText(local, { language }))} (${zone})`,
+          },
+        ]),
+  ]
+}
+
+function lengthNote(time: EventTime, record: OutcomeItem, language: Language): string {
+  if (!time.all_day) return lengthText(lengthOf(time, record), language)
+  const days = daysOf(time)
+  return days === 1 ? '' : daysWord(days, language)
+}
+
+/** The name of a venue, and its address below. */
+function placeText(venue: JsonObject): string {
+  return [oneLine(nameOf(venue) ?? ''), addressOf(venue)].filter((line) => line !== '').join('\n')
+}
+
+function addressOf(venue: JsonObject): string {
+  const region = ['stateprovince', 'province', 'state'].map((name) => textAt(venue, name)).find((text) => text !== '')
+  const town = [textAt(venue, 'zip'), textAt(venue, 'city')].filter((text) => text !== '').join(' ')
+  return [textAt(venue, 'address'), town, region ?? '', textAt(venue, 'country')]
+    .filter((text) => text !== '')
+    .map(oneLine)
+    .join(', ')
+}
+
+function contactText(organizer: JsonObject): string {
+  const ways = ['phone', 'email', 'website'].map((name) => textAt(organizer, name).replaceAll(' ', no_break))
+  return [nameOf(organizer) ?? '', ...ways]
+    .filter((text) => text !== '')
+    .map(oneLine)
+    .join(`${no_break}· `)
+}
+
+function contactFields(record: OutcomeItem): readonly CardField[] {
+  return [
+    { name: { en: 'Phone', de: 'Telefon' }, text: oneLine(textAt(record, 'phone')) },
+    { name: { en: 'Email', de: 'E-Mail' }, text: oneLine(textAt(record, 'email')) },
+    { name: { en: 'Website', de: 'Website' }, text: oneLine(textAt(record, 'website')), whole: true },
+  ]
+}
+
+function marks(record: OutcomeItem, language: Language): CardField {
+  const words = [
+    ['featured', { en: 'featured', de: 'hervorgehoben' }],
+    ['sticky', { en: 'sticky', de: 'oben angeheftet' }],
+    ['hide_from_listings', { en: 'hidden from lists', de: 'in Übersichten verborgen' }],
+  ] as const
+  const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
+  return { name: { en: 'Display', de: 'Anzeige' }, text }
+}
+
+/** Services send one object, a list, or an empty list where there is none. */
+function linkedRecords(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? objectsOf(value) : isObject(value) ? [value] : []
+}
+
+function textAt(record: JsonObject, name: string): string {
+  const value = record[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function oneLine(html: string): string {
+  return escapeControlsInLine(cellOf(html, '').replaceAll('\t', ' ')).trim()
+}

@@ -1,0 +1,137 @@
+// The columns of lists on a terminal: those of each kind of records, and plain ones for chosen fields.
+import { dayOf } from '../../../base/dates/days.ts'
+import { wallAt } from '../../../base/dates/zoned-time.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import type { Plural } from '../../../spec/model.ts'
+import type { OutcomeItem } from '../../core/outcome.ts'
+import { cellOf, valueAt } from '../fields/fields.ts'
+import type { Layout, RecordScreen } from '../formats/formats.ts'
+import { name_fields, shortDate, titleOf } from '../formats/table.ts'
+import { eventTimeOf, gluedTime, sortableTime, timeText } from './event-time.ts'
+
+export interface ScreenColumn {
+  /** Its name, in capitals above the column. */
+  readonly head: string
+  readonly cell: (record: OutcomeItem) => string
+  /** Never broken into lines. */
+  readonly whole?: true
+  /** Narrower than this is not readable. */
+  readonly width_min?: number
+  /** The name of the record: gets most room, and leads to its page. */
+  readonly names?: true
+  /** Said once below the table where all records share it. */
+  readonly shared?: true
+  /** Where there is no head, the value needs it. */
+  readonly bare?: true
+  /** Where there are no columns, it gets a line of its own. */
+  readonly own_line?: true
+}
+
+/** What the columns of records of a kind depend on. */
+export type ColumnContext = Pick<Layout, 'page'> & RecordScreen
+
+export function recordColumns(context: ColumnContext): readonly ScreenColumn[] {
+  return columns_of[context.plural](context)
+}
+
+/** Fields as they are, with the names that tables and pipes give them. */
+export function fieldColumns(fields: readonly string[]): readonly ScreenColumn[] {
+  return fields.map((field) => ({
+    head: titleOf(field),
+    cell: (record) => shortDate(textAt(record, field)),
+    ...(field === 'id' ? { whole: true } : {}),
+    ...(name_fields.has(field) ? { names: true } : {}),
+  }))
+}
+
+const columns_of: Readonly<Record<Plural, (context: ColumnContext) => readonly ScreenColumn[]>> = {
+  events: (context) => [
+    id,
+    whenColumn(context),
+    nameColumn('title', { en: 'title', de: 'Titel' }, context),
+    shared('venue.venue', { en: 'venue', de: 'Ort' }, context),
+    shared('categories.name', { en: 'categories', de: 'Kategorien' }, context),
+    status(context),
+    zoneColumn(context),
+  ],
+  venues: (context) => [
+    id,
+    nameColumn('venue', { en: 'name', de: 'Name' }, context),
+    shared('address', { en: 'address', de: 'Anschrift' }, context),
+    shared('city', { en: 'city', de: 'Stadt' }, context),
+    shared('country', { en: 'country', de: 'Land' }, context),
+    status(context),
+  ],
+  organizers: (context) => [
+    id,
+    nameColumn('organizer', { en: 'name', de: 'Name' }, context),
+    shared('email', { en: 'email', de: 'E-Mail' }, context),
+    { ...shared('phone', { en: 'phone', de: 'Telefon' }, context), whole: true },
+    shared('website', { en: 'website', de: 'Website' }, context),
+    status(context),
+  ],
+  categories: (context) => [...termColumns(context), parent(context), count(context)],
+  tags: (context) => [...termColumns(context), count(context)],
+}
+
+const id: ScreenColumn = { head: 'id', cell: (record) => textAt(record, 'id'), whole: true }
+
+function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn {
+  const { language } = page
+  const year = dayOf(wallAt(now, zone)).slice(0, 4)
+  return {
+    head: { en: 'when', de: 'wann' }[language],
+    cell: (record) => {
+      const time = eventTimeOf(record)
+      if (time === undefined) return shortDate(textAt(record, 'start_date'))
+      return gluedTime(iso_dates ? sortableTime(time) : timeText(time, { language, year }))
+    },
+    width_min: 23,
+    own_line: true,
+  }
+}
+
+function nameColumn(field: string, head: Text, { page }: ColumnContext): ScreenColumn {
+  return { head: head[page.language], cell: (record) => textAt(record, field), names: true, width_min: 16 }
+}
+
+function shared(field: string, head: Text, { page }: ColumnContext): ScreenColumn {
+  return { head: head[page.language], cell: (record) => textAt(record, field), shared: true, width_min: 8 }
+}
+
+function status(context: ColumnContext): ScreenColumn {
+  return { ...shared('status', { en: 'status', de: 'Status' }, context), whole: true }
+}
+
+/** The viewer's own zone goes without saying. */
+function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
+  return {
+    head: { en: 'time zone', de: 'Zeitzone' }[page.language],
+    cell: (record) => (record.timezone === zone ? '' : textAt(record, 'timezone')),
+    shared: true,
+    width_min: 8,
+  }
+}
+
+function termColumns(context: ColumnContext): readonly ScreenColumn[] {
+  return [
+    id,
+    nameColumn('name', { en: 'name', de: 'Name' }, context),
+    shared('slug', { en: 'slug', de: 'Slug' }, context),
+  ]
+}
+
+function parent(context: ColumnContext): ScreenColumn {
+  const column = shared('parent', { en: 'parent', de: 'übergeordnet' }, context)
+  return { ...column, cell: (record) => (record.parent === 0 ? '' : textAt(record, 'parent')), bare: true }
+}
+
+function count({ page }: ColumnContext): ScreenColumn {
+  const head = { en: 'events', de: 'Termine' }[page.language]
+  return { head, cell: (record) => textAt(record, 'count'), whole: true, bare: true }
+}
+
+function textAt(record: OutcomeItem, field: string): string {
+  return escapeControlsInLine(cellOf(valueAt(record, field), ', ').replaceAll('\t', ' '))
+}

@@ -1,0 +1,144 @@
+// Rows of a list as lines of a terminal: below the heads of columns, or each record as a paragraph.
+import type { OutputPage } from '../../core/outcome.ts'
+import type { Layout } from '../formats/formats.ts'
+import { isolated, keepStyle } from '../terminal.ts'
+import { no_break, widthOf, wrapped } from '../text-width.ts'
+import type { ScreenColumn } from './columns.ts'
+
+export interface ScreenRow {
+  readonly cells: readonly string[]
+  /** The address of the record's page, where its name may be made clickable. */
+  readonly link: string | undefined
+}
+
+interface Drawing {
+  readonly columns: readonly ScreenColumn[]
+  /** The positions of the columns that are shown. */
+  readonly shown: readonly number[]
+  readonly widths: readonly number[]
+}
+
+export const gap = '  '
+/** A text takes no more lines than this, a name no more than that. */
+const lines_max = 4
+const name_lines_max = 20
+/** Longer lines are hard to read. */
+export const text_width_max = 100
+
+/** As many lines as the longest text of the row needs. */
+export function rowLines({ cells, link }: ScreenRow, { columns, shown, widths }: Drawing): readonly string[] {
+  const parts = shown.map((i) => {
+    const [text, width, column] = [cells[i] ?? '', widths[i] ?? 0, columns[i]]
+    const lines = column?.whole ? [text] : linesOf(text, width, column?.names ? name_lines_max : lines_max)
+    return { width, lines, link: column?.names ? link : undefined }
+  })
+  const height = parts.reduce((most, { lines }) => Math.max(most, lines.length), 1)
+  return Array.from({ length: height }, (_, k) =>
+    parts
+      .map((part) => padded(part.lines[k] ?? '', part.width, (text) => linked(isolated(text), part.link)))
+      .join(gap)
+      .trimEnd(),
+  )
+}
+
+/** The name beside the id, and below it what has a line of its own and what shares one. */
+export function stackedLines(
+  { cells, link }: ScreenRow,
+  { columns, shown, widths }: Drawing,
+  { page, shown_as }: Layout,
+): readonly string[] {
+  const filled = shown.flatMap((i) => {
+    const [column, text] = [columns[i], cells[i] ?? '']
+    return column === undefined || text === '' ? [] : [{ column, text }]
+  })
+  if (!shown_as) {
+    const fields = filled.map(({ column, text }) => ({ name: column.head, text }))
+    return [...fieldLines(fields, page, lines_max), '']
+  }
+  const [id, ...rest] = filled
+  const indent = ' '.repeat((widths[0] ?? 0) + gap.length)
+  const width = Math.max(page.columns - indent.length, 12)
+  const names = rest.filter(({ column }) => column.names)
+  const own = rest.filter(({ column }) => column.own_line)
+  const others = rest.filter(({ column }) => !column.names && !column.own_line)
+  const lines = [
+    ...names.flatMap(({ text }) =>
+      linesOf(text, width, name_lines_max).map((line) => styled(linked(isolated(line), link), 'bold', page)),
+    ),
+    ...own.flatMap(({ text }) => linesOf(text, width, lines_max).map(isolated)),
+    ...flow(
+      others.map(({ column, text }) => (column.bare ? `${column.head}: ${text}` : text)),
+      width,
+    ),
+  ]
+  return [
+    `${padded(id?.text ?? '', widths[0] ?? 0)}${gap}${lines[0] ?? ''}`,
+    ...lines.slice(1).map((line) => indent + line),
+  ]
+}
+
+interface Field {
+  readonly name: string
+  readonly text: string
+  /** Addresses stay in one piece, so that they can be copied. */
+  readonly whole?: boolean
+}
+
+/** Each field with its name before it; lines of a text stand below its first. */
+export function fieldLines(
+  fields: readonly Field[],
+  page: OutputPage,
+  lines_most = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const width = fields.reduce((most, { name }) => Math.max(most, widthOf(name)), 0)
+  const room = Math.max(Math.min(page.columns - width - gap.length, text_width_max), 12)
+  return fields.flatMap(({ name, text, whole }) =>
+    text
+      .split('\n')
+      .flatMap((line) => (whole || line === '' ? [line] : linesOf(line, room, lines_most)))
+      .map((line, k) =>
+        `${padded(k === 0 ? name : '', width, (shown) => styled(shown, 'faint', page))}${gap}${isolated(line)}`.trimEnd(),
+      ),
+  )
+}
+
+function linesOf(text: string, width: number, lines_most: number): readonly string[] {
+  const lines = widthOf(text) <= width ? [text] : wrapped(text, width, lines_most)
+  return lines.map((line) => line.replaceAll(no_break, ' '))
+}
+
+/** Texts after each other with dots between them, in as many lines as they need. */
+export function flow(texts: readonly string[], width: number): readonly string[] {
+  const lines: { text: string; width: number }[] = []
+  for (const text of texts) {
+    const size = widthOf(text)
+    const last = lines.at(-1)
+    if (last && last.width + dot.length + size <= width) {
+      last.text += dot + isolated(text)
+      last.width += dot.length + size
+    } else
+      for (const part of linesOf(text, width, lines_max)) lines.push({ text: isolated(part), width: widthOf(part) })
+  }
+  return lines.map(({ text }) => text)
+}
+
+const dot = ' · '
+
+/** Filled up to a width; `dress` adds what takes no room. */
+export function padded(text: string, width: number, dress: (text: string) => string = (same) => same): string {
+  const blanks = ' '.repeat(Math.max(width - widthOf(text), 0))
+  return text === '' ? blanks : dress(text) + blanks
+}
+
+const styles = { bold: [1, 22], faint: [2, 22] } as const
+
+export function styled(text: string, style: keyof typeof styles, { color }: OutputPage): string {
+  const [on, off] = styles[style]
+  return color && text !== '' ? `${keepStyle(`\u001b[${on}m`)}${text}${keepStyle(`\u001b[${off}m`)}` : text
+}
+
+function linked(text: string, link: string | undefined): string {
+  return link === undefined
+    ? text
+    : `${keepStyle(`\u001b]8;;${link}\u001b\\`)}${text}${keepStyle('\u001b]8;;\u001b\\')}`
+}

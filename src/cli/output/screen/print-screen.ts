@@ -1,0 +1,153 @@
+// Lists on a terminal: columns that fit it, long texts in several lines, and what all records share said once.
+import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { Layout, Printer } from '../formats/formats.ts'
+import { widthOf } from '../text-width.ts'
+import { fieldColumns, recordColumns, type ScreenColumn } from './columns.ts'
+import { flow, gap, padded, rowLines, type ScreenRow, stackedLines, styled } from './draw-rows.ts'
+
+/** Widths, and what is shared, are found in this many rows, so that a list of any length streams. */
+const measured_rows_max = 200
+const width_min = 6
+/** A longer word is broken rather than that it widens its column. */
+const word_width_max = 14
+
+export const printScreen: Printer = async function* (records, layout) {
+  if (layout.single) {
+    const { printCards } = await import('./card.ts')
+    yield* printCards(records, layout)
+    return
+  }
+  const columns = layout.shown_as
+    ? recordColumns({ page: layout.page, ...layout.shown_as })
+    : fieldColumns(layout.fields)
+  let section: Section | undefined
+  for await (const rows of rowsOf(records, columns, layout)) {
+    const shared = sharedIn(columns, rows, section?.shared)
+    if (section === undefined || shared.size < section.shared.size) {
+      if (section) yield `${footer(columns, section, layout.page)}\n`
+      section = sectionOf(columns, rows, { shared, layout })
+      if (layout.header && !section.stacked) yield headLine(columns, section, layout.page)
+    }
+    yield blockText(rows, { columns, section, layout })
+  }
+  if (section) yield footer(columns, section, layout.page)
+}
+
+/** Rows under one head. */
+interface Section {
+  /** Values that all rows have in common, by the position of their column. */
+  readonly shared: ReadonlyMap<number, string>
+  /** The positions of the columns that are shown. */
+  readonly shown: readonly number[]
+  /** By position. */
+  readonly widths: readonly number[]
+  /** The terminal is too narrow for columns. */
+  readonly stacked: boolean
+}
+
+async function* rowsOf(
+  records: AsyncIterable<OutcomeItem>,
+  columns: readonly ScreenColumn[],
+  { page, shown_as }: Layout,
+): AsyncIterable<readonly ScreenRow[]> {
+  let rows: ScreenRow[] = []
+  for await (const record of records) {
+    const { url } = record
+    const clickable = page.links && shown_as?.has_pages !== false
+    const link = clickable && typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
+    rows.push({ cells: columns.map(({ cell }) => cell(record)), link })
+    if (rows.length < measured_rows_max) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** What these rows share, of what was shared before; a single row shares nothing but empty cells. */
+function sharedIn(
+  columns: readonly ScreenColumn[],
+  rows: readonly ScreenRow[],
+  before: ReadonlyMap<number, string> | undefined,
+): ReadonlyMap<number, string> {
+  const value = (i: number) => before?.get(i) ?? rows[0]?.cells[i] ?? ''
+  const isShared = (i: number) =>
+    (before === undefined ? rows.length > 1 || value(i) === '' : before.has(i)) &&
+    rows.every(({ cells }) => cells[i] === value(i))
+  return new Map(columns.flatMap(({ shared }, i) => (shared && isShared(i) ? [[i, value(i)] as const] : [])))
+}
+
+function sectionOf(
+  columns: readonly ScreenColumn[],
+  rows: readonly ScreenRow[],
+  { shared, layout }: { readonly shared: Section['shared']; readonly layout: Layout },
+): Section {
+  const shown = columns.map((_, i) => i).filter((i) => !shared.has(i))
+  return { shared, shown, ...widthsOf(columns, rows, { shown, room: layout.page.columns }) }
+}
+
+interface Room {
+  readonly shown: readonly number[]
+  readonly room: number
+}
+
+/** As wide as the widest cells; where the terminal is narrower the widest columns give way, names and times last. */
+function widthsOf(
+  columns: readonly ScreenColumn[],
+  rows: readonly ScreenRow[],
+  { shown, room }: Room,
+): Pick<Section, 'widths' | 'stacked'> {
+  const widths = columns.map(({ head }, i) =>
+    rows.reduce((widest, { cells }) => Math.max(widest, widthOf(cells[i] ?? '')), widthOf(head)),
+  )
+  const least = columns.map((column, i) => leastWidth(column, widths[i] ?? 0, rows, i))
+  const free = room - gap.length * (shown.length - 1)
+  const taken = (of: readonly number[]) => shown.reduce((sum, i) => sum + (of[i] ?? 0), 0)
+  if (taken(least) > free) return { widths, stacked: true }
+  for (let over = taken(widths) - free; over > 0; over -= 1) {
+    const size = (i: number) =>
+      (widths[i] ?? 0) > (least[i] ?? 0) ? (widths[i] ?? 0) / (columns[i]?.names || columns[i]?.own_line ? 2 : 1) : 0
+    const widest = shown.reduce((best, i) => (size(i) > size(best) ? i : best), shown[0] ?? 0)
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return { widths, stacked: false }
+}
+
+/** What a column needs for its head and its words; numbers and dates are not broken. */
+function leastWidth(column: ScreenColumn, width: number, rows: readonly ScreenRow[], i: number): number {
+  if (column.whole || rows.every(({ cells }) => /^[\d.: -]{0,20}$/.test(cells[i] ?? ''))) return width
+  const word = rows.reduce((longest, { cells }) => Math.max(longest, longestWord(cells[i] ?? '')), widthOf(column.head))
+  return Math.min(width, Math.max(column.width_min ?? width_min, Math.min(word, word_width_max)))
+}
+
+function longestWord(text: string): number {
+  return text.split(' ').reduce((longest, word) => Math.max(longest, widthOf(word)), 0)
+}
+
+function headLine(columns: readonly ScreenColumn[], { shown, widths }: Section, page: OutputPage): string {
+  const text = shown.map((i) => padded((columns[i]?.head ?? '').toUpperCase(), widths[i] ?? 0)).join(gap)
+  return `${styled(text.trimEnd(), 'bold', page)}\n`
+}
+
+interface Block {
+  readonly columns: readonly ScreenColumn[]
+  readonly section: Section
+  readonly layout: Layout
+}
+
+function blockText(rows: readonly ScreenRow[], { columns, section, layout }: Block): string {
+  const drawing = { columns, ...section }
+  return rows
+    .map((row) => {
+      const lines = section.stacked ? stackedLines(row, drawing, layout) : rowLines(row, drawing)
+      return lines.map((line) => `${line}\n`).join('')
+    })
+    .join('')
+}
+
+/** `status: publish · venue: Blue Cellar`; nothing of what is empty everywhere. */
+function footer(columns: readonly ScreenColumn[], { shared }: Section, page: OutputPage): string {
+  const words = [...shared].flatMap(([i, value]) => (value === '' ? [] : [`${columns[i]?.head}: ${value}`]))
+  return flow(words, page.columns)
+    .map((line) => `${styled(line, 'faint', page)}\n`)
+    .join('')
+}

@@ -1,0 +1,144 @@
+// When an event takes place, in words of both languages and as dates that sort.
+import { describe, expect, it } from 'vitest'
+import {
+  eventTimeIn,
+  eventTimeOf,
+  gluedTime,
+  lengthOf,
+  lengthText,
+  sortableTime,
+  timeText,
+} from '../../../../../src/cli/output/screen/event-time.ts'
+
+const timed = (start_date: string, end_date: string) => ({ start_date, end_date, all_day: false })
+const whole = (first: string, last: string) => ({
+  start_date: `${first} 00:00:00`,
+  end_date: `${last} 23:59:59`,
+  all_day: true,
+})
+
+describe('the time of an event', () => {
+  it.each([
+    [
+      timed('2026-11-23 19:00:00', '2026-11-23 21:00:00'),
+      'Mon 23 Nov 19:00–21:00',
+      'Mo 23. Nov 19:00–21:00',
+      '2026-11-23 19:00–21:00',
+    ],
+    [
+      timed('2026-11-23 22:00:00', '2026-11-24 02:00:00'),
+      'Mon 23 Nov 22:00–02:00 +1',
+      'Mo 23. Nov 22:00–02:00 +1',
+      '2026-11-23 22:00–02:00 +1',
+    ],
+    [
+      timed('2026-11-23 20:00:00', '2026-11-24 00:00:00'),
+      'Mon 23 Nov 20:00–00:00 +1',
+      'Mo 23. Nov 20:00–00:00 +1',
+      '2026-11-23 20:00–00:00 +1',
+    ],
+    [
+      timed('2026-11-23 19:00:00', '2026-11-25 12:00:00'),
+      'Mon 23 Nov 19:00 – Wed 25 Nov 12:00',
+      'Mo 23. Nov 19:00 – Mi 25. Nov 12:00',
+      '2026-11-23 19:00 – 2026-11-25 12:00',
+    ],
+    [timed('2026-03-01 19:00:00', '2026-03-01 19:00:00'), 'Sun 1 Mar 19:00', 'So 1. Mär 19:00', '2026-03-01 19:00'],
+    [timed('2026-05-01 19:00:00', '2026-04-01 19:00:00'), 'Fri 1 May 19:00', 'Fr 1. Mai 19:00', '2026-05-01 19:00'],
+    [
+      timed('2027-12-31 22:00:00', '2028-01-01 03:30:00'),
+      'Fri 31 Dec 2027 22:00–03:30 +1',
+      'Fr 31. Dez 2027 22:00–03:30 +1',
+      '2027-12-31 22:00–03:30 +1',
+    ],
+    [whole('2026-12-25', '2026-12-25'), 'Fri 25 Dec all day', 'Fr 25. Dez ganztägig', '2026-12-25'],
+    [whole('2026-12-04', '2026-12-06'), 'Fri 4 – Sun 6 Dec', 'Fr 4. – So 6. Dez', '2026-12-04 – 2026-12-06'],
+    [whole('2026-11-30', '2026-12-02'), 'Mon 30 Nov – Wed 2 Dec', 'Mo 30. Nov – Mi 2. Dez', '2026-11-30 – 2026-12-02'],
+    [
+      whole('2026-12-31', '2027-01-01'),
+      'Thu 31 Dec – Fri 1 Jan 2027',
+      'Do 31. Dez – Fr 1. Jan 2027',
+      '2026-12-31 – 2027-01-01',
+    ],
+    [
+      whole('2027-11-30', '2027-12-02'),
+      'Tue 30 Nov – Thu 2 Dec 2027',
+      'Di 30. Nov – Do 2. Dez 2027',
+      '2027-11-30 – 2027-12-02',
+    ],
+    [
+      whole('2027-12-31', '2028-01-01'),
+      'Fri 31 Dec 2027 – Sat 1 Jan 2028',
+      'Fr 31. Dez 2027 – Sa 1. Jan 2028',
+      '2027-12-31 – 2028-01-01',
+    ],
+  ])('%o', (record, en, de, iso) => {
+    const time = eventTimeOf(record)
+    if (!time) throw new Error('no time')
+    expect([
+      timeText(time, { language: 'en', year: '2026' }),
+      timeText(time, { language: 'de', year: '2026' }),
+      sortableTime(time),
+    ]).toEqual([en, de, iso])
+  })
+
+  it('has its year and a comma where no year goes without saying', () => {
+    const time = { start: '2026-11-27 20:00:00', end: '2026-11-27 23:00:00', all_day: false }
+    expect(timeText(time, { language: 'en' })).toBe('Fri 27 Nov 2026, 20:00–23:00')
+    expect(timeText({ ...time, end: '2026-11-29 10:00:00' }, { language: 'de' })).toBe(
+      'Fr 27. Nov 2026, 20:00 – So 29. Nov 2026, 10:00',
+    )
+    expect(timeText({ ...time, all_day: true }, { language: 'en' })).toBe('Fri 27 Nov 2026, all day')
+  })
+
+  it('is none without a date that exists', () => {
+    expect(eventTimeOf({ start_date: '2026-02-30 10:00:00', end_date: '2026-03-01 10:00:00' })).toBeUndefined()
+    expect(eventTimeOf({ start_date: null })).toBeUndefined()
+  })
+
+  it('is broken after a dash and before the hours alone', () => {
+    expect(gluedTime('Fri 11 Dec 18:00 – Sun 13 Dec 16:00').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fri 27 Nov 22:00–02:00 +1').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fr 25. Dez 2027 ganztägig').split(' ')).toHaveLength(2)
+  })
+})
+
+describe('the time of an event for a viewer elsewhere', () => {
+  const record = {
+    ...timed('2026-11-27 22:00:00', '2026-11-28 02:00:00'),
+    utc_start_date: '2026-11-27 21:00:00',
+    utc_end_date: '2026-11-28 01:00:00',
+  }
+
+  it('is on the clock of that zone', () => {
+    const there = { start: '2026-11-27 16:00:00', end: '2026-11-27 20:00:00', all_day: false }
+    expect(eventTimeIn({ ...record, timezone: 'Europe/Berlin' }, 'America/New_York')).toEqual(there)
+    expect(eventTimeIn({ ...record, timezone: 'Nowhere/Else' }, 'America/New_York')).toEqual(there)
+  })
+
+  it('is not known for whole days, or without the zone of the event', () => {
+    expect(eventTimeIn(whole('2026-12-25', '2026-12-25'), 'America/New_York')).toBeUndefined()
+    expect(eventTimeIn(timed('2026-11-27 22:00:00', '2026-11-28 02:00:00'), 'America/New_York')).toBeUndefined()
+  })
+})
+
+describe('how long an event lasts', () => {
+  it.each([
+    [45, '45 min', '45 min'],
+    [120, '2 h', '2 h'],
+    [90, '1 h 30 min', '1 h 30 min'],
+    [1440, '1 day', '1 Tag'],
+    [46 * 60, '1 day 22 h', '1 Tag 22 h'],
+    [3 * 1440, '3 days', '3 Tage'],
+    [0, '', ''],
+  ])('%d minutes', (minutes, en, de) => {
+    expect([lengthText(minutes * 60_000, 'en'), lengthText(minutes * 60_000, 'de')]).toEqual([en, de])
+  })
+
+  it('counts the hour that the clocks are put back', () => {
+    const record = { ...timed('2026-10-25 00:00:00', '2026-10-25 12:00:00'), timezone: 'Europe/Berlin' }
+    const time = eventTimeOf(record)
+    if (!time) throw new Error('no time')
+    expect(lengthText(lengthOf(time, record), 'en')).toBe('13 h')
+  })
+})

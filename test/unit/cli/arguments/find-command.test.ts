@@ -1,4 +1,4 @@
-// Which command the words mean.
+// Finding the command that the arguments name.
 import { describe, expect, it } from 'vitest'
 import { closest } from '../../../../src/base/text/closest.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
@@ -59,7 +59,7 @@ describe('findCommand', () => {
     expect(found(...argv)).toEqual(expected)
   })
 
-  it('names the nearest command', () => {
+  it('suggests the closest command', () => {
     expect(() => found('evnts', 'list')).toThrow(
       expect.objectContaining({
         code: 'usage',
@@ -74,7 +74,7 @@ describe('findCommand', () => {
     )
   })
 
-  it('a verb without its kind, and flags where the verb should stand', () => {
+  it('reports a verb without its kind, and a flag in place of the verb', () => {
     expect(() => found('list')).toThrow(
       expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean cal events list' }) }),
     )
@@ -87,7 +87,7 @@ describe('findCommand', () => {
     )
   })
 
-  it('does not guess at what is far', () => {
+  it('suggests nothing if no command is close', () => {
     for (const words of [['frobnicate'], ['events', 'version']])
       expect(() => found(...words)).toThrow(
         expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }),

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { storedOptions } from '../../../../src/cli/arguments/options.ts'
 import { import_options } from '../../../../src/cli/commands/import/import.ts'
 
-it('stored options keep the values that their rows allow', () => {
+it('stored options with allowed values are read', () => {
   const stored = { create_missing: true, stop_on_error: 3, without: ['cost'], on_existing: 'update', match: 'slug' }
   expect(storedOptions(import_options, stored)).toEqual(stored)
 })
 
-it('stored options without a row or of another type are left out', () => {
+it('stored options without a row or of another type are ignored', () => {
   const stored = { color: 'never', create_missing: 'yes', stop_on_error: '3', without: 'cost', on_existing: 'replace' }
   expect(storedOptions(import_options, stored)).toEqual({})
 })

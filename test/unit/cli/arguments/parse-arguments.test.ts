@@ -1,4 +1,4 @@
-// A command line as input: what is read, and everything that is wrong with it at once.
+// Parsing a command line: typed values, and all its errors at once.
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../../../src/cli/core/command.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
@@ -28,7 +28,7 @@ async function refused(path: string, ...words: string[]): Promise<CalError> {
 }
 
 describe('documented flags', () => {
-  it('are read in their documented types, and only those that were said', async () => {
+  it('are read in their documented types, without values for flags that are not given', async () => {
     const { values } = await parseArguments(command('events list'), [
       '--starts-after',
       '2027-01-01',
@@ -48,7 +48,7 @@ describe('documented flags', () => {
     })
   })
 
-  it('have three states where they are on or off', async () => {
+  it('have three states if they are boolean', async () => {
     const featured = async (...words: string[]) => (await parseArguments(command('events list'), words)).values.featured
     expect([await featured('--featured'), await featured('--no-featured'), await featured()]).toEqual([
       true,
@@ -57,7 +57,7 @@ describe('documented flags', () => {
     ])
   })
 
-  it('take lists with commas and repeated, and swallow no operand', async () => {
+  it('may be repeated or contain commas if they are lists, and consume no operand', async () => {
     const { values, operands } = await parseArguments(command('events update'), [
       '--tags',
       'jazz,Blues',
@@ -69,21 +69,21 @@ describe('documented flags', () => {
     expect(operands).toEqual(['12'])
   })
 
-  it('have a second name where a field is called like its kind', async () => {
+  it('have a second name if a field has the name of its kind', async () => {
     expect((await parseArguments(command('venues create'), ['--name', 'Hall'])).values).toEqual({ venue: 'Hall' })
   })
 
-  it('may have a value that begins with a dash', async () => {
+  it('may have a value that starts with a dash', async () => {
     expect((await parseArguments(command('events create'), ['--description', '- one'])).values).toEqual({
       description: '- one',
     })
   })
 })
 
-describe('a flag that may stand alone', () => {
+describe('a flag with an optional value', () => {
   const release = async (...words: string[]) => (await parseArguments(command('serve'), words)).options.quirks
 
-  it('means its first release alone, and another one with a value', async () => {
+  it('means the first release without a value, and the given one with it', async () => {
     expect([
       await release('--quirks'),
       await release('--quirks=6.9.1'),
@@ -92,20 +92,20 @@ describe('a flag that may stand alone', () => {
     ]).toEqual(['6.9.1', '6.9.1', '6.17', undefined])
   })
 
-  it('takes neither the next flag nor what follows --', async () => {
+  it('takes neither the next flag nor an argument after -- as its value', async () => {
     const { options, after } = await parseArguments(command('serve'), ['--quirks', '--port', '0', '--', '6.17'])
     expect([options.quirks, options.port, after]).toEqual(['6.9.1', 0, ['6.17']])
   })
 
-  it.each(['6.18', '6', '', 'yes'])('refuses the release "%s" and names the known ones', async (typed) => {
+  it.each(['6.18', '6', '', 'yes'])('rejects the release "%s" and lists the known ones', async (typed) => {
     expect((await refused('serve', `--quirks=${typed}`)).text.en).toBe(
       `--quirks needs one of 6.9.1, 6.17, not "${typed}"`,
     )
   })
 })
 
-describe('what is wrong', () => {
-  it('is said all at once, in our words', async () => {
+describe('a usage error', () => {
+  it('lists all errors at once, in our own wording', async () => {
     const failure = await refused('events list', '--per-page', 'x', '--include', 'a,b', '-o', 'jsn', '--limit', '-3')
     expect(failure.code).toBe('usage')
     expect(failure.text.en.split('\n')).toEqual([
@@ -118,14 +118,14 @@ describe('what is wrong', () => {
     expect(failure.hint?.en).toBe('did you mean --output json')
   })
 
-  it('is a flag that is not there, with the nearest one', async () => {
+  it('names an unknown flag and suggests the closest one', async () => {
     expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
       text: { en: 'unknown flag --stars-after' },
       hint: { en: 'did you mean --starts-after' },
     })
   })
 
-  it('is a value for a flag that takes none, and the flag is not said to be missing', async () => {
+  it('names a value for a flag without one, and does not report the flag as missing', async () => {
     expect(await refused('events list', '--featured=yes')).toMatchObject({
       text: { en: '--featured takes no value: --featured=yes' },
       hint: { en: 'use --featured or --no-featured' },
@@ -133,18 +133,18 @@ describe('what is wrong', () => {
     expect((await refused('events list', '--all=1')).text.de).toBe('--all hat keinen Wert: --all=1')
   })
 
-  it('is a flag without its value', async () => {
+  it('names a flag without its value', async () => {
     expect((await refused('events list', '--page')).text.en).toBe('--page needs a value')
   })
 
-  it('is a missing operand, or one too many', async () => {
+  it('names a missing operand, or an unexpected one', async () => {
     expect((await refused('events get')).text.en).toMatch(/^TARGET is missing: /)
     expect((await refused('events list', 'x')).text.en).toBe('unexpected argument "x"')
   })
 })
 
 describe('every command', () => {
-  it('has no flag of its own that is spelled like a documented one', () => {
+  it('has no own flag with the name of a documented one', () => {
     const doubled = commands.flatMap(({ path, parameters = {}, options = {}, synonyms = {} }) =>
       [...Object.keys(options), ...Object.keys(synonyms)]
         .filter((name) => name in parameters)
@@ -153,7 +153,7 @@ describe('every command', () => {
     expect(doubled).toEqual([])
   })
 
-  it('has examples that can be read', async () => {
+  it('has examples that can be parsed', async () => {
     for (const { examples = [] } of commands) {
       for (const { line } of examples) {
         const { command: named, rest } = findCommand(commands, scanLine(shellWords(line)))
@@ -166,7 +166,7 @@ describe('every command', () => {
     for (const { path, load } of commands) expect(await load(), path.join(' ')).toBeTypeOf('function')
   })
 
-  it('says what it does in both languages', () => {
+  it('has a summary in both languages', () => {
     for (const { path, summary } of commands)
       expect(summary.en !== '' && summary.de !== '' && summary.en !== summary.de, path.join(' ')).toBe(true)
   })
@@ -175,16 +175,16 @@ describe('every command', () => {
 const flags = commands.filter(({ path }) => path.join(' ') === 'events list').flatMap(flagsOf)
 
 describe('a line without flags', () => {
-  it('is its words, and whether --help is among them', () => {
+  it('is parsed as operands and --help', () => {
     expect(plainLine(['12', '-'])).toEqual({ typed: new Map(), operands: ['12', '-'], after: [] })
     expect(plainLine(['12', '--help'])).toEqual({ typed: new Map([['help', true]]), operands: ['12'], after: [] })
   })
 
-  it.each(['--page', '-o', '--', '-5', '--help=yes', '-hV', '--helping'])('is none where %s stands in it', (word) => {
+  it.each(['--page', '-o', '--', '-5', '--help=yes', '-hV', '--helping'])('does not contain %s', (word) => {
     expect(plainLine(['12', word, '--help'])).toBeUndefined()
   })
 
-  it('is read as commander would', () => {
+  it('is parsed as commander does', () => {
     const word = fc.oneof(
       fc.constantFrom('--help', '-h', '-', '', '12', 'list', 'a=b', '--page', '--'),
       fc.string({ maxLength: 4 }),

@@ -27,7 +27,7 @@ describe('scanLine', () => {
     expect(scanLine(['serve', '--', 'prog', '--debug']).debug).toBe(false)
   })
 
-  it('names the first word in the plural, and skips the values of global flags', () => {
+  it('returns the first word as a plural kind, and skips the values of global flags', () => {
     expect(scanLine(['--profile', 'venue', 'event', 'get', '3'])).toMatchObject({
       first_word: 'events',
       word_indexes: [2, 3],

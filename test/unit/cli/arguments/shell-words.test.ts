@@ -1,4 +1,4 @@
-// A command line in one text as words.
+// Splitting a command line into arguments.
 import { expect, it } from 'vitest'
 import { shellWords } from '../../../../src/cli/arguments/shell-words.ts'
 

@@ -1,4 +1,4 @@
-// What people type wrongly, and the words they get for it, in both languages.
+// Errors for typical mistakes, in both languages.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cal-slips-'))
 const env = { CAL_API_ROOT: `file:${join(folder, 'c.db')}` }
 const jazz = ['events', 'create', '--title', 'Jazz', '--start-date', '2027-01-02 20:00'] as const
 
-async function said(argv: readonly string[], language: 'en' | 'de'): Promise<string> {
+async function stderrOf(argv: readonly string[], language: 'en' | 'de'): Promise<string> {
   return (await cal(argv, { env: { ...env, CAL_LANG: language }, cwd: folder })).stderr
 }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await cal([...jazz, '--duration', '2h'], { env })
 })
 
-describe('a slip is answered in both languages', () => {
+describe('a mistake is reported in both languages', () => {
   const rows: readonly (readonly [argv: readonly string[], en: string, de: string])[] = [
     [
       ['venues', 'get', '12'],
@@ -103,30 +103,30 @@ describe('a slip is answered in both languages', () => {
     ],
   ]
   it.each(rows)('cal %j', async (argv, en, de) => {
-    expect([await said(argv, 'en'), await said(argv, 'de')]).toEqual([en, de])
+    expect([await stderrOf(argv, 'en'), await stderrOf(argv, 'de')]).toEqual([en, de])
   })
 })
 
-describe('a record that is not there', () => {
-  it('is named where it was referred to', async () => {
-    const refused = await said([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
+describe('a missing record', () => {
+  it('is named by the flag that refers to it', async () => {
+    const refused = await stderrOf([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
     expect(refused).toBe('error: there is no organizer 99\nhint: cal organizers list --all shows what there is\n')
-    expect(await said(['events', 'list', '--venue', '99'], 'de')).toContain(
+    expect(await stderrOf(['events', 'list', '--venue', '99'], 'de')).toContain(
       '  venue: braucht IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n',
     )
   })
 })
 
-describe('a zone that is none', () => {
-  it('is refused by the service, not by a crash', async () =>
-    expect(await said([...jazz, '--duration', '1h', '--timezone', 'Mars'], 'en')).toContain(
+describe('an unknown time zone', () => {
+  it('is rejected by the service', async () =>
+    expect(await stderrOf([...jazz, '--duration', '1h', '--timezone', 'Mars'], 'en')).toContain(
       '  timezone: needs a time zone such as Europe/Vienna or UTC+2, not "Mars"\n',
     ))
 })
 
-describe('a field that no record has', () => {
+describe('an unknown field', () => {
   it.each([[['--sort', '-titel']], [['--template', '{{id}} {{ titel }}']], [['--fields', 'id,titel']]])(
-    'is refused: %j',
+    'is rejected: %j',
     async (flags) => {
       expect(await cal(['events', 'list', ...flags], { env })).toEqual({
         code: 2,
@@ -135,23 +135,23 @@ describe('a field that no record has', () => {
       })
       expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
       expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
-      expect(await said(['events', 'list', '--any-date', ...flags], 'de')).toBe(
+      expect(await stderrOf(['events', 'list', '--any-date', ...flags], 'de')).toBe(
         'Fehler: unbekanntes Feld „titel“\nHinweis: meinten Sie title\n',
       )
     },
   )
 
-  it('is refused where no name is near it, and inside of linked records', async () => {
-    expect(await said(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
+  it('is rejected if no name is close, and in linked records', async () => {
+    expect(await stderrOf(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
       'error: unknown field "colour"\nhint: -o json shows all fields\n',
     )
-    expect(await said(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
+    expect(await stderrOf(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
       /^error: unknown field "organizer.nmae"\n/,
     )
-    expect(await said(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: unknown field "title"\n/)
+    expect(await stderrOf(['organizers', 'list', '--fields', 'title'], 'en')).toMatch(/^error: unknown field "title"\n/)
   })
 
-  it('is refused before anything is written', async () => {
+  it('is rejected before anything is written', async () => {
     expect(await cal(['tags', 'create', '--name', 'never', '--json', '--fields', 'nmae'], { env })).toMatchObject({
       code: 2,
       stdout: '',
@@ -167,8 +167,8 @@ describe('a field that no record has', () => {
 })
 
 describe('--where', () => {
-  it('does not offer what it does not take', async () => {
-    const refused = await said(['events', 'delete', '--where', 'per_page=3'], 'en')
+  it('suggests no filter that it does not support', async () => {
+    const refused = await stderrOf(['events', 'delete', '--where', 'per_page=3'], 'en')
     expect(refused).toMatch(/^error: --where knows no filter "per_page"\nhint: /)
     expect(refused).not.toMatch(/hint:.*per_page/)
   })

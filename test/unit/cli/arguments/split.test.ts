@@ -1,4 +1,4 @@
-// Flags as other tools spell them.
+// Flags in the spelling of other tools.
 import { describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { inKnownSpelling } from '../../../../src/cli/arguments/split.ts'
@@ -22,6 +22,6 @@ describe('inKnownSpelling', () => {
     ['-- --csv', '-- --csv'],
   ])('%s', (typed, expected) => expect(spelled('events list', typed)).toBe(expected))
 
-  it('leaves a flag alone that the command has', () =>
+  it('does not change a flag that the command has', () =>
     expect(spelled('export', '--format csv --no-color')).toBe('--format csv --color=never'))
 })

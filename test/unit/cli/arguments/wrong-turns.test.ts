@@ -1,4 +1,4 @@
-// What people type first and mean otherwise, and what they are told.
+// Hints for command lines that newcomers try first.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
 
@@ -85,7 +85,7 @@ it.each([
   expect((await cal(`${line} --lang de`)).stderr).toContain(`Hinweis: ${de}\n`)
 })
 
-it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no hint of that kind', async (line) => {
+it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no such hint', async (line) => {
   const { cal } = newWorkspace()
   await cal('venues create --venue Hall')
   expect((await cal(line)).stderr).not.toContain('to look for it')
@@ -95,7 +95,7 @@ it.each([
   ['rows.csv', 'title,start_date\n'],
   ['rows.json', '[]'],
   ['empty.csv', ''],
-])('validate says of %s that there was nothing to check', async (name, text) => {
+])('validate reports that %s has no records', async (name, text) => {
   const { cal, write } = newWorkspace()
   write(name, text)
   expect(await cal(`validate ${name}`)).toEqual({
@@ -108,14 +108,14 @@ it.each([
   )
 })
 
-it('runs are named by -o ids, so that one can be undone by name', async () => {
+it('-o ids prints the names of runs', async () => {
   const { cal, write } = newWorkspace()
   write('a.json', event)
   await cal('import a.json --kind events')
   expect((await cal('history list -o ids')).stdout).toMatch(/^\d{8}-\S+\n$/)
 })
 
-it('a series moves by an hour as cal help dates says', async () => {
+it('the example of cal help dates moves a series by an hour', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.json', event)
   await cal('import a.json --kind events')
@@ -135,7 +135,7 @@ it.each([
   ['events list --fields ,', 'error: --fields needs a value\n'],
   ['events create -f -', 'error: standard input is empty\n'],
   ['events create -f empty.json', 'error: empty.json is empty\n'],
-])('%s says what is missing', async (line, stderr) => {
+])('%s reports a missing value', async (line, stderr) => {
   const { cal, write } = newWorkspace()
   write('empty.json', '\n')
   expect(await cal(line)).toMatchObject({ code: 2, stdout: '', stderr })

@@ -1,4 +1,4 @@
-// Plans name records by their plain text: services keep `&` and quotes as entities.
+// Plans show plain titles: services store `&` and quotes as entities.
 import { expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/service-in.ts'
 

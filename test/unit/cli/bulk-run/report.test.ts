@@ -1,4 +1,4 @@
-// Many writes of which a service keeps something else.
+// Warnings about many writes that a service stored differently.
 import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'

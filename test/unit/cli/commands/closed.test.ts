@@ -1,4 +1,4 @@
-// `cal init` where visitors are not let in, and `cal doctor` where a host strips what signs in.
+// `cal init` for a site that requires sign-in, and `cal doctor` for a host that strips the Authorization header.
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const closed = (status = 401) =>
 const no_route = json(404, { code: 'rest_no_route', message: 'no route', data: { status: 404 } })
 
 describe('cal init', () => {
-  it.each([401, 403])('saves an address that is closed to visitors, and goes on to login: %i', async (status) => {
+  it.each([401, 403])('saves an address that requires sign-in, and continues with login: %i', async (status) => {
     const CAL_CONFIG = config()
     const { cal, api_root } = await serveExchange(async () => closed(status))
     expect(await cal(`init ${api_root} --name prod`, { env: { CAL_CONFIG } })).toEqual({
@@ -23,7 +23,7 @@ describe('cal init', () => {
     expect(readFileSync(CAL_CONFIG, 'utf8')).toContain(`api_root: ${api_root}`)
   })
 
-  it('finds the usual place behind an index that is closed', async () => {
+  it('finds the usual address if the index requires sign-in', async () => {
     let asked = 0
     const { cal, api_root } = await serveExchange(async () =>
       asked++ === 0 ? { status: 200, headers: {}, body: '<html>' } : closed(),
@@ -35,7 +35,7 @@ describe('cal init', () => {
   it.each([
     ['404', no_route],
     ['403 of a firewall', { status: 403, headers: {}, body: '<h1>Forbidden</h1>' }],
-  ])('saves nothing where routes answer %s', async (_, answer) => {
+  ])('saves nothing if routes respond with %s', async (_, answer) => {
     const CAL_CONFIG = config()
     const { cal, api_root } = await serveExchange(async () => answer)
     expect(await cal(`init ${api_root}`, { env: { CAL_CONFIG } })).toMatchObject({
@@ -64,7 +64,7 @@ describe('cal doctor', () => {
 
   const anna = { CAL_USER: 'anna', CAL_TOKEN: 'right' }
 
-  it('sees that a wrong password is refused', async () => {
+  it('reports that a wrong password is rejected', async () => {
     expect(await checked(true, anna)).toMatchObject({
       code: 0,
       ok: true,
@@ -72,7 +72,7 @@ describe('cal doctor', () => {
     })
   })
 
-  it('sees that credentials do not reach the service', async () => {
+  it('reports that credentials do not reach the service', async () => {
     expect(await checked(false, anna)).toMatchObject({
       code: 3,
       ok: false,

@@ -1,4 +1,4 @@
-// A word loads every command that begins with it, whatever else is left out.
+// A word loads the definitions of every command that starts with it.
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { commandsFor } from '../../../../src/cli/commands/commands-for.ts'
@@ -6,17 +6,17 @@ import { commandsFor } from '../../../../src/cli/commands/commands-for.ts'
 const words = [...new Set(commands.map(({ path: [word = ''] }) => word))]
 
 describe('commandsFor', () => {
-  it.each(words)('%s gives every command that begins with it', async (word) => {
+  it.each(words)('%s loads every command that starts with it', async (word) => {
     const begins = ({ path }: (typeof commands)[number]) => path[0] === word
     expect((await commandsFor(word)).filter(begins)).toEqual(commands.filter(begins))
   })
 
-  it('gives all where the word is none or unknown, so that the nearest can be named', async () => {
+  it('loads all commands without a word or for an unknown one, so that the closest can be suggested', async () => {
     expect(await commandsFor('evnts')).toEqual(commands)
     expect(await commandsFor(undefined)).toEqual(commands)
   })
 
-  it('loads no other rows for the words people type most', async () => {
+  it('loads nothing else for the most frequent words', async () => {
     const groups = async (word: string) => [...new Set((await commandsFor(word)).map(({ path }) => path[0]))]
     expect(await groups('events')).toEqual(['events', 'venues', 'organizers', 'categories', 'tags'])
     expect(await groups('__complete')).toEqual(['__complete'])

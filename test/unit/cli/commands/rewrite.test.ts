@@ -1,4 +1,4 @@
-// Lines in other words than those of `cal`, and what they stand for.
+// Command lines with synonyms, and the commands they mean.
 import { describe, expect, it } from 'vitest'
 import { scanLine } from '../../../../src/cli/arguments/scan.ts'
 import { commandTyped } from '../../../../src/cli/commands/commands-for.ts'
@@ -11,7 +11,7 @@ async function meant(line: string): Promise<string> {
   return [path.join(' '), ...rest].join(' | ')
 }
 
-describe('a line in other words', () => {
+describe('a command line with synonyms', () => {
   it.each([
     ['list', 'events list'],
     ['ls --limit 3', 'events list | --limit | 3'],
@@ -35,7 +35,7 @@ describe('a line in other words', () => {
     ['next year', 'agenda | next | year'],
   ])('%s', async (line, expected) => expect(await meant(line)).toBe(expected))
 
-  it.each(['rm 5', 'remove 5', 'delete 5'])('%s names no kind, and deletes nothing', async (line) => {
+  it.each(['rm 5', 'remove 5', 'delete 5'])('%s without a kind deletes nothing', async (line) => {
     await expect(meant(line)).rejects.toMatchObject({
       code: 'usage',
       text: { en: expect.stringContaining('needs a kind of record') },

@@ -1,9 +1,9 @@
-// Lists that end before the service's own count.
+// Lists with fewer records than the service counts.
 import { expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
-/** Counts three tags, and gives two on its only page. */
+/** A service that counts three tags and lists two. */
 const miscounting = () =>
   serveExchange(async ({ query }) =>
     json(200, {

@@ -1,4 +1,4 @@
-// What is easily overlooked: nothing there yet, one thing deleted for good, a sample that was interrupted.
+// Small cases: no runs or profiles yet, deletion of a single record, an interrupted demo.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { runtimeOf } from '../../../support/runtime.ts'
 describe('cal history without runs', () => {
   const here = newWorkspace()
 
-  it('says how runs come about', async () => {
+  it('explains how runs are created', async () => {
     expect(await here.cal('history list')).toMatchObject({
       stdout: '',
       code: 0,
@@ -32,7 +32,7 @@ describe('cal history without runs', () => {
 })
 
 describe('cal profile list and cal init', () => {
-  it('say how profiles come about, and keep the whole path of a file', async () => {
+  it('explain how profiles are created, and show the whole path of a file', async () => {
     const here = newWorkspace()
     const env = { CAL_CONFIG: join(here.folder, 'mine.yaml') }
     expect(await here.cal('profile list', { env })).toEqual({
@@ -56,8 +56,8 @@ describe('cal profile list and cal init', () => {
   })
 })
 
-describe('deleting a single one without a terminal', () => {
-  it('needs no agreement: the contract asks before many', async () => {
+describe('deleting a single record without a terminal', () => {
+  it('needs no confirmation', async () => {
     const here = newWorkspace()
     await here.cal('tags create --name a')
     expect(await here.cal('tags delete a')).toMatchObject({ code: 0, stderr: 'Deleted tag 2 "a" for good\n' })
@@ -67,7 +67,7 @@ describe('deleting a single one without a terminal', () => {
 describe('cal demo', () => {
   const reason = new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })
 
-  it('leaves nothing behind when it is interrupted', async () => {
+  it('leaves no files when it is interrupted', async () => {
     const { folder } = newWorkspace()
     const err: string[] = []
     const code = await run({
@@ -78,7 +78,7 @@ describe('cal demo', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('makes anew what an earlier one left half done', async () => {
+  it('replaces an incomplete calendar of an interrupted demo', async () => {
     const here = newWorkspace()
     here.write('x.db.part', 'half')
     expect((await here.cal('demo x.db')).stderr).toContain('x.db now holds 40 events')

@@ -1,8 +1,8 @@
-// A password that is wrong is not asked for again as if none had been given.
+// A wrong password is reported as such, not as a missing one.
 import { expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/service-in.ts'
 
-it.each(modes)('in %s mode a wrong password is named as such', async (mode) => {
+it.each(modes)('a wrong password is reported, in %s mode', async (mode) => {
   const { cal, as, send } = await serviceIn(mode)
   await send('POST', '/events', {
     title: 'Secret',

@@ -5,7 +5,7 @@ import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 const parsed = (content: unknown) => parseProfile(content, (text) => new CalError('configuration', text))
 
 describe('a profile', () => {
-  it('has settings, credentials and two switches that are off by default', () => {
+  it('has settings, credentials and two booleans that are false by default', () => {
     expect(parsed({ api_root: 'https://example.org', rate: 5, auth: { kind: 'basic', user: 'eve' } })).toEqual({
       settings: { api_root: 'https://example.org', rate: 5 },
       auth: { kind: 'basic', user: 'eve' },
@@ -19,7 +19,7 @@ describe('a profile', () => {
     })
   })
 
-  it('takes the kind alone for its credentials', () => {
+  it('accepts the kind alone as its credentials', () => {
     expect(parsed({ auth: 'bearer' }).auth).toEqual({ kind: 'bearer' })
   })
 
@@ -50,7 +50,7 @@ describe('a profile', () => {
       'auth.secret: keyring | env:NAME | file:PATH',
       'auth.secret: keyring | env:NAME | file:PATH',
     ],
-  ])('names the key and the value that are wrong in %j', (content, en, de) => {
+  ])('names the invalid key and value in %j', (content, en, de) => {
     expect(() => parsed(content)).toThrow(expect.objectContaining({ text: { en, de } }))
   })
 })

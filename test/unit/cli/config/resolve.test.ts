@@ -41,7 +41,7 @@ describe('precedence', () => {
     flags: { api_root: 'http://flag' },
   }
 
-  it('flag, environment, project, user, default: each is found where the ones before say nothing', async () => {
+  it('is flag, environment, project, user, default', async () => {
     const { values } = await configurationOf(everywhere)
     expect(values.api_root).toEqual({ value: 'http://flag', origin: { kind: 'flag', where: '--api-root' } })
     expect(values.lang?.value).toBe('de')
@@ -57,7 +57,7 @@ describe('precedence', () => {
     })
   })
 
-  it('a profile ranks where it was chosen', async () => {
+  it('a profile has the precedence of the place that selects it', async () => {
     const user =
       'profile: a\napi_root: http://plain\nprofiles:\n  a: { api_root: http://a, lang: de }\n  b: { api_root: http://b }\n'
     expect((await configurationOf({ user })).values.api_root?.value).toBe('http://plain')
@@ -83,17 +83,17 @@ describe('project files', () => {
     ['cal.config.json', '{"lang":"de"}'],
     ['cal.config.yaml', 'lang: de'],
     ['package.json', '{"cal":{"lang":"de"}}'],
-  ])('%s is found upwards', async (name, text) =>
+  ])('%s is found in a parent folder', async (name, text) =>
     expect((await configurationOf({ project: { [name]: text } })).values.lang?.value).toBe('de'),
   )
 
   it.each(['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.mjs', '.calrc.cjs', '.config/calrc.js'])(
-    '%s is never run',
+    '%s is never executed',
     async (name) =>
       expect((await configurationOf({ project: { [name]: 'throw new Error("it ran")' } })).values.lang).toBeUndefined(),
   )
 
-  it('a package.json without cal does not hide what lies above', async () =>
+  it('a package.json without cal does not end the search', async () =>
     expect(
       (await configurationOf({ project: { '.calrc': 'lang: de', 'deep/package.json': '{"name":"x"}' } })).values.lang
         ?.value,
@@ -103,25 +103,28 @@ describe('project files', () => {
     ['pager', 'touch owned'],
     ['secrets', 'file'],
     ['state_dir', '.'],
-  ])('%s is the user’s own: a cloned folder starts no program and brings no history to undo', async (name, value) => {
-    const hint = { en: `cal config set ${name} VALUE sets it for this user, CAL_${name.toUpperCase()} for one run` }
-    await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({
-      code: 'configuration',
-      message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`),
-      hint,
-    })
-    expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({
-      [name]: { value, origin: { kind: 'user' } },
-    })
-  })
+  ])(
+    '%s is allowed in user files only: a cloned folder must not start programs or provide a history',
+    async (name, value) => {
+      const hint = { en: `cal config set ${name} VALUE sets it for this user, CAL_${name.toUpperCase()} for one run` }
+      await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({
+        code: 'configuration',
+        message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`),
+        hint,
+      })
+      expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({
+        [name]: { value, origin: { kind: 'user' } },
+      })
+    },
+  )
 
-  it('a link to a device is no project file, and keeps nobody waiting', async () => {
+  it('a link to a device is ignored without being read', async () => {
     const folder = await folderWith({ '.calrc.yaml': 'lang: de' })
     await symlink('/dev/zero', join(folder, '.calrc'))
     expect((await projectFile({ cwd: folder })).settings).toEqual({ lang: 'de' })
   })
 
-  it('says what is wrong with the file, by its name', async () => {
+  it('names the file and the error in it', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({
       code: 'configuration',
       message: expect.stringContaining('.calrc is unusable: unknown setting "lnag"'),

@@ -1,4 +1,4 @@
-// Help in both languages: every word of it is held in golden files.
+// Help in both languages, compared with golden files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -74,7 +74,7 @@ describe('help', () => {
     }
   })
 
-  it('says what to type, not how the interface calls it', () => {
+  it('shows what to type instead of type names', () => {
     for (const language of ['en', 'de'] as const)
       for (const { path } of commands) {
         const page = helpOf(commands, path, { language, program: 'cal', is_complete: true })
@@ -84,7 +84,7 @@ describe('help', () => {
       }
   })
 
-  it('has a German word for every word in capitals, or the same one', () => {
+  it('translates every placeholder to German', () => {
     const same = new Set([
       'FILTER',
       'FORM',
@@ -114,7 +114,7 @@ describe('help', () => {
     expect([...new Set(words)].filter((word) => !same.has(word) && placeholder(word).de === word)).toEqual([])
   })
 
-  it('has examples that can be copied: no line is broken', () => {
+  it('never wraps examples, so that they can be copied', () => {
     const long = commands
       .flatMap(({ examples = [] }) =>
         examples.flatMap(({ line, meaning: { en, de } }) => [`  cal ${line}`, `  # ${en}`, `  # ${de}`]),
@@ -123,25 +123,25 @@ describe('help', () => {
     expect(long).toEqual([])
   })
 
-  it('names the commands below a command that also works alone', async () => {
+  it('lists the subcommands of a command that also works alone', async () => {
     expect((await cal(['serve', '--help'])).stdout).toMatch(
       /\nCommands\n +serve reset +reset[\s\S]*\n +serve snapshot [\s\S]*\n +serve restore [\s\S]*\n +serve requests /,
     )
     expect((await cal(['serve', 'reset', '--help'])).stdout).not.toContain('Commands')
   })
 
-  it('lists no word twice in the overview', async () => {
+  it('lists no command twice in the overview', async () => {
     const heads = (await cal(['--help'])).stdout
       .split('\n')
       .flatMap((line) => /^ {2}([a-z]+) {2,}/.exec(line)?.[1] ?? [])
     expect(heads.filter((head, i) => heads.indexOf(head) !== i)).toEqual([])
   })
 
-  it('tells how the password of a protected event stays a secret', async () => {
+  it('explains how to pass the password of a protected event', async () => {
     expect((await cal(['events', 'get', '--help'])).stdout).toContain('--password @FILE')
   })
 
-  it('uses the name the program was called by', () => {
+  it('uses the name that the program was started with', () => {
     expect(helpOf(commands, ['events', 'list'], { language: 'en', program: 'calctl' })).toContain(
       '  calctl events list --all --any-date -o csv',
     )
@@ -168,7 +168,7 @@ describe('help', () => {
       'error: unknown command "events lits"\nhint: did you mean cal events list\n',
       'Fehler: unbekannter Befehl „events lits“\nHinweis: meinten Sie cal events list\n',
     ],
-  ])('for words that name no page, `help %s`, says which one is near', async (words, en, de) => {
+  ])('suggests the closest page for an unknown one: `help %s`', async (words, en, de) => {
     const typed = ['help', ...words.split(' ')]
     expect([await cal(typed), await cal([...typed, '--lang', 'de'])]).toMatchObject([
       { code: 2, stderr: en },
@@ -176,7 +176,7 @@ describe('help', () => {
     ])
   })
 
-  it('is the same by `help` and by `--help`', async () => {
+  it('is the same with `help` and `--help`', async () => {
     expect((await cal(['help', 'venues', 'get'])).stdout).toBe((await cal(['venues', 'get', '--help'])).stdout)
   })
 })
@@ -195,7 +195,7 @@ describe('80 columns', () => {
     ]),
   ]
 
-  it.each(['en', 'de'])('hold every line of help, of a topic and of explain in %s', async (lang) => {
+  it.each(['en', 'de'])('fit every line of help, topics and explain in %s', async (lang) => {
     const wide: string[] = []
     for (const words of [...pages, ...explained.map((name) => ['explain', name])]) {
       const { stdout, code } = await cal([...words, '--lang', lang])
@@ -212,7 +212,7 @@ describe('80 columns', () => {
 })
 
 describe('explain', () => {
-  it('speaks German throughout', async () => {
+  it('is entirely in German with --lang de', async () => {
     expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe(
       'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Wert        ganze Zahl\n  Vorgabe     10\n  Option      cal events list --per-page\n',
     )
@@ -220,7 +220,7 @@ describe('explain', () => {
     expect((await cal(['explain', 'event', '--lang', 'de'])).stdout).toContain('Titel · Text, erforderlich')
   })
 
-  it('gives machines the words of the specification', async () => {
+  it('has the terms of the specification in JSON', async () => {
     expect(JSON.parse((await cal(['explain', 'event.per_page', '--lang', 'de', '-o', 'json'])).stdout)).toEqual([
       {
         name: 'per_page',
@@ -241,7 +241,7 @@ describe('completions/', () => {
     ['zsh', '_cal'],
     ['fish', 'cal.fish'],
     ['powershell', 'cal.ps1'],
-  ])('holds what the program writes for %s', (shell, name) => {
+  ])('contains the current script for %s', (shell, name) => {
     const file = join(project, 'completions', name)
     const text = completionScript(shell, commands, 'en')
     if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)

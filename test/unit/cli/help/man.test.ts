@@ -6,17 +6,17 @@ import { topic_names } from '../../../../src/cli/core/choices.ts'
 import { cal } from '../../../support/runtime.ts'
 
 describe('manual pages', () => {
-  it('have every command and every flag', () => {
+  it('contain every command and every flag', () => {
     const pages = manPages(commands, { language: 'en', version: '1.0.0' })
     expect(pages.get('cal.1')).toContain('.TP\n.B cal events list\nlist events\n')
     expect(pages.get('cal-events.1')).toContain('.TP\n.B \\-\\-starts\\-after DATE\nstarts after the end of this day\n')
     expect([...pages.keys()]).not.toContain('cal-__complete.1')
   })
 
-  it('are German in German', () =>
+  it('are in German with --lang de', () =>
     expect(manPages(commands, { language: 'de', version: '1.0.0' }).get('cal-month.1')).toContain('.SH ÜBERSICHT'))
 
-  it('are understood by man where there is one', () => {
+  it('are accepted by man, if it is installed', () => {
     const page = manPages(commands, { language: 'en', version: '1.0.0' }).get('cal.1') ?? ''
     try {
       execFileSync('groff', ['--version'], { stdio: 'ignore' })
@@ -41,7 +41,7 @@ describe('cal help TOPIC', () => {
     expect(de.stdout).not.toBe(en.stdout)
   })
 
-  it('exit codes may be two words, and every code is there', async () => {
+  it('exit codes can be typed with a space, and all codes are listed', async () => {
     const { stdout } = await cal(['help', 'exit', 'codes'])
     for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 130, 143])
       expect(stdout).toMatch(new RegExp(`^ +${code}  \\w`, 'm'))

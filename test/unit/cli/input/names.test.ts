@@ -1,5 +1,4 @@
-// Names in place of ids: unknown ones are errors, lists change without being retyped, and no spelling makes a second
-// term.
+// Names in place of ids: unknown ones are errors, lists can be edited, and no spelling creates a second term.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
@@ -96,7 +95,7 @@ describe('an unknown name', () => {
     ])
   })
 
-  it('in a file changes nothing, in German too', async () => {
+  it('in a file changes nothing', async () => {
     here.write('new.yaml', 'title: A\nstart_date: 2027-01-01\nend_date: 2027-01-01\ncategories: [Jazz, Rok]\n')
     expect((await here.cal('events create -f new.yaml --lang de')).stderr).toBe(
       'Fehler: die Kategorie „Rok“ gibt es nicht\nHinweis: cal categories list --all --no-hide-empty zeigt, was es gibt; mit --create-missing wird der Eintrag angelegt\n',
@@ -104,7 +103,7 @@ describe('an unknown name', () => {
     expect(await names('categories')).toEqual(['Jazz', 'Kinder & Familie'])
   })
 
-  it('is created with --create-missing, once for several records', async () => {
+  it('is created once with --create-missing, for several records', async () => {
     here.write(
       'new.yaml',
       '- { title: A, start_date: 2027-01-01, end_date: 2027-01-01, tags: [New, 2030], venue: Barn }\n- { title: B, start_date: 2027-01-01, end_date: 2027-01-01, tags: [new], organizer: Band }\n',
@@ -129,7 +128,7 @@ describe('an unknown name', () => {
     ])
   })
 
-  it('is not created by a rehearsal', async () => {
+  it('is not created by a dry run', async () => {
     expect((await here.cal(`events update ${ids.event} --add-tags New --create-missing -n`)).stdout).toMatch(
       /"tags":\[4,"New"\]/,
     )
@@ -148,14 +147,14 @@ describe('a known name', () => {
     },
   )
 
-  it('may be digits alone, be decomposed, or be written in other letters', async () => {
+  it('may consist of digits, be decomposed, or differ in case', async () => {
     expect(
       await here.cal(`events update ${ids.event} --tags 2027 --organizer '${'ÄRZTE-CHOR'.normalize('NFD')}'`),
     ).toMatchObject({ code: 0 })
     expect(await linked()).toMatchObject({ tags: ['2027'], organizer: ['Ärzte-Chor'] })
   })
 
-  it('may hold a comma: the whole name wins over its parts', async () => {
+  it('may contain a comma: the whole name takes precedence over its parts', async () => {
     await here.cal(`organizers create --name 'Smith, John'`)
     for (const more of ['', ' --create-missing'])
       expect(await here.cal(`events update ${ids.event} --organizer 'Smith, John'${more}`)).toMatchObject({ code: 0 })
@@ -165,7 +164,7 @@ describe('a known name', () => {
     ])
   })
 
-  it('filters what --where selects, with an ampersand as well', async () => {
+  it('is accepted by --where, also with an ampersand', async () => {
     await here.cal(`events update ${ids.event} --categories 'Kinder & Familie'`)
     expect(
       (await here.cal(`events update --where 'categories=Kinder & Familie&venue=City Hall' --title Later --yes`)).code,
@@ -174,15 +173,15 @@ describe('a known name', () => {
     expect(await here.cal(`events delete --where 'categories=Kindr & Familie' --yes`)).toMatchObject({ code: 4 })
   })
 
-  it('of a venue that data describes is not overwritten', async () => {
+  it('of a venue given as data does not overwrite the existing venue', async () => {
     expect(
       await here.cal(`events update ${ids.event} --data '{"venue":{"venue":"city hall","city":"Rom"}}'`),
     ).toMatchObject({ code: 5, stderr: expect.stringContaining('exists already') })
   })
 })
 
-describe('a list that is changed without retyping it', () => {
-  it('gets entries, and loses entries', async () => {
+describe('adding to and removing from a list', () => {
+  it('adds and removes entries', async () => {
     expect(
       await here.cal(
         `events update ${ids.event} --add-categories 'Kinder & Familie' --add-tags 2027 --remove-tags free --remove-organizers 'Ärzte-Chor' --remove-venue ${ids.hall}`,
@@ -196,7 +195,7 @@ describe('a list that is changed without retyping it', () => {
     })
   })
 
-  it('is changed of several targets, and of what --where selects', async () => {
+  it('changes several targets, and the records that --where selects', async () => {
     const other = await idOf(`${event} --categories 'Kinder & Familie'`)
     expect(await here.cal(`events update ${ids.event} ${other} --add-tags New --create-missing --yes`)).toMatchObject({
       code: 0,
@@ -216,7 +215,7 @@ describe('a list that is changed without retyping it', () => {
     ])
   })
 
-  it('is left alone where it is as wanted', async () => {
+  it('sends nothing if the list is already as requested', async () => {
     const { modified } = (await here.json(`events get ${ids.event}`)) as { modified: string }
     expect(await here.cal(`events update ${ids.event} --add-tags FREE --remove-tags 2027`)).toEqual({
       code: 0,
@@ -226,7 +225,7 @@ describe('a list that is changed without retyping it', () => {
     expect(await here.json(`events get ${ids.event}`)).toMatchObject({ modified })
   })
 
-  it('is not set and changed at once', async () => {
+  it('cannot be combined with setting the list', async () => {
     expect(await here.cal(`events update ${ids.event} --tags 2027 --add-tags free`)).toEqual({
       code: 2,
       stdout: '',

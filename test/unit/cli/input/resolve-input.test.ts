@@ -1,4 +1,4 @@
-// What is typed becomes what is meant: seen in the requests that a rehearsal shows.
+// Resolving typed values: checked by the requests that a dry run shows.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ describe('dates', () => {
       { title: 'T', start_date: '2026-11-22 18:00:00', end_date: '2026-11-22 19:30:00' },
     ]))
 
-  it('an offset is converted to the zone of the event, and refused where nobody knows it', async () => {
+  it('an offset is converted to the zone of the event, and rejected if that is unknown', async () => {
     expect(
       await bodies(
         ...event,
@@ -77,12 +77,12 @@ describe('dates', () => {
     ).toMatchObject([{ start_date: '2027-01-01 19:00:00', end_date: '2027-01-01 20:00:00' }])
   })
 
-  it('filters of lists take words too', async () =>
+  it('filters of lists accept words', async () =>
     expect(
       (await cal(['events', 'list', '--starts-after', '+1y', '--show-request', '-o', 'ids'], { env })).stderr,
     ).toContain("'/events?starts_after=2027-11-21'"))
 
-  it('--duration says what it misses and what it excludes', async () => {
+  it('--duration reports what it requires and what it excludes', async () => {
     expect((await refused(...event, '--duration', '1h')).stderr).toContain('--duration counts from --start-date')
     expect(
       (await refused(...event, '--start-date', 'today', '--end-date', 'today', '--duration', '1h')).stderr,
@@ -93,13 +93,13 @@ describe('dates', () => {
 describe('names', () => {
   const day = ['--start-date', '2027-01-01', '--end-date', '2027-01-01'] as const
 
-  it('stand for ids, in writes and in filters', async () => {
+  it('are resolved to ids, in writes and in filters', async () => {
     const { stdout: id } = await cal(['venues', 'list', '--search', 'blue', '-o', 'ids'], { env })
     expect(await bodies(...event, ...day, '--venue', 'blue club')).toMatchObject([{ venue: Number(id) }])
     expect((await cal(['events', 'list', '--venue', 'Blue Club', '-o', 'count'], { env })).stdout).toBe('0\n')
   })
 
-  it('of several records are refused with the candidates', async () =>
+  it('of several records are rejected with a list of candidates', async () =>
     expect(await refused('events', 'list', '--venue', 'Town Hall')).toEqual({
       code: 2,
       stderr: expect.stringMatching(
@@ -107,7 +107,7 @@ describe('names', () => {
       ),
     }))
 
-  it('of nobody are refused with what is near; --create-missing mentions a new category', async () => {
+  it('without a record are rejected with the closest one; --create-missing mentions a new category', async () => {
     expect(await refused('events', 'list', '--venue', 'Town')).toEqual({
       code: 4,
       stderr: expect.stringContaining('there is no venue "Town"\nhint: did you mean '),
@@ -130,14 +130,14 @@ describe('names', () => {
     expect(JSON.parse(stdout).body.categories).toEqual([expect.any(Number), 'New'])
   })
 
-  it('data goes along as data', async () =>
+  it('data of a linked record is sent unchanged', async () =>
     expect(await bodies(...event, ...day, '--venue', '{"venue":"A, B","city":"C"}')).toMatchObject([
       { venue: { venue: 'A, B', city: 'C' } },
     ]))
 })
 
 describe('files', () => {
-  it('@FILE and @- are texts, @@ is the sign', async () => {
+  it('@FILE and @- are replaced by their text, @@ by an at sign', async () => {
     expect(await bodies('tags', 'create', '--name', 'n', '--description', '@text.md')).toEqual([
       { name: 'n', description: '# Title\n' },
     ])

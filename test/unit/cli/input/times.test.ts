@@ -1,4 +1,4 @@
-// Dates that depend on a record, dates that no calendar has, and bounds of lists with a time of day.
+// Dates relative to a record, dates that don't exist, and bounds of lists with a time of day.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Workspace, newWorkspace } from '../../../support/workspace.ts'
 
@@ -33,22 +33,22 @@ describe('an update', () => {
     ],
     ['--start-date 2027-04-01 --end-date 17:00:00', '2027-04-01 00:00:00 … 2027-04-01 17:00:00', ''],
     [`--start-date '2027-04-01 20:00' --duration 30m`, '2027-04-01 20:00:00 … 2027-04-01 20:30:00', ''],
-  ])('takes what is missing from the record: %s', async (flags, wanted, said) => {
+  ])('takes missing parts from the record: %s', async (flags, wanted, notice) => {
     expect(await here.cal(`events update ${id} ${flags}`)).toEqual({
       code: 0,
       stdout: '',
-      stderr: `${said}Updated event ${id} "Night"\n`,
+      stderr: `${notice}Updated event ${id} "Night"\n`,
     })
     expect(await times()).toBe(wanted)
   })
 
-  it('keeps the last day of a long event', async () => {
+  it('preserves the last day of a long event', async () => {
     id = await created(`--start-date '2027-03-01 10:00' --end-date '2027-03-03 18:00'`)
     await here.cal(`events update ${id} --end-date 17:00`)
     expect(await times()).toBe('2027-03-01 10:00:00 … 2027-03-03 17:00:00')
   })
 
-  it('counts from each start, of several targets and of what --where selects', async () => {
+  it('is relative to each start, for several targets and for --where', async () => {
     const other = await created(`--start-date '2027-05-01 08:00' --duration 1h`)
     expect(await here.cal(`events update ${id} ${other} --duration 4h --yes`)).toMatchObject({ code: 0 })
     expect([await times(), await here.json(`events get ${other}`)]).toMatchObject([
@@ -62,7 +62,7 @@ describe('an update', () => {
     ])
   })
 
-  it('refuses a duration beside an end', async () => {
+  it('rejects a duration together with an end', async () => {
     expect(await here.cal(`events update ${id} --duration 3h --end-date 23:00`)).toMatchObject({
       code: 2,
       stderr: 'error: --duration and --end-date exclude each other\n',
@@ -83,21 +83,21 @@ describe('a create', () => {
     ['23:00', '2027-03-01 23:00:00', ''],
     ['2am', '2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'],
     ['17:00:00', '2027-03-02 17:00:00', '--end-date 17:00:00 is 2027-03-02 17:00:00\n'],
-  ])('ends at a time of day after its start: %s', async (typed, end_date, said) => {
+  ])('ends at a time of day after its start: %s', async (typed, end_date, notice) => {
     const { stderr, stdout } = await here.cal(
       `events create --title A --start-date '2027-03-01 20:00' --end-date ${typed} -o json`,
     )
-    expect([JSON.parse(stdout), stderr]).toMatchObject([{ end_date }, expect.stringContaining(said)])
-    expect(stderr.includes('--end-date')).toBe(said !== '')
+    expect([JSON.parse(stdout), stderr]).toMatchObject([{ end_date }, expect.stringContaining(notice)])
+    expect(stderr.includes('--end-date')).toBe(notice !== '')
   })
 
-  it('reads a time alone in a file', async () => {
+  it('accepts a time without a date in a file', async () => {
     here.write('a.yaml', 'title: A\nstart_date: 2027-03-01 09:00\nend_date: "17:00:00"\n')
     expect(await here.json('events create -f a.yaml')).toMatchObject({ end_date: '2027-03-01 17:00:00' })
   })
 })
 
-describe('a date that no calendar has', () => {
+describe("a date that doesn't exist", () => {
   beforeAll(() => {
     here = newWorkspace()
   })
@@ -108,7 +108,7 @@ describe('a date that no calendar has', () => {
     [`--start-date '2026-2-1 25:00'`, 'error: --start-date: there is no hour 25 in "2026-2-1 25:00"\n'],
     ['--end-date 2026-11-31T10:60', 'error: --end-date: there is no day 31 in "2026-11-31T10:60"\n'],
     ['--set date=2026-00-10', 'error: --date: there is no month 00 in "2026-00-10"\n'],
-  ])('is refused: %s', async (flags, stderr) => {
+  ])('is rejected: %s', async (flags, stderr) => {
     expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({
       code: 2,
       stdout: '',
@@ -116,7 +116,7 @@ describe('a date that no calendar has', () => {
     })
   })
 
-  it('is refused of lists and in German', async () => {
+  it('is rejected in filters, in both languages', async () => {
     expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe(
       'Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\nHinweis: Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates\n',
     )
@@ -147,7 +147,7 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time
     [`--starts-before 2027-01-10`, ['Event17', 'Event18', 'Event19']],
     [`--starts-after 2027-01-10`, ['Next']],
     [`--starts-before '2027-01-10 18:00' --no-strict-dates`, ['Event17', 'Event18', 'Event19']],
-  ])('means exactly that moment, with its total: %s', async (flags, titles) => {
+  ])('is exact, also in the total: %s', async (flags, titles) => {
     const env = { CAL_TZ: zone }
     expect(
       JSON.parse((await here.cal(`events list ${flags} -o json`, { env })).stdout).map(
@@ -157,7 +157,7 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time
     expect((await here.cal(`events list ${flags} -o count`, { env })).stdout).toBe(`${titles.length}\n`)
   })
 
-  it('is a moment of its own with an offset', async () => {
+  it('with an offset is that instant', async () => {
     const env = { CAL_TZ: zone }
     const offset = { UTC: '+00:00', 'Europe/Berlin': '+01:00', 'America/New_York': '-05:00' }[zone]
     expect(
@@ -190,7 +190,7 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('a bound with a time
     ).toBe('{"title":"Event18"}\n{"title":"Event19"}\n')
   })
 
-  it('selects no more for --where', async () => {
+  it('is exact for --where', async () => {
     expect(
       (await here.cal(`events delete --where 'starts_before=2027-01-10 18:00' -n`, { env: { CAL_TZ: zone } })).stdout,
     ).toMatch(/^- delete event \d+ "Event17".*\n$/)

@@ -1,5 +1,4 @@
-// Texts of strangers on a terminal: whatever a service, a file or a name holds, nothing of it steers the terminal or
-// forges a line.
+// Untrusted text on a terminal: nothing in a response, a file or a name controls the terminal or forges a line.
 import { describe, expect, it } from 'vitest'
 import { escapeForTerminal, isolated, keepStyle } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
@@ -10,7 +9,7 @@ import type { RunResult } from '../../../support/runtime.ts'
 const hostile =
   'A\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\u009b1m\u0085\u007f\u202egnp.exe\u2066\u2069\u200fשלום\u0008\u0000\r\nerror: forged\rCreated event 1'
 
-/** Every sequence of our own taken away, what is left must be harmless. Isolates are closed on their line. */
+/** After removing our own escape sequences, no control characters may remain. Isolates must be closed on their line. */
 const ours =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
   /\u001b\[(?:0|1|2|7|22|27|3[0-79]|4[0-79]|49|9[07])m|\u001b\]8;;(?:https?:\/\/calendar\.example[\x21-\x7e]*)?\u001b\\|\r\u001b\[K|\u2068(?=[^\u2068\u2069\n]*\u2069)|(?<=\u2068[^\u2068\u2069\n]*)\u2069/g
@@ -115,7 +114,7 @@ const lines = [
 ]
 
 describe.each(['en', 'de'])('in %s', (lang) => {
-  it.each(['always', 'never'])('no answer of a service steers a terminal, colours %s', async (color) => {
+  it.each(['always', 'never'])('no response controls the terminal, colours %s', async (color) => {
     const service = await serveExchange(async ({ method, path }) => {
       const [, plural = '', id] = path.split('/')
       const items = lists[plural as keyof typeof lists]
@@ -149,7 +148,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
     }
   })
 
-  it('no error of a service does', async () => {
+  it('no error response controls the terminal', async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         code: hostile,
@@ -179,7 +178,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
     }
   })
 
-  it('no file does, nor its name', async () => {
+  it('no file and no file name controls the terminal', async () => {
     const { cal, write } = newWorkspace()
     const name = `a${hostile.replaceAll('/', '').replaceAll('\0', '')}`
     const bad = {
@@ -247,13 +246,13 @@ describe.each(['en', 'de'])('in %s', (lang) => {
 })
 
 describe('text that is passed to a terminal', () => {
-  it('has our own colours alone, whatever it holds beside them', () => {
+  it('keeps our own colours and escapes all others', () => {
     const text = `${keepStyle('\u001b[1m')}T\u001b[31mX${keepStyle('\u001b[22m')}\n`
     expect(escapeForTerminal(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
     expect(widthOf(`${keepStyle('\u001b[1m')}ab${keepStyle('\u001b[22m')}`)).toBe(2)
   })
 
-  it('passes isolates of our own around what runs from right to left', () => {
+  it('passes our own isolates around right-to-left text', () => {
     expect(escapeForTerminal(`${isolated('שלום')} ${isolated('Jazz')} \u2068`, () => true)).toBe(
       '\u2068שלום\u2069 Jazz \\u{2068}',
     )
@@ -261,12 +260,12 @@ describe('text that is passed to a terminal', () => {
     expect(widthOf(isolated('שלום'))).toBe(4)
   })
 
-  it('passes nothing but a colour, a link or the way back behind our own mark', () => {
+  it('escapes sequences other than colours and links, even behind our own mark', () => {
     expect(escapeForTerminal(keepStyle('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
     expect(escapeForTerminal(keepStyle('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
   })
 
-  it('stays data elsewhere, without our marks', () => {
+  it('is not escaped elsewhere, and our marks are removed', () => {
     expect(escapeForTerminal(`${keepStyle('\u001b[1m')}T\u001b[31m\r\n`, () => false)).toBe('\u001b[1mT\u001b[31m\r\n')
   })
 })

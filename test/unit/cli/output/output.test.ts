@@ -1,4 +1,4 @@
-// The first text goes straight to the descriptor, all others through the stream: nothing is lost or changes its place.
+// The first text is written to the descriptor, all others through the stream: nothing is lost or reordered.
 import { execFileSync } from 'node:child_process'
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { OutputClosedError } from '../../../../src/cli/core/runtime.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cal-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An output to this descriptor, and what its stream was given. */
+/** An output to this descriptor, and the texts that its stream received. */
 function watched(descriptor: number) {
   const streamed: string[] = []
   const write = (chunk: Buffer, _: string, done: () => void) => {
@@ -41,14 +41,14 @@ function watched(descriptor: number) {
 describe('an output', () => {
   const file = join(folder, 'file')
 
-  it('writes the first text itself and leaves the others to the stream', async () => {
+  it('writes the first text to the descriptor and the others to the stream', async () => {
     writeFileSync(file, '')
     const { output, streamed } = watched(openSync(file, 'r+'))
     for (const text of ['one ü ', 'two ', 'three']) await output.write(text)
     expect([readFileSync(file, 'utf8'), streamed]).toEqual(['one ü ', ['two ', 'three']])
   })
 
-  it('shows a terminal what would steer it, and leaves data as it is elsewhere', async () => {
+  it('escapes control characters on a terminal, and nothing elsewhere', async () => {
     for (const [isTerminal, seen] of [
       [true, 'a\\u{1b}[2J\\u{9b}1m\n'],
       [false, 'a\u001b[2J\u009b1m\n'],
@@ -64,7 +64,7 @@ describe('an output', () => {
     }
   })
 
-  it('leaves all to a stream that somebody has asked for, and a long text', async () => {
+  it('uses the stream for all texts if a caller requested it, and for a long text', async () => {
     writeFileSync(file, '')
     const asked = watched(openSync(file, 'r+'))
     asked.output.stream.write('by a library, ')
@@ -81,7 +81,7 @@ describe('an output', () => {
   it.skipIf(process.platform === 'win32').each([
     ['nothing', 65_536],
     ['a part', 49_152],
-  ])('gives the stream the rest where a pipe takes %s', async (_, filled) => {
+  ])('writes the rest to the stream if a pipe accepts %s', async (_, filled) => {
     const pipe = join(folder, `pipe-${filled}`)
     execFileSync('mkfifo', [pipe])
     const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
@@ -96,7 +96,7 @@ describe('an output', () => {
     expect(count).toBe(65_536)
   })
 
-  it('says that nobody reads any more', async () => {
+  it('reports a closed pipe', async () => {
     const pipe = join(folder, 'deserted')
     execFileSync('mkfifo', [pipe])
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)

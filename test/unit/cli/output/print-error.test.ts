@@ -1,4 +1,4 @@
-// Errors as people and as machines read them.
+// Errors as text and as JSON.
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { errorReport } from '../../../../src/cli/output/print-error.ts'
@@ -15,14 +15,14 @@ const failure = new CalError(
 )
 
 describe('failureReport', () => {
-  it('is words for people, with what each field says', () => {
+  it('is text with the message of each field', () => {
     expect(errorReport(failure, reader)).toEqual({
       exit_code: 5,
       text: 'error: the server refused (400): \\u{1b}[2Jno\n  end_date: before the start\nhint: try cal events list\n      or nothing\n',
     })
   })
 
-  it('is JSON for machines', () => {
+  it('is JSON with -o json', () => {
     const { text } = errorReport(failure, { ...reader, format: 'ndjson', program: 'calctl' })
     expect(JSON.parse(text)).toEqual({
       error: {
@@ -38,7 +38,7 @@ describe('failureReport', () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text))}\n`)
   })
 
-  it('shows the inside of a bug only with --debug', () => {
+  it('shows the stack of a bug only with --debug', () => {
     const bug = new TypeError('x is undefined', { cause: new Error('because') })
     expect(errorReport(bug, reader)).toEqual({
       exit_code: 1,
@@ -51,7 +51,7 @@ describe('failureReport', () => {
 })
 
 describe('a wrong command line', () => {
-  it('names the fields for machines, in the language asked for', async () => {
+  it('names the fields in JSON, in the chosen language', async () => {
     const { stderr, code } = await cal(['events', 'list', '--per-page', 'x', '--limit', 'y', '--json', '--lang', 'de'])
     expect(JSON.parse(stderr).error.fields).toEqual({
       per_page: '--per-page braucht eine ganze Zahl, nicht „x“',
@@ -60,7 +60,7 @@ describe('a wrong command line', () => {
     expect(code).toBe(2)
   })
 
-  it('names what is missing', async () => {
+  it('names missing arguments', async () => {
     const { stderr } = await cal(['events', 'create', '--title', 'x', '-o', 'json', '--api-root', 'http://127.0.0.1:1'])
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'usage',

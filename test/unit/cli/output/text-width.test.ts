@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { cut, fitted, folded, fittedRight, widthOf, wrapped } from '../../../../src/cli/output/text-width.ts'
 
 describe('fit', () => {
-  it('counts wide characters and emoji as two, marks as none', () => {
+  it('counts wide characters and emoji as two columns, combining marks as none', () => {
     expect(['Jazz', '東京', '🎷', '👩‍🎤', 'e\u0301', '\u001b[31mred\u001b[39m'].map(widthOf)).toEqual([
       4, 4, 2, 2, 1, 3,
     ])
   })
 
-  it('cuts between characters, never inside one', () => {
+  it('truncates between characters, never within one', () => {
     expect(cut('Jazz night', 6)).toBe('Jazz …')
     expect(cut('東京タワー', 6)).toBe('東京…')
     expect(cut('👩‍🎤👩‍🎤', 3)).toBe('👩‍🎤…')
     expect(cut('abc', 0)).toBe('')
   })
 
-  it('fills up to the width', () => {
+  it('pads to the width', () => {
     expect(fitted('東京', 6)).toBe('東京  ')
     expect(fitted('東京タワー', 6)).toBe('東京… ')
     expect(fittedRight('7', 3)).toBe('  7')
   })
 
-  it('breaks between words, and inside a word that is too long', () => {
+  it('wraps between words, and within a word that is too long', () => {
     expect(wrapped('Jazz night at the club', 10, 5)).toEqual(['Jazz night', 'at the', 'club'])
     expect(wrapped('Sommernachtstraum heute', 8, 5)).toEqual(['Sommerna', 'chtstrau', 'm heute'])
     expect(wrapped('Jazz night at the club', 10, 2)).toEqual(['Jazz night', 'at the cl…'])
     expect(wrapped('', 10, 2)).toEqual([])
   })
 
-  it('folds long lines below their text', () => {
+  it('indents continuation lines', () => {
     expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe(
       '  --sort FIELD   sort what is shown by\n                 this field',
     )

@@ -30,7 +30,7 @@ async function written(
 }
 
 describe('an address in a trace', () => {
-  it('adds to the query of an api root that has one', () => {
+  it('extends the query of an api root that has one', () => {
     const get = { method: 'GET', path: '/events', query: 'page=1', headers: {} }
     expect(
       curlOf(get, {
@@ -45,7 +45,7 @@ describe('an address in a trace', () => {
 })
 
 describe('traced', () => {
-  it('shows requests and answers without a secret', async () => {
+  it('shows requests and responses without credentials', async () => {
     const text = await written(JSON.stringify({ title: "it's", password: canary }))
     expect(text).not.toContain(canary)
     expect(text).toContain('> POST https://x.example/wp-json/tribe/events/v1/events/1?password=[redacted]')
@@ -67,12 +67,12 @@ describe('curlOf', () => {
     body: '{"title":"it\'s"}',
   }
 
-  it('leaves the secret to the shell', () =>
+  it('refers to the password by a shell variable', () =>
     expect(curlOf(request, { api_root, credentials: { kind: 'basic', user: 'anna', password: canary } })).toBe(
       `curl -X PUT -u "$CAL_USER:$CAL_TOKEN" -H 'content-type: application/json' -d '{"title":"it'\\''s"}' '${api_root}/events/1?a=1'`,
     ))
 
-  it('knows the other ways to sign in, and database files', () => {
+  it('supports the other kinds of credentials, and database files', () => {
     expect(
       curlOf({ ...request, method: 'GET' }, { api_root, credentials: { kind: 'bearer', token: canary } }),
     ).toContain('curl -H "Authorization: Bearer $CAL_TOKEN"')

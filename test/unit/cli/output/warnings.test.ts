@@ -1,4 +1,4 @@
-// The program says so when a service did something else than it was asked for.
+// Warnings when a service stored something other than what was sent.
 import { describe, expect, it } from 'vitest'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
@@ -10,7 +10,7 @@ const category = { id: 12, name: 'Jazz', slug: 'jazz', parent: 2, description: '
 describe('an update', () => {
   const stubborn = () => serveExchange(async () => json(200, category))
 
-  it('warns of each field that the service stored differently', async () => {
+  it('warns about each field that the service stored differently', async () => {
     const { cal } = await stubborn()
     expect(
       await cal(
@@ -27,7 +27,7 @@ describe('an update', () => {
     )
   })
 
-  it('says nothing where it was done', async () => {
+  it('has no warning if the value was stored', async () => {
     const { cal } = await stubborn()
     expect((await cal('categories update 12 --parent 2 --name jazz')).stderr).toBe(
       'warning: name of 12: sent "jazz", but the service stored "Jazz"\nUpdated category 12 "Jazz"\n',
@@ -36,8 +36,8 @@ describe('an update', () => {
   })
 })
 
-describe('a service as deployed', () => {
-  it('is caught keeping a venue, and shifting a slug', async () => {
+describe('a deployed service', () => {
+  it('causes warnings by keeping a venue and changing a slug', async () => {
     const calendar = await openCalendar({
       file: ':memory:',
       timezone: 'Europe/Berlin',

@@ -7,7 +7,7 @@ import { cal } from '../../../support/runtime.ts'
 const env = { CAL_API_ROOT: `file:${join(mkdtempSync(join(tmpdir(), 'cal-rehearsal-')), 'c.db')}` }
 
 describe('--dry-run', () => {
-  it('shows what would be sent, and sends nothing', async () => {
+  it('shows the requests and sends none', async () => {
     const create = ['tags', 'create', '--name', 'live']
     expect(await cal([...create, '--dry-run'], { env })).toEqual({
       stdout: 'POST /tags {"name":"live"}\n',

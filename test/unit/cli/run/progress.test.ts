@@ -36,7 +36,7 @@ async function ticks(progress: Progress, count: number) {
 }
 
 describe('the bar', () => {
-  it('is there before the first record, without a guess at the time left', () =>
+  it('is shown before the first record, without an estimate of the time left', () =>
     expect(progressOf({}).bar(77)).toBe('[........................] 0 of 300'))
 
   it('shows the rate and the time left', async () => {
@@ -46,7 +46,7 @@ describe('the bar', () => {
     expect(bar(77)).toBe('[########................] 100 of 300, 10/s, 0:20 left')
   })
 
-  it('says it in German, and what is being done', async () => {
+  it('is in German, with the current activity', async () => {
     const label = { en: 'Exporting events', de: 'Exportiere Termine' }
     const { progress, clock, bar } = progressOf({ language: 'de', label })
     clock.now = 4_000
@@ -54,7 +54,7 @@ describe('the bar', () => {
     expect(bar(77)).toBe('[#.......................] Exportiere Termine: 10 von 300, 2.5/s, noch 1:56')
   })
 
-  it('fits: it is shorter on a narrow terminal, and goes where there is no room', async () => {
+  it('is shorter on a narrow terminal, and hidden if there is no room', async () => {
     const { progress, clock, bar } = progressOf({})
     clock.now = 10_000
     await ticks(progress, 100)
@@ -63,7 +63,7 @@ describe('the bar', () => {
     expect(bar(20)).toBe('100 of 300, 10/s, 0…')
   })
 
-  it('never has more done than there is', async () => {
+  it('never shows more than the total', async () => {
     const { progress, clock, bar } = progressOf({})
     clock.now = 10_000
     await ticks(progress, 318)
@@ -79,13 +79,13 @@ describe('the bar', () => {
 })
 
 describe('without a terminal', () => {
-  it('is a line every five seconds', async () => {
+  it('is a line of text every five seconds', async () => {
     const { progress, clock, err } = progressOf({ isAvailable: false, form: 'bar' })
     for (clock.now = 1_000; clock.now <= 10_000; clock.now += 1_000) await progress.tick()
     expect(err).toEqual(['5 of 300, 1/s, 4:55 left\n', '10 of 300, 1/s, 4:50 left\n'])
   })
 
-  it('is NDJSON where that was asked for', async () => {
+  it('is NDJSON with --progress json', async () => {
     const { progress, clock, err } = progressOf({ isAvailable: false, form: 'ndjson' })
     clock.now = 5_000
     await progress.tick()

@@ -9,7 +9,7 @@ interface Screen {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Streams that note what is written to the screen, and a clock that moves when a test says so. */
+/** Streams that record what is written to the screen, and a clock that the test advances. */
 function screen({ terminal = true, env = {} }: Screen = {}) {
   const written: string[] = []
   const clock = { now: 0, work: undefined as (() => void) | undefined }
@@ -43,7 +43,7 @@ function screen({ terminal = true, env = {} }: Screen = {}) {
 const erased = '\r\u001b[K'
 
 describe('the status line', () => {
-  it('moves within 300 ms, and again with every tick', () => {
+  it('appears within 300 ms, and is redrawn with every tick', () => {
     const { status, pass, written } = screen()
     status.show(() => 'Reading …')
     pass(100)
@@ -52,7 +52,7 @@ describe('the status line', () => {
     expect(written).toEqual([`${erased}⠙ Reading …`, `${erased}⠹ Reading …`])
   })
 
-  it('shows nothing of a short wait, and stops ticking after it', () => {
+  it('is not shown for a short wait, and stops ticking after it', () => {
     const { status, pass, written, isTicking } = screen()
     const wait = status.show(() => 'Reading …')
     pass(100)
@@ -61,7 +61,7 @@ describe('the status line', () => {
     expect([written, isTicking()]).toEqual([[], false])
   })
 
-  it('does not start anew with each of many short waits', () => {
+  it('does not restart its delay with each of many short waits', () => {
     const { status, pass, written } = screen()
     for (let page = 1; page <= 3; page++) {
       const wait = status.show((columns) => `page ${page} of ${columns}`)
@@ -71,7 +71,7 @@ describe('the status line', () => {
     expect(written).toEqual([`${erased}⠙ page 2 of 37`, `${erased}⠹ page 3 of 37`])
   })
 
-  it('gives way to what is written, and comes back below it', async () => {
+  it('is cleared before other output, and redrawn below it', async () => {
     const { status, stdout, pass, written } = screen()
     status.show(() => 'Reading …')
     pass(200)
@@ -80,7 +80,7 @@ describe('the status line', () => {
     expect(written.slice(1)).toEqual([erased, 'one line\n', `${erased}⠹ Reading …`])
   })
 
-  it('leaves a line alone that is not finished', async () => {
+  it('is not drawn on an unfinished line', async () => {
     const { status, stdout, pass, written } = screen()
     status.show(() => 'Reading …')
     await stdout.write('[{"id": 1},')
@@ -88,7 +88,7 @@ describe('the status line', () => {
     expect(written).toEqual(['[{"id": 1},'])
   })
 
-  it('shows what comes first before waits that began later', () => {
+  it('shows the earliest of several waits', () => {
     const { status, pass, written } = screen()
     const progress = status.show(() => '3 of 9', { isFirst: () => true })
     status.show(() => 'Creating event …')
@@ -98,7 +98,7 @@ describe('the status line', () => {
     expect(written).toEqual([`${erased}⠙ 3 of 9`, `${erased}⠹ Creating event …`])
   })
 
-  it('leaves the terminal to a prompt', () => {
+  it('is hidden during a prompt', () => {
     const { status, pass, written } = screen()
     status.show(() => 'Reading …')
     pass(200)
@@ -110,7 +110,7 @@ describe('the status line', () => {
     expect(written).toHaveLength(3)
   })
 
-  it('is drawn at once where nothing else can run meanwhile', () => {
+  it('is drawn at once before blocking work', () => {
     const { status, written } = screen()
     status.show(() => 'Opening large.db …', { at_once: true })
     expect(written).toEqual([`${erased}⠙ Opening large.db …`])
@@ -120,14 +120,14 @@ describe('the status line', () => {
     ['a pipe', { terminal: false }],
     ['TERM=dumb', { env: { TERM: 'dumb' } }],
     ['CI', { env: { CI: 'true' } }],
-  ])('%s gets none', (_, where) => {
+  ])('%s has none', (_, where) => {
     const { status, pass, written, isTicking } = screen(where)
     status.show(() => 'Reading …', { at_once: true })
     pass(500)
     expect([written, isTicking(), status.isAvailable]).toEqual([[], false, false])
   })
 
-  it('escapes names that could steer the terminal', () => {
+  it('escapes control characters in names', () => {
     const { status, written } = screen()
     status.show(() => 'Reading \u001b[2J.csv', { at_once: true })
     expect(written.join('')).not.toContain('\u001b[2J')

@@ -4,7 +4,7 @@ import { waitsFor, waitText } from '../../../../src/cli/run/waits.ts'
 
 const get = (path: string, query = '') => ({ method: 'GET', path, query, headers: {} })
 
-describe('what is waited for', () => {
+describe('the text of a wait', () => {
   it.each([
     [get('/events', 'per_page=50'), 'Reading events from calendar.example …', 'Lese Termine von calendar.example …'],
     [
@@ -40,7 +40,7 @@ describe('what is waited for', () => {
   })
 })
 
-it('a wait lasts until the answer, or until it is known that none comes', async () => {
+it('a wait ends with the response or the error', async () => {
   const shown: string[] = []
   const status: StatusLine = {
     isAvailable: true,

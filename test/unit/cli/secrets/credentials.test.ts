@@ -28,13 +28,14 @@ interface Setup {
   readonly user?: Partial<ConfigFile>
   readonly env?: Readonly<Record<string, string>>
   readonly flags?: { readonly api_root?: string; readonly profile?: string }
-  readonly kept?: Readonly<Record<string, string>>
+  readonly saved?: Readonly<Record<string, string>>
 }
 
-async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, kept = {} }: Setup) {
+async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, saved = {} }: Setup) {
   const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
   const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
-  for (const [origin, secret] of Object.entries(kept)) await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
+  for (const [origin, secret] of Object.entries(saved))
+    await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
   await writeFile(join(home, 'token'), `${canary}\n`)
   const configuration = resolveConfiguration({
     flags,
@@ -49,7 +50,7 @@ const ours = 'https://ours.example/wp-json/tribe/events/v1'
 const foreign = 'https://foreign.example/wp-json/tribe/events/v1'
 
 describe('a user without a token', () => {
-  it('is told that this run is a visitor’s', async () => {
+  it('gets a warning that requests are anonymous', async () => {
     const found = await whoAmI({ user: { settings: { api_root: ours } }, env: { CAL_USER: 'anna' } })
     expect(found).toMatchObject({
       credentials: { kind: 'none' },
@@ -59,7 +60,7 @@ describe('a user without a token', () => {
 })
 
 describe('credentials belong to their origin', () => {
-  it('a project file that names another api_root gets none from the environment', async () => {
+  it('a project file with another api_root gets none from the environment', async () => {
     const found = await whoAmI({
       project: { settings: { api_root: foreign } },
       user: { settings: { api_root: ours } },
@@ -70,13 +71,13 @@ describe('credentials belong to their origin', () => {
     expect(JSON.stringify(found)).not.toContain(canary)
   })
 
-  it('nor from what login kept for ours', async () =>
+  it('a project file with another api_root gets none from login', async () =>
     expect(
-      (await whoAmI({ project: { settings: { api_root: foreign } }, kept: { 'https://ours.example': canary } }))
+      (await whoAmI({ project: { settings: { api_root: foreign } }, saved: { 'https://ours.example': canary } }))
         .credentials,
     ).toEqual({ kind: 'none' }))
 
-  it('nor through references that it writes itself', async () => {
+  it('a project file with another api_root gets none through its own references', async () => {
     for (const secret of ['env:CAL_OTHER', 'file:~/token']) {
       const project = {
         settings: { profile: 'x' },
@@ -88,7 +89,7 @@ describe('credentials belong to their origin', () => {
     }
   })
 
-  it('nor when the project overrides the address of a profile of ours', async () => {
+  it('a project file that overrides the address of a user profile gets none', async () => {
     const user = {
       settings: { profile: 'prod' },
       profiles: profiles({ prod: { api_root: ours, auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }),
@@ -101,13 +102,13 @@ describe('credentials belong to their origin', () => {
 
   it('another port is another origin', async () =>
     expect(
-      (await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, kept: { 'http://127.0.0.1:8787': canary } }))
+      (await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, saved: { 'http://127.0.0.1:8787': canary } }))
         .credentials,
     ).toEqual({ kind: 'none' }))
 
-  it('a project file that names an address of ours gets what is kept for it', async () => {
+  it('a project file with a known api_root gets the saved credentials of that origin', async () => {
     expect(
-      (await whoAmI({ project: { settings: { api_root: ours } }, kept: { 'https://ours.example': canary } }))
+      (await whoAmI({ project: { settings: { api_root: ours } }, saved: { 'https://ours.example': canary } }))
         .credentials,
     ).toEqual({ kind: 'basic', user: 'anna', password: canary })
     expect(
@@ -123,29 +124,29 @@ describe('credentials belong to their origin', () => {
 })
 
 describe('where credentials come from', () => {
-  it('the environment, before the profile, before login', async () => {
+  it('are the environment, then the profile, then login', async () => {
     const user = { profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret: 'file:~/token' } } }) }
-    const kept = { 'https://ours.example': 'kept' }
-    expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, kept })).toEqual({
+    const saved = { 'https://ours.example': 'saved' }
+    expect(await whoAmI({ user, flags: { profile: 'a' }, env: { CAL_TOKEN: 't', CAL_USER: 'u' }, saved })).toEqual({
       credentials: { kind: 'basic', user: 'u', password: 't' },
       from: 'CAL_TOKEN',
     })
-    expect(await whoAmI({ user, flags: { profile: 'a' }, kept })).toEqual({
+    expect(await whoAmI({ user, flags: { profile: 'a' }, saved })).toEqual({
       credentials: { kind: 'bearer', token: canary },
       from: 'profile a',
     })
-    expect(await whoAmI({ flags: { api_root: ours }, kept })).toEqual({
-      credentials: { kind: 'basic', user: 'anna', password: 'kept' },
+    expect(await whoAmI({ flags: { api_root: ours }, saved })).toEqual({
+      credentials: { kind: 'basic', user: 'anna', password: 'saved' },
       from: 'login',
     })
   })
 
-  it('a database file needs none', async () =>
+  it('are not needed for a database file', async () =>
     expect((await whoAmI({ flags: { api_root: 'file:./x.db' }, env: { CAL_TOKEN: canary } })).credentials).toEqual({
       kind: 'none',
     }))
 
-  it('names a variable that is not set, and a file that is not there', async () => {
+  it('are reported if a variable is not set or a file is missing', async () => {
     const user = (secret: string) => ({
       settings: { profile: 'a' },
       profiles: profiles({ a: { api_root: ours, auth: { kind: 'bearer', secret } } }),
@@ -156,7 +157,7 @@ describe('where credentials come from', () => {
 })
 
 describe('the vault', () => {
-  it('is a file that only its owner reads', async () => {
+  it('is a file that only its owner can read', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
     expect(await vault.keep('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
@@ -169,7 +170,7 @@ describe('the vault', () => {
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
   })
 
-  it('is told of where others can read it, and not where a keyring has the secret or the system keeps rights elsewhere', async () => {
+  it('is reported if others can read it, but not with a keyring or on systems without file modes', async () => {
     const origin = 'https://a.example'
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
@@ -200,7 +201,7 @@ describe('the vault', () => {
     expect((await at('linux')).isExposed(origin)).toBe(false)
   })
 
-  it('is not written through a link that lies in its way', async () => {
+  it('replaces a symbolic link instead of following it', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
     const elsewhere = join(home, 'elsewhere')
     await writeFile(elsewhere, '{}')
@@ -212,7 +213,7 @@ describe('the vault', () => {
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
   })
 
-  it('is whole where several write at once', async () => {
+  it('stays complete with concurrent writers', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
     await Promise.all(
@@ -228,7 +229,7 @@ describe('the vault', () => {
     expect(await readdir(join(home, '.config/cal'))).toEqual(['credentials.json'])
   })
 
-  it('keeps the secret out of the file where a keyring takes it', async () => {
+  it('stores no password in the file if a keyring has it', async () => {
     const held = new Map<string, string>()
     const keyring: Keyring = {
       find: async (account) => held.get(account),
@@ -244,7 +245,7 @@ describe('the vault', () => {
     await expect(vault.find('https://a.example')).rejects.toThrow('the keyring has no secret for https://a.example')
   })
 
-  it('a keyring that never answers is not waited for', async () => {
+  it('does not wait for a keyring that never responds', async () => {
     expect(await inTime(() => new Promise<string>(() => {}), 20)).toBeUndefined()
     expect(await inTime(() => Promise.reject(new Error('locked')), 1000)).toBeUndefined()
   })

@@ -45,21 +45,21 @@ function occasions(all: readonly OutcomeItem[] = items, zone?: string) {
 describe('month', () => {
   const lines = monthPicture('2026-11', occasions(), look).split('\n')
 
-  it('no line is wider than the terminal, nor than 140 cells there', () => {
+  it('no line is wider than the terminal, or than 140 columns', () => {
     const wide = monthPicture('2026-11', occasions(), { ...look, columns: 140 }).split('\n')
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeLessThanOrEqual(140)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeGreaterThan(120)
   })
 
-  it('an event that began in an earlier month is a bar that comes in from the left', () =>
+  it('an event that began in an earlier month is a bar that is open on the left', () =>
     expect(lines.filter((line) => line.includes('Light – a show'))).toEqual([
       '              │          │[Light – a show ─────────────────────────────────────>',
       '    <Light – a show ───────────────────────────────────────────────────────────>',
       '    <Light – a show ──────────────────────────]│          │          │',
     ]))
 
-  it('marks today, numbers the weeks, and puts what has a time on its day', () => {
+  it('marks today, numbers the weeks, and shows timed events on their day', () => {
     const week = lines.slice(lines.findIndex((line) => line.startsWith('47')))
     expect(week.slice(0, 4)).toEqual([
       '47   16       │ 17       │ 18       │ 19       │ 20       │[21]      │ 22',
@@ -69,7 +69,7 @@ describe('month', () => {
     ])
   })
 
-  it('says how many are missing where a day holds more than fits', () => {
+  it('shows how many events of a day do not fit', () => {
     const many = Array.from({ length: 9 }, (_, i) =>
       event(i, `Talk ${i}`, `2026-11-05 1${i}:00:00`, `2026-11-05 1${i}:30:00`),
     )
@@ -79,7 +79,7 @@ describe('month', () => {
     expect(text).toContain(' +4 mehr')
   })
 
-  it('fits the terminal where it can, with fewer rows and without rules', () => {
+  it('fits the height of the terminal if possible, with fewer rows and without rules', () => {
     const busy = Array.from({ length: 30 }, (_, i) =>
       Array.from({ length: 5 }, (_, n) =>
         event(
@@ -96,7 +96,7 @@ describe('month', () => {
     expect(monthPicture('2026-11', occasions(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
-  it('begins on Sunday where weeks do', () => {
+  it('begins on Sunday if the locale does', () => {
     expect(monthSpan('2026-11', 1)).toEqual({ from: '2026-10-26', to: '2026-12-06' })
     expect(monthSpan('2026-11', 7)).toEqual({ from: '2026-11-01', to: '2026-12-05' })
     expect(monthPicture('2026-11', [], { ...look, language: 'de', week_start: 7 })).toContain(
@@ -104,7 +104,7 @@ describe('month', () => {
     )
   })
 
-  it('colours come with the page, and only with it', () => {
+  it('has colours only if they are enabled', () => {
     const colored = monthPicture('2026-11', occasions(), { ...look, palette: paletteOf({ color: true }) })
     expect(colored).toContain('\u001b[')
     expect(lines.join('\n')).not.toContain('\u001b[')
@@ -112,7 +112,7 @@ describe('month', () => {
 })
 
 describe('week', () => {
-  it('gives each event its time and its whole title', () => {
+  it('shows the time and the whole title of each event', () => {
     const text = weekPicture('2026-11-21', occasions(), look)
     expect(text).toContain('Week 47 · 16 Nov – 22 Nov 2026')
     expect(text).toContain('│•20:00    │•09:00    │')
@@ -121,7 +121,7 @@ describe('week', () => {
 })
 
 describe('agenda', () => {
-  it('lists running events on each of their days, and a night where it began', () =>
+  it('lists long events on each of their days, and overnight events on the first', () =>
     expect(agendaPicture({ from: '2026-11-20', to: '2026-11-22' }, occasions(), look)).toBe(
       [
         'Fri 20 November 2026 · yesterday',
@@ -139,7 +139,7 @@ describe('agenda', () => {
       ].join('\n'),
     ))
 
-  it('says that there is nothing', () => {
+  it('reports that there are no events', () => {
     expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, [], look)).toBe(
       'No events on Sat 21 November 2026.\n',
     )
@@ -148,7 +148,7 @@ describe('agenda', () => {
     )
   })
 
-  it('shows the clock of another zone, and leaves whole days where they are', () => {
+  it('shows times in another zone, and does not move whole days', () => {
     const shown = occasions(
       [
         event(1, 'Talk', '2026-11-21 20:00:00', '2026-11-21 21:00:00'),
@@ -162,7 +162,7 @@ describe('agenda', () => {
     ])
   })
 
-  it('an event without usable dates is left out', () =>
+  it('an event without valid dates is omitted', () =>
     expect(occasions([event(1, 'x', 'soon', ''), event(2, 'y', '2026-02-30 00:00:00', '2026-03-01 00:00:00')])).toEqual(
       [],
     ))
@@ -182,12 +182,12 @@ describe('year', () => {
 })
 
 describe('tree', () => {
-  it('shows no number of events that steers the terminal', () =>
+  it('escapes control characters in the number of events', () =>
     expect(treePicture([{ id: 1, name: 'A', slug: 'a', parent: 0, count: '\u001b[2J\nB' }], look.palette)).toBe(
       'A (\\u{1b}[2J B) #1 a\n',
     ))
 
-  it('draws children below parents and survives circles', () => {
+  it('draws children below parents, and terminates for cycles', () => {
     const categories = [
       { id: 1, name: 'Music', slug: 'music', parent: 0, count: 3 },
       { id: 2, name: 'Jazz &amp; Blues', slug: 'jazz', parent: 1, count: 2 },

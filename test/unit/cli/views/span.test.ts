@@ -36,13 +36,13 @@ describe('spanOf', () => {
       to: '2026-11-22',
     }))
 
-  it('refuses an end before its beginning', () =>
+  it('rejects an end before the start', () =>
     expect(spanOf('2026-12-24..2026-12-01', here, 1)).rejects.toThrow('ends before it begins'))
 
-  it('weeks begin where the locale says', async () =>
+  it('weeks begin on the first day of the locale', async () =>
     expect(await spanOf('week', here, 7)).toEqual({ from: '2026-11-15', to: '2026-11-21' }))
 
-  it('names what it does not understand', () =>
+  it('names an unknown word in the error', () =>
     expect(spanOf('soonish', here, 1)).rejects.toThrow('"soonish" names no days'))
 })
 
@@ -64,7 +64,7 @@ describe('monthOf', () => {
   ])('%s', async (text, month) => expect(await monthOf(text, here)).toBe(month))
 })
 
-it('a day by its name', async () => {
+it('accepts the name of a weekday', async () => {
   expect(await dayNamed(undefined, here)).toBe('2026-11-21')
   expect(await dayNamed('tomorrow', here)).toBe('2026-11-22')
   expect(await dayNamed('next week', here, 7)).toBe('2026-11-22')

@@ -1,4 +1,4 @@
-// `cal add`: what it shows, what it creates, what it refuses.
+// `cal add`: its preview, the event it creates, and what it rejects.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -13,7 +13,7 @@ async function furnished() {
 }
 
 describe('add', () => {
-  it('shows what it understood, and creates that', async () => {
+  it('shows the parsed event, then creates it', async () => {
     const { cal, json } = await furnished()
     expect(await cal(`add ${line} --yes`)).toEqual({
       code: 0,
@@ -39,7 +39,7 @@ describe('add', () => {
     })
   })
 
-  it('creates nothing without a yes', async () => {
+  it('creates nothing without a confirmation', async () => {
     const { cal, json } = await furnished()
     expect(await cal(`add ${line}`)).toMatchObject({
       code: 9,
@@ -59,7 +59,7 @@ describe('add', () => {
     )
   })
 
-  it('takes days without a time for whole days, and an end after midnight for the next day', async () => {
+  it('creates an all-day event without a time, and ends after midnight on the next day', async () => {
     const { cal, json } = await furnished()
     await cal("add 'Street party 2027-06-12 2d' --yes")
     await cal("add 'Long night 2027-06-20 22:00-03:00' --yes --timezone Europe/Berlin")
@@ -74,7 +74,7 @@ describe('add', () => {
     ])
   })
 
-  it('creates what is missing where that was asked for', async () => {
+  it('creates missing references with --create-missing', async () => {
     const { cal } = await furnished()
     const typed = "add 'Feast friday @ City Hall #food'"
     expect(await cal(`${typed} --yes`)).toMatchObject({

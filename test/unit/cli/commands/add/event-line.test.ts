@@ -1,4 +1,4 @@
-// One line of text as an event.
+// Parsing one line of text as an event.
 import { describe, expect, it } from 'vitest'
 import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/add/event-line.ts'
 

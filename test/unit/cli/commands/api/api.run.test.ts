@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('cal api', () => {
-  it('shows the answer as it came, as JSON', async () => {
+  it('prints the response unchanged, as JSON', async () => {
     const { stdout } = await here.cal("api GET '/tags?hide_empty=false&orderby=id&per_page=1'")
     expect(JSON.parse(stdout)).toMatchObject({ tags: [{ id: 2, name: 'red' }], total: 3 })
   })
@@ -25,7 +25,7 @@ describe('cal api', () => {
     expect((await here.cal(`api GET '/tags?hide_empty=false&orderby=id' -o ${format}`)).stdout).toBe(text)
   })
 
-  it('reads a path that stands alone', async () => {
+  it('sends a GET if only a path is given', async () => {
     expect((await here.cal('api /tags/3 -o ids')).stdout).toBe('3\n')
     expect((await here.cal('api tags/3 -o ids')).stdout).toBe('3\n')
     expect(await here.cal("api /tags --data '{}'")).toMatchObject({
@@ -42,11 +42,11 @@ describe('cal api', () => {
     })
   })
 
-  it('counts what there is, not what came', async () => {
+  it('counts all records of the service, not those of the page', async () => {
     expect((await here.cal("api GET '/tags?hide_empty=false&per_page=1' -o count")).stdout).toBe('3\n')
   })
 
-  it('shows one record in every format, and fills a template', async () => {
+  it('prints one record in every format and with a template', async () => {
     expect((await here.cal('api GET /tags/3 -o csv --fields id,name')).stdout).toBe('id,name\r\n3,green\r\n')
     expect((await here.cal('api GET /tags/3 -o ids')).stdout).toBe('3\n')
     expect((await here.cal("api GET '/tags?hide_empty=false&orderby=id' --template '{{id}} {{name}}'")).stdout).toBe(
@@ -55,7 +55,7 @@ describe('cal api', () => {
   })
 
   it.each(['ids', 'csv', 'tsv', 'md', 'count', 'ics'])(
-    'refuses -o %s by name where the answer holds no records',
+    'rejects -o %s if the response contains no records',
     async (format) => {
       const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
       expect([stdout, code]).toEqual(['', 2])
@@ -63,7 +63,7 @@ describe('cal api', () => {
     },
   )
 
-  it('shows any object as YAML, and as one line', async () => {
+  it('prints any object as YAML and as NDJSON', async () => {
     expect((await here.cal('index -o yaml')).stdout).toMatch(/^namespace: tribe\/events\/v1\n/)
     expect((await here.cal('index -o ndjson')).stdout.split('\n')).toHaveLength(2)
   })

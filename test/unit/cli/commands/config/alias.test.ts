@@ -1,4 +1,4 @@
-// Aliases: set, used, listed, refused.
+// Aliases: setting, using, listing and rejecting them.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -19,7 +19,7 @@ async function withTags() {
 }
 
 describe('an alias', () => {
-  it('runs its command line with what is typed after it', async () => {
+  it('runs its command line with the arguments after it', async () => {
     const { cal, read } = await withTags()
     expect(await cal("config set alias.labels 'tags list --no-hide-empty --fields name --no-header'")).toMatchObject({
       code: 0,
@@ -28,11 +28,11 @@ describe('an alias', () => {
     expect((await cal('labels')).stdout).toBe('free\nlate\nopen air\n')
     expect((await cal('labels --search late')).stdout).toBe('late\n')
     expect((await cal('-o csv labels --search late')).stdout).toBe('late\r\n')
-    expect((await cal('labels --help')).stdout).toMatch(/^cal tags list /)
-    expect((await cal('help labels')).stdout).toMatch(/^cal tags list /)
+    expect((await cal('labels --help')).stdout).toMatch(/^Usage: cal tags list /)
+    expect((await cal('help labels')).stdout).toMatch(/^Usage: cal tags list /)
   })
 
-  it('may stand for another one, and for the verb before the noun', async () => {
+  it('may use another alias, and the verb before the noun', async () => {
     const { cal } = await withTags()
     await cal("config set alias.labels 'cal list tags --no-hide-empty'")
     await cal("config set alias.first 'labels --limit 1 -o ids'")
@@ -76,19 +76,19 @@ describe('an alias', () => {
       'Fehler: alias.x ist keine Befehlszeile',
     ],
   ]
-  it.each(refused)('config set %s is refused', async (typed, en, de) => {
+  it.each(refused)('config set %s is rejected', async (typed, en, de) => {
     const { cal } = workspaceWithAliases()
     expect(await cal(`config set ${typed}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(en) })
     expect((await cal(`config set ${typed} --lang de`)).stderr).toContain(de)
   })
 
-  it('never replaces a command, whatever the file says', async () => {
+  it('never replaces a command', async () => {
     const { cal } = workspaceWithAliases('alias:\n  events: tags list\n  today: tags list\n')
-    expect((await cal('events --help')).stdout).toMatch(/^cal events COMMAND/)
-    expect((await cal('today --help')).stdout).toMatch(/^cal today /)
+    expect((await cal('events --help')).stdout).toMatch(/^Usage: cal events COMMAND/)
+    expect((await cal('today --help')).stdout).toMatch(/^Usage: cal today /)
   })
 
-  it('that leads to itself in the file is refused when it is used', async () => {
+  it('that refers to itself in the file is rejected when it is used', async () => {
     const { cal } = workspaceWithAliases('alias:\n  a: b\n  b: a --limit 3\n')
     expect(await cal('a')).toMatchObject({
       code: 11,
@@ -113,7 +113,7 @@ describe('an alias', () => {
     expect((await cal('config list')).stderr).toContain('alias.labels is not for project files')
   })
 
-  it('has to be a list of texts in the file', async () => {
+  it('must be a text under the key alias', async () => {
     for (const text of ['alias: events list\n', 'alias:\n  a: [events, list]\n'])
       expect(await workspaceWithAliases(text).cal('tags list')).toMatchObject({ code: 11 })
   })

@@ -1,4 +1,4 @@
-// `cal config` where a value or a file is broken: these commands are how it is found and mended.
+// `cal config` with a broken value or file: these commands must still work, to find and repair it.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
@@ -13,7 +13,7 @@ function configured(text?: string) {
 const xml = 'output needs one of table, json, ndjson, csv, tsv, yaml, md, ids, count, ics, not "xml"'
 
 describe('cal config set', () => {
-  it('checks the format of output: a wrong one would lock every command', async () => {
+  it('checks the output format: an invalid one would disable every command', async () => {
     const { cal } = configured()
     await cal('tags create --name a')
     expect(await cal('config set output xml')).toEqual({ code: 2, stdout: '', stderr: `error: ${xml}\n` })
@@ -22,7 +22,7 @@ describe('cal config set', () => {
   })
 
   it.each(['config set output csv', 'config unset output'])(
-    '%s mends a file that locks every command',
+    '%s repairs a file that disables every command',
     async (line) => {
       const { here, path, cal } = configured('output: xml\nlang: en\n')
       await here.cal('tags create --name a')
@@ -34,7 +34,7 @@ describe('cal config set', () => {
   )
 
   it.each(['ftp://example.org', 'example.org', 'file:', 'https://', 'https://ada:secret@example.org/'])(
-    'refuses the address %s, which no command can use',
+    'rejects the address %s',
     async (address) => {
       const { here, cal } = configured('lang: en\n')
       expect(await cal(`config set api_root ${address}`)).toMatchObject({
@@ -47,7 +47,7 @@ describe('cal config set', () => {
   )
 
   it.each(['https://example.org/wp-json/tribe/events/v1', 'http://127.0.0.1:8787', 'file:./calendar.db'])(
-    'takes the address %s',
+    'accepts the address %s',
     async (address) => {
       const { here, cal } = configured()
       expect(await cal(`config set api_root ${address}`)).toMatchObject({ code: 0 })
@@ -55,7 +55,7 @@ describe('cal config set', () => {
     },
   )
 
-  it('leaves a file alone that is no YAML', async () => {
+  it('does not change a file that is not YAML', async () => {
     const { here, path, cal } = configured('lang: [en\n')
     expect(await cal('config set lang de')).toMatchObject({
       code: 11,
@@ -66,7 +66,7 @@ describe('cal config set', () => {
 })
 
 describe('cal config with a broken file', () => {
-  it('lists what can be used, and warns of the rest', async () => {
+  it('lists valid settings, and warns about the others', async () => {
     const { path, cal } = configured(
       'output: xml\ntimezone: Mars\ncolour: red\nrate: 5/s\nprofiles: { p: { output: 3, x: 1 } }\n',
     )
@@ -81,7 +81,7 @@ describe('cal config with a broken file', () => {
     expect((await cal('config get rate')).stdout).toBe('5/s\n')
   })
 
-  it('tells where the files are', async () => {
+  it('prints the paths of the files', async () => {
     const { path, cal } = configured(': : [')
     expect(await cal('config path -o json')).toMatchObject({
       code: 0,
@@ -90,8 +90,8 @@ describe('cal config with a broken file', () => {
   })
 })
 
-describe('a word that begins like a language', () => {
-  it('does not make errors German: cal delete 15', async () => {
+describe('a word that starts like a language code', () => {
+  it('does not change the language of errors: cal delete 15', async () => {
     expect((await configured().cal('delete 15')).stderr).toMatch(/^error: "delete" needs a kind of record/)
     expect((await configured().cal('delete 15 --lang de')).stderr).toMatch(/^Fehler: /)
   })

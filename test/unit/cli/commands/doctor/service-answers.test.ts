@@ -1,4 +1,4 @@
-// `cal doctor` names the release of the service, as far as its answers tell.
+// `cal doctor` infers the release of the service from its responses.
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../../support/service-in.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
@@ -21,7 +21,7 @@ async function releaseSeen(json: (line: string) => Promise<unknown>): Promise<st
 }
 
 describe.each(modes)('the release, in %s mode', (mode) => {
-  it('is told without an event and with one, and nothing is written for it', async () => {
+  it('is inferred with and without an event, without a write', async () => {
     const { cal, json, writes } = await serviceIn(mode)
     const [without, with_event] = told[mode]
     expect(await releaseSeen(json)).toContain(without)
@@ -37,7 +37,7 @@ describe('the release of another service', () => {
     [{ 'events/0': 400, 'venues/0': 400 }, { custom_fields: [] }, '6.10.1 to 6.17.1: '],
     [{ 'events/0': 404, 'venues/0': 403 }, {}, 'unknown'],
     [{ 'events/0': 200, 'venues/0': 400 }, {}, 'unknown'],
-  ])('that answers %j and events with %j is %s', async (statuses, more, expected) => {
+  ])('that responds with %j, and to events with %j, is %s', async (statuses, more, expected) => {
     const empty = { total: 1, total_pages: 1 }
     const { cal } = await serveExchange(async ({ path }) => {
       const place = path.slice(1)

@@ -1,4 +1,4 @@
-// `cal open`: pages of records and of the calendar, where there is no desktop.
+// `cal open`: addresses of records and of the calendar, printed if there is no desktop.
 import { describe, expect, it } from 'vitest'
 import { calendarPage } from '../../../../../src/cli/commands/open/open.run.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'

@@ -1,4 +1,4 @@
-// What a list says of what it left out.
+// Notices about records that a list omits.
 import { describe, expect, it } from 'vitest'
 import { type ListCut, listNotice } from '../../../../../src/cli/commands/records/list-notice.ts'
 
@@ -17,35 +17,35 @@ const cut = (rest: Partial<ListCut> = {}): ListCut => ({
 })
 
 describe('noteOf', () => {
-  it('names pages and window, and the flags that lift them', () => {
+  it('names further pages and the date window, with the flags to include them', () => {
     expect(listNotice(cut())).toEqual({
       en: '10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date',
       de: '10 von 342 · Zeitraum 2026-11-19 … 2028-11-20 · --all, --any-date',
     })
   })
 
-  it('does not say that nothing was found where nothing was asked for', () => {
+  it('does not report an empty result if no records were requested', () => {
     expect(listNotice(cut({ shown: 0, any_date: true }))?.en).toBe('0 of 342 · --all')
   })
 
-  it('reads the window also where the address is encoded', () => {
+  it('reads the date window from an encoded address', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
     expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')
   })
 
   it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
-    'has no window with %j',
+    'has no date window with %j',
     (query) => {
       expect(listNotice(cut({ query }))?.en).toBe('10 of 342 · --all')
     },
   )
 
-  it('is silent where nothing was left out', () => {
+  it('is absent if nothing was omitted', () => {
     expect(listNotice(cut({ any_date: true, shown: 342 }))).toBeUndefined()
     expect(listNotice(cut({ plural: 'venues', shown: 342 }))).toBeUndefined()
   })
 
-  it('names unused terms and, for who is signed in, the status', () => {
+  it('names unused terms and, for signed-in users, other statuses', () => {
     expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe(
       '342 of 342 · without unused ones · --no-hide-empty',
     )
@@ -55,14 +55,14 @@ describe('noteOf', () => {
     )
   })
 
-  it('says that nothing was found, and where else to look', () => {
+  it('reports that nothing was found, and suggests wider filters', () => {
     expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe(
       'nothing found · window 2026-11-19 … 2028-11-20 · --any-date',
     )
     expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found')
   })
 
-  it('counts what it can where the service tells no total', () => {
+  it('names the number of shown records if the service gives no total', () => {
     expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe(
       '10 · window · --any-date',
     )

@@ -1,4 +1,4 @@
-// `--sort` together with what a list leaves out: sorted before it is cut, or said.
+// `--sort` with a limited list: all records are sorted, or a notice says that only some were.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -35,12 +35,12 @@ describe('--sort', () => {
       '',
     ],
     ['--per-page 2 --sort -name', ['tag 01', 'tag 00'], '2 of 12 · only this page is sorted · --all\n'],
-  ])('%s', async (flags, names, said) => {
+  ])('%s', async (flags, names, notice) => {
     const { stdout, stderr } = await here.cal(`tags list --no-hide-empty ${flags} -o tsv --fields name --no-header`)
-    expect([stdout.trim().split('\n'), stderr]).toEqual([names, said])
+    expect([stdout.trim().split('\n'), stderr]).toEqual([names, notice])
   })
 
-  it('counts what it shows', async () => {
+  it('counts the shown records', async () => {
     expect((await here.cal('tags list --no-hide-empty --limit 3 --sort -name -o count')).stdout).toBe('3\n')
     expect((await here.cal('tags list --no-hide-empty --limit 2 --sort -name -o ndjson --fields name')).stdout).toBe(
       '{"name":"tag 11"}\n{"name":"tag 10"}\n',

@@ -1,4 +1,4 @@
-// A category or tag is found by its name where the text is no slug.
+// A category or tag is found by its name if the text is not a slug.
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../../support/service-in.ts'
 
@@ -18,7 +18,7 @@ describe.each(modes)('in %s mode', (mode) => {
     },
   )
 
-  it('finds none by a part of its name, nor by a name that is a slug of none', async () => {
+  it('does not find a term by a part of its name, or by an unknown name', async () => {
     const { cal } = await serviceIn(mode)
     await cal('tags create --name R&B --slug rhythm')
     await cal('tags create --name Jazz --slug other')

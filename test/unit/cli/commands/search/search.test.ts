@@ -1,4 +1,4 @@
-// `cal search`: five kinds in one search.
+// `cal search`: searches all kinds.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -15,7 +15,7 @@ async function filled() {
 }
 
 describe('search', () => {
-  it('groups what it finds, upcoming events before past ones', async () => {
+  it('groups results, upcoming events before past ones', async () => {
     const { cal } = await filled()
     const { stdout, stderr, code } = await cal('search jazz')
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
@@ -36,7 +36,7 @@ describe('search', () => {
     expect((await cal('find jazz --lang de')).stdout).toMatch(/^Termine\n[\s\S]*\nOrte\n[\s\S]*\nSchlagwörter\n/)
   })
 
-  it('names the kind of each record as data', async () => {
+  it('has the kind of each record in JSON', async () => {
     const { cal, json } = await filled()
     expect(await json('search jazz --fields kind,name --limit 1')).toEqual([
       { kind: 'event', name: 'Jazz of 2026-12-01' },
@@ -50,7 +50,7 @@ describe('search', () => {
     )
   })
 
-  it('says what it leaves out, and how to see all', async () => {
+  it('reports omitted results, and how to see all', async () => {
     const { cal } = await filled()
     expect((await cal('search jazz of --limit 2')).stderr).toBe(
       "2 of 4 events · all: cal events list --search 'jazz of' --all --any-date\n",

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readyFile } from '../../../../../src/cli/commands/serve/serve.run.ts'
 
-it('a ready file is not written through a link that lies in its way, and is for its owner alone', async () => {
+it('a ready file replaces a symbolic link, and is readable only by its owner', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'cal-ready-'))
   await writeFile(join(cwd, 'elsewhere'), 'as it was', { mode: 0o644 })
   await symlink(join(cwd, 'elsewhere'), join(cwd, 'ready.json.part'))

@@ -1,4 +1,4 @@
-// Two long texts are cut where they differ.
+// Two long texts are shortened to the part where they differ.
 import { expect, it } from 'vitest'
 import { aroundDifference } from '../../../../../src/cli/output/fields/around-difference.ts'
 

@@ -1,4 +1,4 @@
-// The formats beside table, JSON and CSV, and what may be asked of any of them.
+// The formats other than table, JSON and CSV, and options of all formats.
 import { describe, expect, it } from 'vitest'
 import { mayColor, mayLink } from '../../../../../src/cli/output/color.ts'
 import type { Format } from '../../../../../src/cli/core/choices.ts'
@@ -45,10 +45,10 @@ const events: readonly OutcomeItem[] = [
 ]
 
 describe('formats', () => {
-  it('tsv keeps a record on a line', async () =>
+  it('tsv has one line per record', async () =>
     expect(await printed('tsv', events)).toBe('id\ttitle\tvenue.city\n1\tJazz | Blues\tKöln\\n\\tWest\n22\t東京\t\n'))
 
-  it('yaml is a list, or one object', async () => {
+  it('yaml prints a list, or one object', async () => {
     expect(await printed('yaml', events, { fields: ['id', 'title'], fields_chosen: true })).toBe(
       '- id: 1\n  title: Jazz | Blues\n- id: 22\n  title: 東京\n',
     )
@@ -58,18 +58,18 @@ describe('formats', () => {
     expect(await printed('yaml', [])).toBe('[]\n')
   })
 
-  it('md escapes what would end a cell', async () =>
+  it('md escapes characters that would end a cell', async () =>
     expect(await printed('md', events)).toBe(
       '| id | title | venue.city |\n| --- | --- | --- |\n| 1 | Jazz \\| Blues | Köln<br>West |\n| 22 | 東京 |  |\n',
     ))
 
-  it('count says how many there are, not how many came', async () => {
+  it('count prints the total, not the number of received records', async () => {
     expect(await printed('count', events, { total: () => 342 })).toBe('342\n')
     expect(await printed('count', events)).toBe('2\n')
     expect(await printed('count', [], { total: () => 342 })).toBe('0\n')
   })
 
-  it('ics keeps the zone of an event and describes it; whole days are dates, and UTC stays UTC', async () => {
+  it('ics includes the zone of an event; whole days are dates, and UTC stays UTC', async () => {
     const at = {
       start_date: '2027-01-01 20:00:00',
       end_date: '2027-01-01 23:00:00',
@@ -151,7 +151,7 @@ describe('formats', () => {
     ])
   })
 
-  it('ics prints nothing of records that are no events, and knows no zone that nobody knows', async () => {
+  it('ics rejects records that are not events, and writes local times for an unknown zone', async () => {
     let text = ''
     const printer = await printerOf('ics')
     await expect(
@@ -170,7 +170,7 @@ describe('formats', () => {
     )
   })
 
-  it('leaves out the first line where it is not wanted', async () => {
+  it('omits the header with --no-header', async () => {
     for (const format of ['table', 'csv', 'tsv', 'md'] as const)
       expect(
         (await printed(format, [{ id: 1 }], { fields: ['id'], header: false }))
@@ -180,7 +180,7 @@ describe('formats', () => {
       ).toBe('1')
   })
 
-  it('csv-safe escapes formulas and leaves numbers', async () => {
+  it('csv-safe escapes formulas, but not numbers', async () => {
     const records = ['=1+1', '-5', '-5+cmd', '@x', '+49 221', 'plain'].map((title) => ({ title }))
     expect((await printed('csv', records, { fields: ['title'], header: false, csv_safe: true })).split('\r\n')).toEqual(
       ["'=1+1", '-5', "'-5+cmd", "'@x", "'+49 221", 'plain', ''],
@@ -200,7 +200,7 @@ describe('formats', () => {
     )
   })
 
-  it('a table links the name where the terminal can, and only web addresses', async () => {
+  it('a table links names if the terminal supports it, and only to web addresses', async () => {
     const linked = { ...page, isTerminal: true, links: true }
     expect(
       await printed('table', [{ id: 1, title: 'Jazz', url: 'https://x.example/a' }], {
@@ -227,13 +227,13 @@ describe('formats', () => {
 })
 
 describe('jq', () => {
-  it('gives texts as they are and the rest as JSON', async () => {
+  it('prints texts raw and other values as JSON', async () => {
     expect(await throughJq(events, '.[] | .title', page)).toBe('Jazz | Blues\n東京\n')
     expect(await throughJq(events, 'map(.id)', page)).toBe('[1,22]\n')
     expect(await throughJq(events, 'empty', page)).toBe('')
   })
 
-  it('says what jq did not understand', async () => {
+  it('reports a jq syntax error', async () => {
     const error = (expression: string) =>
       throughJq(events, expression, page).then(
         () => undefined,
@@ -279,7 +279,7 @@ describe('jq', () => {
 })
 
 describe('template', () => {
-  it('fills braces from dotted names', async () => {
+  it('replaces dotted names in braces', async () => {
     expect(
       await textOf(templatePrinter('{{id}}\\t{{ venue.city }} {{nothing}}.'), [{ id: 1, venue: { city: 'Köln' } }]),
     ).toBe('1\tKöln .\n')
@@ -294,7 +294,7 @@ describe('sort', () => {
     return ids
   }
 
-  it('numbers by size, texts as people look them up, what has none last', async () => {
+  it('sorts numbers by value, texts alphabetically, missing values last', async () => {
     const records = [
       { id: 10, name: 'b' },
       { id: 9, name: 'Ä' },
@@ -310,7 +310,7 @@ describe('sort', () => {
 })
 
 describe('unknown fields', () => {
-  it('are named once, with the nearest that exists', async () => {
+  it('are reported once, with the closest known field', async () => {
     const notes: string[] = []
     for await (const _ of checkFields(stream(events), ['id', 'titel', 'venue.city'], {
       kind: undefined,
@@ -322,7 +322,7 @@ describe('unknown fields', () => {
 })
 
 describe('colour', () => {
-  it('is decided by flag, NO_COLOR, FORCE_COLOR, and the terminal', () => {
+  it('depends on the flag, NO_COLOR, FORCE_COLOR and the terminal', () => {
     const [terminal, pipe] = [{ isTerminal: true }, { isTerminal: false }]
     expect([
       mayColor('auto', {}, terminal),

@@ -1,4 +1,4 @@
-// The formats: terminal and pipe are two expectations.
+// The formats table, JSON, CSV and ids, for a terminal and a pipe.
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../../../src/cli/core/choices.ts'
 import { type Layout, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
@@ -33,13 +33,13 @@ const events: readonly OutcomeItem[] = [
 ]
 
 describe('table', () => {
-  it('aligns by cells, decodes HTML, and cuts nothing in a pipe', async () => {
+  it('aligns by display width, decodes HTML, and truncates nothing in a pipe', async () => {
     expect(await printed('table', events)).toBe(
       'ID  TITLE         VENUE CITY\n1   Jazz & Blues  Köln\n22  東京 night\n',
     )
   })
 
-  it('fits a terminal', async () => {
+  it('fits the width of a terminal', async () => {
     const text = await printed('table', [{ id: 1, title: 'a'.repeat(60), venue: { city: 'Berlin' } }], {
       page: terminal,
     })
@@ -52,11 +52,11 @@ describe('table', () => {
     ])
   })
 
-  it('has nothing to say of nothing', async () => {
+  it('prints nothing for an empty list', async () => {
     expect(await printed('table', [])).toBe('')
   })
 
-  it('shows a single record as its fields', async () => {
+  it('prints a single record as a list of fields', async () => {
     expect(
       await printed(
         'table',
@@ -91,7 +91,7 @@ describe('table', () => {
 })
 
 describe('json', () => {
-  it('is one valid document of any length, as it came', async () => {
+  it('prints one valid document of any length, unchanged', async () => {
     expect(JSON.parse(await printed('json', events))).toEqual(events)
     expect(await printed('json', [])).toBe('[]\n')
     expect(
@@ -99,7 +99,7 @@ describe('json', () => {
     ).toBe('{\n  "venue": {\n    "city": "Köln"\n  },\n  "id": 1\n}\n')
   })
 
-  it('escapes on a terminal what could steer it, without changing what it means', async () => {
+  it('escapes control characters on a terminal, without changing the value', async () => {
     const text = await printed('json', [{ title: 'a\u202eb\u009b2J' }], { page: terminal })
     expect(text).toContain('a\\u202eb\\u009b2J')
     expect(JSON.parse(text)).toEqual([{ title: 'a\u202eb\u009b2J' }])
@@ -109,7 +109,7 @@ describe('json', () => {
     expect(await printed('ndjson', events, { fields: ['id'], fields_chosen: true })).toBe('{"id":1}\n{"id":22}\n')
   })
 
-  it('takes a field called __proto__ for a field', async () => {
+  it('treats __proto__ as an ordinary field', async () => {
     const record = JSON.parse('{"__proto__":{"a":1},"id":1}')
     expect(await printed('ndjson', [record], { fields: ['__proto__.a'], fields_chosen: true })).toBe(
       '{"__proto__":{"a":1}}\n',
@@ -118,7 +118,7 @@ describe('json', () => {
 })
 
 describe('csv', () => {
-  it('quotes by RFC 4180 and joins lists by bars', async () => {
+  it('quotes as in RFC 4180 and joins lists with |', async () => {
     const records = [{ id: 1, title: 'say "hi", twice', tags: [{ name: 'a' }, { name: 'b' }], lines: 'one\ntwo' }]
     expect(await printed('csv', records, { fields: ['id', 'title', 'tags', 'lines'] })).toBe(
       'id,title,tags,lines\r\n1,"say ""hi"", twice",a|b,"one\ntwo"\r\n',
@@ -127,7 +127,7 @@ describe('csv', () => {
 })
 
 describe('ids', () => {
-  it('are one a line', async () => {
+  it('are printed one per line', async () => {
     expect(await printed('ids', [...events, { title: 'none' }])).toBe('1\n22\n')
   })
 })

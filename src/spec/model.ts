@@ -18,6 +18,8 @@ export type Form =
   | 'status'
   | 'timezone'
   | 'user'
+  /** a record by its id only */
+  | 'id'
   | 'image'
   | 'url'
   | 'cost'

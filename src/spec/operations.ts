@@ -28,7 +28,7 @@ export interface Operation {
 
 const id = { id: integer('id', 'ID', { required: true }) } as const
 const slug = {
-  slug: string('slug (post name)', 'Slug (Name in der Adresse)', { required: true, form: 'slug' }),
+  slug: string('slug (name in the URL)', 'Slug (Name in der URL)', { required: true, form: 'slug' }),
 } as const
 const password = {
   password: string('password of a protected event', 'Passwort eines geschützten Termins', { rare: true }),
@@ -36,8 +36,8 @@ const password = {
 const changing = ['POST', 'PUT', 'PATCH'] as const
 
 const index = {
-  namespace: untyped('namespace to describe', 'Namensraum, der beschrieben wird', { default: '<vendor>/events/v1' }),
-  context: untyped('scope of the answer', 'Umfang der Antwort', { default: 'view' }),
+  namespace: untyped('namespace to describe', 'zu beschreibender Namensraum', { default: '<vendor>/events/v1' }),
+  context: untyped('scope of the response', 'Umfang der Antwort', { default: 'view' }),
 } as const
 
 const common: readonly Operation[] = [

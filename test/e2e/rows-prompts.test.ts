@@ -30,9 +30,9 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/Titel:/, '\r'],
       [/erforderlich/, 'Feier\r'],
-      [/Beginn mit Uhrzeit, etwa morgen 18:00:/, 'bald\r'],
+      [/Beginn \(Datum und Uhrzeit\), etwa morgen 18:00:/, 'bald\r'],
       [/„bald“ ist kein Datum wie/, '\u0015morgen 18:00\r'],
-      [/Ende mit Uhrzeit/, '90m\r'],
+      [/Ende \(Datum und Uhrzeit\)/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
       [/Veröffentlichungsstatus:\n[\s\S]*wie der Dienst entscheidet[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],

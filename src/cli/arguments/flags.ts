@@ -1,8 +1,9 @@
 // The flags of one command: what the specification documents and what we add, as one list that parser and help read.
 import type { Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derive.ts'
-import type { Parameter, Parameters } from '../../spec/model.ts'
+import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../core/command.ts'
+import { namedKind } from './name-fields.ts'
 import { global_options } from './options.ts'
 
 export interface Flag {
@@ -22,6 +23,8 @@ export interface Flag {
   readonly group: FlagGroup
   readonly rare: boolean
   readonly parameter?: Parameter
+  /** The kind of the records it names; a name, a slug or an id will do. */
+  readonly record_kind?: Plural
   readonly option?: Option
   /** The flag it is another name of. */
   readonly synonym_of?: string
@@ -49,14 +52,20 @@ export function parameterFlags({
 }
 
 export function documentedFlags(parameters: Parameters, group: FlagGroup = 'fields'): readonly Flag[] {
-  return Object.entries(parameters).map(([name, parameter]) => documentedFlag(name, parameter, group))
+  return Object.entries(parameters).map(([name, parameter]) =>
+    documentedFlag(name, parameter, { group, record_kind: namedKind(name, parameters) }),
+  )
 }
 
 export function ownFlags(options: Readonly<Record<string, Option>>): readonly Flag[] {
   return Object.entries(options).map(([name, option]) => ownFlag(name, option))
 }
 
-function documentedFlag(name: string, parameter: Parameter, group: FlagGroup): Flag {
+function documentedFlag(
+  name: string,
+  parameter: Parameter,
+  { group, record_kind }: { readonly group: FlagGroup; readonly record_kind: Plural | undefined },
+): Flag {
   const onOff = isOnOff(parameter)
   return {
     name,
@@ -67,8 +76,9 @@ function documentedFlag(name: string, parameter: Parameter, group: FlagGroup): F
     short: undefined,
     positive: flagOf(name),
     negative: onOff ? `--no-${flagOf(name).slice(2)}` : undefined,
-    value: onOff ? undefined : valueWord(name, parameter),
+    value: onOff ? undefined : valueWord(parameter, record_kind),
     repeats: parameter.type === 'array of integer',
+    ...(record_kind !== undefined && { record_kind }),
   }
 }
 
@@ -94,22 +104,23 @@ function isOnOff({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }
 
-/** Parameters that take the name, the slug or the id of another record. */
-const record_words: Readonly<Record<string, string>> = {
-  venue: 'VENUE',
-  organizer: 'ORGANIZER',
+const record_words: Readonly<Record<Plural, string>> = {
+  events: 'EVENT',
+  venues: 'VENUE',
+  organizers: 'ORGANIZER',
   categories: 'CATEGORY',
   tags: 'TAG',
-  parent: 'CATEGORY',
-  event: 'EVENT',
-  post: 'EVENT',
 }
 
-function valueWord(name: string, { type, form }: Parameter): string {
-  const record = type === 'string' ? undefined : record_words[name]
-  if (type === 'array of integer') return `${record ?? 'ID'},…`
-  if (record !== undefined) return record
-  if (form === 'user') return 'ID'
+function valueWord({ type, form }: Parameter, record_kind: Plural | undefined): string {
+  const word = record_kind === undefined ? 'ID' : record_words[record_kind]
+  // An event has one venue, although the interface takes a list.
+  if (type === 'array of integer') return form === 'linked' && record_kind === 'venues' ? word : `${word},…`
+  if (record_kind !== undefined) return word
+  if (form === 'user' || form === 'id') return 'ID'
+  if (form === 'slug') return 'SLUG'
+  if (form === 'order') return 'ORDER'
+  if (form === 'orderby') return 'FIELD'
   if (form === 'datetime') return 'DATE'
   if (form === 'url') return 'URL'
   if (form === 'timezone') return 'ZONE'

@@ -17,7 +17,7 @@ export const global_options = {
     only: 'on',
     group: 'output',
     rare: true,
-    meaning: { en: 'the same as -o json', de: 'dasselbe wie -o json' },
+    meaning: { en: 'short for -o json', de: 'kurz für -o json' },
   },
   fields: {
     type: 'string',
@@ -25,8 +25,8 @@ export const global_options = {
     many: 'commas',
     group: 'output',
     meaning: {
-      en: 'show only these fields: id,title,venue.city',
-      de: 'nur diese Felder anzeigen: id,title,venue.city',
+      en: 'fields to show: id,title,venue.city',
+      de: 'angezeigte Felder: id,title,venue.city',
     },
   },
   sort: {
@@ -44,8 +44,8 @@ export const global_options = {
     group: 'output',
     rare: true,
     meaning: {
-      en: 'filter the data as JSON with a jq expression',
-      de: 'die Daten als JSON mit einem jq-Ausdruck filtern',
+      en: "filter the JSON output with a jq expression: '.[].title'",
+      de: "die JSON-Ausgabe mit einem jq-Ausdruck filtern: '.[].title'",
     },
   },
   template: {
@@ -53,7 +53,7 @@ export const global_options = {
     value: 'TEXT',
     group: 'output',
     rare: true,
-    meaning: { en: "a line for each record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" },
+    meaning: { en: "one line per record: '{{id}} {{title}}'", de: "eine Zeile je Eintrag: '{{id}} {{title}}'" },
   },
   header: {
     type: 'boolean',
@@ -68,8 +68,8 @@ export const global_options = {
     group: 'output',
     rare: true,
     meaning: {
-      en: 'CSV and TSV: escape cells that a spreadsheet would evaluate',
-      de: 'CSV und TSV: Zellen entschärfen, die eine Tabellenkalkulation auswerten würde',
+      en: 'escape CSV and TSV cells that a spreadsheet would evaluate',
+      de: 'CSV- und TSV-Zellen maskieren, die eine Tabellenkalkulation als Formel auswerten würde',
     },
   },
   color: {
@@ -79,31 +79,31 @@ export const global_options = {
     default: 'auto',
     group: 'output',
     rare: true,
-    meaning: { en: 'when to use colours', de: 'wann Farben erscheinen' },
+    meaning: { en: 'when to use colors', de: 'Farben verwenden' },
   },
   pager: {
     type: 'boolean',
     only: 'off',
     group: 'output',
     rare: true,
-    meaning: { en: 'never use a pager', de: 'nie einen Pager verwenden' },
+    meaning: { en: 'do not use a pager', de: 'keinen Pager verwenden' },
   },
   api_root: {
     type: 'string',
     value: 'ADDRESS',
     meaning: {
-      en: 'address of the interface, or file:./calendar.db',
-      de: 'Adresse der Schnittstelle oder file:./calendar.db',
+      en: 'URL of the calendar service, or file:./calendar.db',
+      de: 'URL des Kalenderdienstes oder file:./calendar.db',
     },
   },
-  profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'Profil, das verwendet wird' } },
+  profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'zu verwendendes Profil' } },
   confirm: {
     type: 'string',
     value: 'PROFILE',
     rare: true,
     meaning: {
-      en: 'write to this protected profile without the prompt for its name',
-      de: 'in dieses geschützte Profil schreiben, ohne Abfrage seines Namens',
+      en: 'confirm writing to this protected profile without a prompt',
+      de: 'Schreiben in dieses geschützte Profil ohne Rückfrage bestätigen',
     },
   },
   timeout: {
@@ -111,7 +111,7 @@ export const global_options = {
     value: 'SECONDS',
     default: 30,
     rare: true,
-    meaning: { en: 'time limit for one request', de: 'Zeitgrenze für eine Anfrage' },
+    meaning: { en: 'time limit per request', de: 'Zeitlimit je Anfrage' },
   },
   max_wait: {
     type: 'number',
@@ -119,45 +119,45 @@ export const global_options = {
     default: 60,
     rare: true,
     meaning: {
-      en: 'longest wait to accept when the server asks to retry later',
-      de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet',
+      en: 'maximum time to wait before a retry that the server asks for',
+      de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt',
     },
   },
   insecure_http: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: { en: 'send credentials over plain HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP senden' },
+    meaning: { en: 'allow credentials over unencrypted HTTP', de: 'Zugangsdaten über unverschlüsseltes HTTP erlauben' },
   },
   lang: {
     type: 'string',
     value: 'LANGUAGE',
     choices: ['en', 'de'],
-    meaning: { en: 'language of texts', de: 'Sprache der Texte' },
+    meaning: { en: 'language of help and messages', de: 'Sprache von Hilfe und Meldungen' },
   },
-  input: { type: 'boolean', only: 'off', meaning: { en: 'never prompt for input', de: 'nie nach Eingaben fragen' } },
+  input: { type: 'boolean', only: 'off', meaning: { en: 'do not prompt for input', de: 'nicht nach Eingaben fragen' } },
   show_request: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: { en: 'show each request as a curl command', de: 'jede Anfrage als curl-Befehl zeigen' },
+    meaning: { en: 'print each request as a curl command', de: 'jede Anfrage als curl-Befehl ausgeben' },
   },
   debug: {
     type: 'boolean',
     only: 'on',
     rare: true,
     meaning: {
-      en: 'show requests, responses and, for a bug, the stack trace',
-      de: 'Anfragen, Antworten und bei einem Programmfehler den Stacktrace zeigen',
+      en: 'print requests and responses, and the stack trace of a bug',
+      de: 'Anfragen, Antworten und bei einem Programmfehler den Stacktrace ausgeben',
     },
   },
-  help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show this help', de: 'diese Hilfe zeigen' } },
+  help: { type: 'boolean', short: 'h', only: 'on', meaning: { en: 'show help', de: 'Hilfe anzeigen' } },
   help_all: {
     type: 'boolean',
     only: 'on',
-    meaning: { en: 'show this help with all flags', de: 'diese Hilfe mit allen Optionen zeigen' },
+    meaning: { en: 'show help with all flags', de: 'Hilfe mit allen Optionen anzeigen' },
   },
-  version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'die Version zeigen' } },
+  version: { type: 'boolean', short: 'V', only: 'on', meaning: { en: 'show the version', de: 'Version anzeigen' } },
 } as const satisfies Options
 
 /** The flags of commands that change something. */
@@ -168,14 +168,14 @@ export const writing_options = {
     short: 'n',
     meaning: {
       en: 'preview the requests without sending them',
-      de: 'die Anfragen anzeigen, ohne sie zu senden',
+      de: 'Anfragen anzeigen, ohne sie zu senden',
     },
   },
   porcelain: {
     type: 'boolean',
     only: 'on',
     group: 'output',
-    meaning: { en: 'print only the ids', de: 'nur die IDs ausgeben' },
+    meaning: { en: 'print only ids', de: 'nur IDs ausgeben' },
   },
 } as const satisfies Options
 

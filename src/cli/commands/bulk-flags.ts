@@ -46,14 +46,14 @@ export const reading_options = {
     value: 'NAME',
     group: 'input',
     rare: true,
-    meaning: text('sheet of a workbook (default: the first)', 'Blatt einer Arbeitsmappe (Standard: das erste)'),
+    meaning: text('sheet of a workbook (default: the first)', 'Tabellenblatt (Standard: das erste)'),
   },
   map: {
     type: 'string',
     value: 'COLUMN=FIELD',
     many: 'repeated',
     group: 'input',
-    meaning: text('meaning of a column', 'Bedeutung einer Spalte'),
+    meaning: text("field for a column: 'Price=cost'", "Feld zu einer Spalte: 'Preis=cost'"),
   },
   date_order: {
     type: 'string',
@@ -62,7 +62,7 @@ export const reading_options = {
     default: 'mdy',
     group: 'input',
     rare: true,
-    meaning: text('order of dates such as 3/4/2026', 'Reihenfolge in Daten wie 3/4/2026'),
+    meaning: text('day and month order in dates such as 3/4/2026', 'Reihenfolge von Tag und Monat, etwa in 3/4/2026'),
   },
   since: {
     type: 'string',
@@ -70,8 +70,8 @@ export const reading_options = {
     group: 'input',
     rare: true,
     meaning: text(
-      'first date of iCalendar series (default: all; endless series: one year ago)',
-      'erster Termin von iCalendar-Serien (Standard: alle; endlose Serien: ab vor einem Jahr)',
+      'skip earlier dates of iCalendar series (default for endless series: one year ago)',
+      'frühere Termine von iCalendar-Serien auslassen (Standard bei endlosen Serien: vor einem Jahr)',
     ),
   },
   until: {
@@ -80,8 +80,8 @@ export const reading_options = {
     group: 'input',
     rare: true,
     meaning: text(
-      'last date of iCalendar series (default: all; endless series: in two years)',
-      'letzter Termin von iCalendar-Serien (Standard: alle; endlose Serien: bis in zwei Jahren)',
+      'skip later dates of iCalendar series (default for endless series: in two years)',
+      'spätere Termine von iCalendar-Serien auslassen (Standard bei endlosen Serien: in zwei Jahren)',
     ),
   },
   match: {
@@ -100,7 +100,7 @@ export const reading_options = {
     many: 'commas',
     group: 'input',
     rare: true,
-    meaning: text('leave these fields out', 'diese Felder weglassen'),
+    meaning: text('ignore these fields', 'diese Felder ignorieren'),
   },
 } as const satisfies Options
 
@@ -111,21 +111,21 @@ export const running_options = {
     value: 'N',
     rare: true,
     meaning: text(
-      'number of concurrent requests (default: adjusts itself from 4 up to 32; 128 for file:)',
-      'Zahl gleichzeitiger Anfragen (ohne Angabe 4 bis 32, je nach Dienst; 128 bei file:)',
+      'number of concurrent requests (default: 4 to 32, adjusted to the service; 128 for file:)',
+      'Anzahl gleichzeitiger Anfragen (Standard: 4 bis 32, je nach Dienst; 128 bei file:)',
     ),
   },
   rate: {
     type: 'string',
     value: 'N/s',
     rare: true,
-    meaning: text('maximum number of requests per second: 5/s', 'Höchstzahl der Anfragen je Sekunde: 5/s'),
+    meaning: text('maximum number of requests per second: 5/s', 'maximale Anzahl Anfragen pro Sekunde: 5/s'),
   },
   stop_on_error: {
     type: 'integer',
     value: 'N',
     rare: true,
-    meaning: text('stop after this number of failed records', 'nach dieser Zahl fehlgeschlagener Einträge abbrechen'),
+    meaning: text('stop after this many failed records', 'nach so vielen fehlgeschlagenen Einträgen abbrechen'),
   },
   progress: {
     type: 'string',
@@ -133,7 +133,7 @@ export const running_options = {
     choices: progress_forms,
     default: 'auto',
     rare: true,
-    meaning: text('how progress is shown', 'wie der Fortschritt gezeigt wird'),
+    meaning: text('progress display', 'Fortschrittsanzeige'),
   },
 } as const satisfies Options
 
@@ -141,14 +141,14 @@ export const planning_options = {
   dry_run: {
     type: 'boolean',
     only: 'on',
-    meaning: text('show the plan without changing anything', 'den Plan anzeigen, ohne etwas zu ändern'),
+    meaning: text('show the plan without changing anything', 'Plan anzeigen, ohne etwas zu ändern'),
   },
   exit_code: {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'with --dry-run: exit with 10 if there is something to do',
-      'mit --dry-run: Rückgabewert 10, wenn etwas zu tun ist',
+      'with --dry-run: exit with code 10 if there are changes to make',
+      'mit --dry-run: Rückgabewert 10, wenn Änderungen anstehen',
     ),
   },
 } as const satisfies Options
@@ -158,8 +158,8 @@ export const undo_options = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'also undo records that were edited after the run or are in use; those edits are lost',
-      'auch zurücknehmen, was seit dem Lauf bearbeitet wurde oder verwendet wird; die Änderungen gehen verloren',
+      'also undo records that are in use or were edited after the run; those edits are lost',
+      'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
     ),
   },
 } as const satisfies Options
@@ -169,8 +169,8 @@ export const missing_option = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'create missing venues, organizers, categories and tags by name',
-      'fehlende Orte, Veranstalter, Kategorien und Schlagwörter nach Namen anlegen',
+      'create missing venues, organizers, categories and tags',
+      'fehlende Orte, Veranstalter, Kategorien und Schlagwörter anlegen',
     ),
   },
 } as const satisfies Options
@@ -181,27 +181,24 @@ export const calendar_file = {
     short: 'f',
     value: 'FILE',
     many: 'repeated',
-    meaning: text(
-      'calendar file; cal explain apply describes its format',
-      'Kalenderdatei; cal explain apply beschreibt ihr Format',
-    ),
+    meaning: text('calendar file (format: cal explain apply)', 'Kalenderdatei (Format: cal explain apply)'),
   },
   from: {
     type: 'string',
     value: 'DATE',
-    meaning: text('leave out events of the file that start before', 'frühere Termine der Datei weglassen'),
+    meaning: text('ignore events that start before this date', 'Termine ignorieren, die früher beginnen'),
   },
   until: {
     type: 'string',
     value: 'DATE',
-    meaning: text('leave out events of the file that start after', 'spätere Termine der Datei weglassen'),
+    meaning: text('ignore events that start after this date', 'Termine ignorieren, die später beginnen'),
   },
   ...missing_option,
   seed: {
     type: 'integer',
     value: 'N',
     default: 1,
-    meaning: text('seed of the random choices in the file', 'Startwert der Zufallsauswahl in der Datei'),
+    meaning: text('seed for the random choices in the file', 'Startwert für die Zufallsauswahl in der Datei'),
   },
 } as const satisfies Options
 
@@ -210,14 +207,14 @@ export const prune_options = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'delete records that an earlier apply of this file created and that are no longer in it; with --from or --until only events in that range',
-      'Einträge löschen, die ein früheres apply dieser Datei angelegt hat und die nicht mehr darin stehen; mit --from oder --until nur Termine in diesem Zeitraum',
+      'delete records that this file created earlier and no longer contains; with --from or --until, only events in that range',
+      'Einträge löschen, die diese Datei angelegt hat und nicht mehr enthält; mit --from oder --until nur Termine in diesem Zeitraum',
     ),
   },
   max_delete: {
     type: 'integer',
     value: 'N',
     default: 25,
-    meaning: text('maximum number of records to delete', 'Höchstzahl zu löschender Einträge'),
+    meaning: text('maximum number of records to delete', 'maximale Anzahl zu löschender Einträge'),
   },
 } as const satisfies Options

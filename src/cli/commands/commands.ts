@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
     commands: [...view_commands, search_command, open_command, explain_command],
   },
   {
-    title: { en: 'Bulk operations', de: 'Viele Einträge bearbeiten' },
+    title: { en: 'Bulk operations', de: 'Massenbearbeitung' },
     commands: [
       import_command,
       validate_command,

@@ -10,8 +10,8 @@ export const targets: Operand = {
   name: 'TARGET',
   many: true,
   meaning: text(
-    'id, slug, id:12, slug:2026 or an address; - reads them from standard input',
-    'ID, Slug, id:12, slug:2026 oder eine Adresse; - liest sie von der Standardeingabe',
+    'id, slug or URL; id:12 and slug:2026 are explicit; - reads from standard input',
+    'ID, Slug oder URL; eindeutig mit id:12 oder slug:2026; - liest von der Standardeingabe',
   ),
 }
 
@@ -20,14 +20,14 @@ export const list_options = {
   limit: {
     type: 'integer',
     value: 'N',
-    meaning: text('maximum number of results to fetch', 'Höchstzahl der abgerufenen Ergebnisse'),
+    meaning: text('maximum number of results to fetch', 'maximale Anzahl abgerufener Ergebnisse'),
   },
   param: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
     rare: true,
-    meaning: text('add an undocumented parameter', 'einen nicht dokumentierten Parameter anhängen'),
+    meaning: text('add an undocumented query parameter', 'nicht dokumentierten Abfrageparameter hinzufügen'),
   },
 } as const satisfies Options
 
@@ -35,7 +35,7 @@ export const any_date = {
   any_date: {
     type: 'boolean',
     only: 'on',
-    meaning: text('include events of any date', 'Termine jedes Datums einschließen'),
+    meaning: text('include events of any date', 'Termine mit beliebigem Datum einbeziehen'),
   },
 } as const satisfies Options
 
@@ -54,7 +54,7 @@ export const allow_duplicate = {
   allow_duplicate: {
     type: 'boolean',
     only: 'on',
-    meaning: text('create it even if the name exists', 'auch anlegen, wenn der Name schon existiert'),
+    meaning: text('create the record even if the name exists', 'auch anlegen, wenn der Name bereits existiert'),
   },
 } as const satisfies Options
 
@@ -64,8 +64,8 @@ export const only_given = {
     only: 'on',
     rare: true,
     meaning: text(
-      'send only the given fields; services may reset the others',
-      'nur die angegebenen Felder senden; Dienste setzen andere womöglich zurück',
+      'send only the specified fields; services may reset the others',
+      'nur die angegebenen Felder senden; Dienste können andere zurücksetzen',
     ),
   },
 } as const satisfies Options
@@ -99,8 +99,8 @@ export const create_missing = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'create missing categories, tags, venues and organizers by name',
-      'fehlende Kategorien, Schlagwörter, Orte und Veranstalter nach Namen anlegen',
+      'create missing categories, tags, venues and organizers',
+      'fehlende Kategorien, Schlagwörter, Orte und Veranstalter anlegen',
     ),
   },
 } as const satisfies Options
@@ -115,12 +115,12 @@ export const list_edits = {
   add_categories: {
     ...categories,
     group: 'fields',
-    meaning: text('add these categories to those the event has', 'diese Kategorien zu denen des Termins hinzufügen'),
+    meaning: text('add these categories', 'diese Kategorien hinzufügen'),
   },
   remove_categories: {
     ...categories,
     group: 'fields',
-    meaning: text('remove these categories, keep the others', 'diese Kategorien entfernen, die anderen behalten'),
+    meaning: text('remove these categories', 'diese Kategorien entfernen'),
   },
   add_tags: { ...tags, group: 'fields', meaning: text('add these tags', 'diese Schlagwörter hinzufügen') },
   remove_tags: { ...tags, group: 'fields', meaning: text('remove these tags', 'diese Schlagwörter entfernen') },
@@ -139,8 +139,8 @@ export const list_edits = {
     group: 'fields',
     rare: true,
     meaning: text(
-      'add this venue; most services keep one for each event',
-      'diesen Ort hinzufügen; die meisten Dienste führen einen je Termin',
+      'add this venue; most services allow one per event',
+      'diesen Ort hinzufügen; die meisten Dienste erlauben einen je Termin',
     ),
   },
   remove_venue: { ...venues, group: 'fields', rare: true, meaning: text('remove this venue', 'diesen Ort entfernen') },
@@ -163,7 +163,7 @@ export const list_edits = {
 } as const satisfies Options
 
 export const web = {
-  web: { type: 'boolean', only: 'on', meaning: text('open the page in the browser', 'die Seite im Browser öffnen') },
+  web: { type: 'boolean', only: 'on', meaning: text('open the web page in the browser', 'Webseite im Browser öffnen') },
 } as const satisfies Options
 
 export const where_option = {
@@ -172,8 +172,8 @@ export const where_option = {
     value: 'FILTER=VALUE',
     many: 'repeated',
     meaning: text(
-      'all records that these filters of list select, instead of TARGET; rerun the command to resume',
-      'alle Einträge, die diese Filter von list auswählen, statt ZIEL; zum Fortsetzen den Befehl erneut ausführen',
+      'instead of TARGET: all records that match these filters of list',
+      'statt ZIEL: alle Einträge, auf die diese Filter von list zutreffen',
     ),
   },
 } as const satisfies Options
@@ -185,42 +185,36 @@ export const record_options = {
     short: 'f',
     value: 'FILE',
     meaning: text(
-      'take fields from a JSON or YAML file, one record or many; - is standard input',
-      'Felder aus einer JSON- oder YAML-Datei, ein Eintrag oder viele; - ist die Standardeingabe',
+      'read one or many records from a JSON or YAML file; - reads standard input',
+      'Einträge aus einer JSON- oder YAML-Datei lesen; - liest die Standardeingabe',
     ),
   },
   data: {
     type: 'string',
     value: 'JSON',
     rare: true,
-    meaning: text('fields as JSON, over those of the file', 'Felder als JSON; gehen denen der Datei vor'),
+    meaning: text('fields as JSON; they override --file', 'Felder als JSON; sie haben Vorrang vor --file'),
   },
   set: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
     meaning: text(
-      'one field, over --file and --data; venue.city reaches inside',
-      'ein Feld; geht Datei und --data vor; venue.city meint ein Feld darin',
+      'set a field, overriding --file and --data: venue.city=Ulm',
+      'Feld setzen, mit Vorrang vor --file und --data: venue.city=Ulm',
     ),
   },
   allow_unknown: {
     type: 'boolean',
     only: 'on',
     rare: true,
-    meaning: text(
-      'send fields that the interface does not document',
-      'auch Felder senden, die die Schnittstelle nicht dokumentiert',
-    ),
+    meaning: text('send fields that the interface does not document', 'auch nicht dokumentierte Felder senden'),
   },
   unset: {
     type: 'string',
     value: 'NAME',
     many: 'repeated',
-    meaning: text(
-      'clear a field, or leave out the one a file gives',
-      'ein Feld leeren, oder das einer Datei weglassen',
-    ),
+    meaning: text('clear a field, or ignore it in the file', 'Feld leeren oder in der Datei ignorieren'),
   },
 } as const satisfies Options
 

@@ -20,15 +20,15 @@ const setting_rows = {
   profile: {
     variable: 'CAL_PROFILE',
     type: 'text',
-    meaning: { en: 'profile to use', de: 'Profil, das verwendet wird' },
+    meaning: { en: 'profile to use', de: 'zu verwendendes Profil' },
   },
   api_root: {
     variable: 'CAL_API_ROOT',
     type: 'text',
     profile: true,
     meaning: {
-      en: 'address of the interface, or file:./calendar.db',
-      de: 'Adresse der Schnittstelle oder file:./calendar.db',
+      en: 'URL of the calendar service, or file:./calendar.db',
+      de: 'URL des Kalenderdienstes oder file:./calendar.db',
     },
   },
   lang: {
@@ -36,27 +36,27 @@ const setting_rows = {
     type: 'text',
     choices: ['en', 'de'],
     profile: true,
-    meaning: { en: 'language of texts', de: 'Sprache der Texte' },
+    meaning: { en: 'language of help and messages', de: 'Sprache von Hilfe und Meldungen' },
   },
   timezone: {
     variable: 'CAL_TZ',
     type: 'text',
     profile: true,
-    meaning: { en: 'zone in which words such as tomorrow are read', de: 'Zeitzone, in der Wörter wie morgen gelten' },
+    meaning: { en: 'time zone of words such as tomorrow', de: 'Zeitzone für Angaben wie „morgen“' },
   },
   output: {
     variable: 'CAL_OUTPUT',
     type: 'text',
     choices: format_names,
     profile: true,
-    meaning: { en: 'format of the data', de: 'Format der Daten' },
+    meaning: { en: 'output format', de: 'Ausgabeformat' },
   },
   timeout: {
     variable: 'CAL_TIMEOUT',
     type: 'number',
     default: 30,
     profile: true,
-    meaning: { en: 'time limit for one request, in seconds', de: 'Zeitgrenze für eine Anfrage, in Sekunden' },
+    meaning: { en: 'time limit per request, in seconds', de: 'Zeitlimit je Anfrage, in Sekunden' },
   },
   max_wait: {
     variable: 'CAL_MAX_WAIT',
@@ -64,8 +64,8 @@ const setting_rows = {
     default: 60,
     profile: true,
     meaning: {
-      en: 'longest wait to accept when the server asks to retry later, in seconds',
-      de: 'längste Wartezeit, wenn der Server um einen späteren Versuch bittet, in Sekunden',
+      en: 'maximum time to wait before a retry that the server asks for, in seconds',
+      de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt, in Sekunden',
     },
   },
   rate: {
@@ -73,8 +73,8 @@ const setting_rows = {
     type: 'rate',
     profile: true,
     meaning: {
-      en: 'requests a second at most: 5, 5/s, 300/m',
-      de: 'höchstens so viele Anfragen je Sekunde: 5, 5/s, 300/m',
+      en: 'maximum request rate: 5/s, 300/m',
+      de: 'maximale Anfragerate: 5/s, 300/m',
     },
   },
   concurrency: {
@@ -82,8 +82,8 @@ const setting_rows = {
     type: 'count',
     profile: true,
     meaning: {
-      en: 'number of concurrent requests; adjusts itself if not set',
-      de: 'Zahl gleichzeitiger Anfragen; ohne Angabe passt sie sich an',
+      en: 'number of concurrent requests; adjusted automatically if not set',
+      de: 'Anzahl gleichzeitiger Anfragen; ohne Angabe automatisch',
     },
   },
   pager: {
@@ -91,8 +91,8 @@ const setting_rows = {
     type: 'text',
     own: true,
     meaning: {
-      en: 'program that shows long output page by page',
-      de: 'Programm, das lange Ausgaben seitenweise zeigt',
+      en: 'pager for long output',
+      de: 'Pager für lange Ausgaben',
     },
   },
   secrets: {
@@ -101,13 +101,13 @@ const setting_rows = {
     choices: ['keyring', 'file'],
     default: 'keyring',
     own: true,
-    meaning: { en: 'where login keeps secrets', de: 'wo login Geheimnisse ablegt' },
+    meaning: { en: 'where login saves credentials', de: 'wo login Zugangsdaten speichert' },
   },
   state_dir: {
     variable: 'CAL_STATE_DIR',
     type: 'text',
     own: true,
-    meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Zwischenspeicher' },
+    meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Cache' },
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -1,5 +1,6 @@
 // The flags of a page of help, by groups: what each is called, what it means, which values it takes.
 import { sameText, type Text } from '../../base/text/language.ts'
+import type { Parameter } from '../../spec/model.ts'
 import type { Command, FlagGroup } from '../core/command.ts'
 import { type Flag, ownFlags, parameterFlags } from '../arguments/flags.ts'
 import { global_options } from '../arguments/options.ts'
@@ -85,7 +86,7 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
   if (synonym_of !== undefined)
     return { head, text: { en: `the same as ${synonym_of}`, de: `dasselbe wie ${synonym_of}` } }
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
-  const facts = parameter ? factsOfParameter(parameter) : factsOfOption(option)
+  const facts = parameter ? factsOfParameter(flag, parameter) : factsOfOption(option)
   const note = parameter && parameter_notes?.[name]
   const inLanguage = (language: keyof Text) => {
     const listed = values.length === 0 ? '' : `: ${oneOf(values)[language]}`
@@ -96,9 +97,15 @@ function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>
   return { head, text: { en: inLanguage('en'), de: inLanguage('de') } }
 }
 
-function factsOfParameter(parameter: NonNullable<Flag['parameter']>): readonly Text[] {
+const by_name: Text = { en: 'name, slug or id', de: 'Name, Slug oder ID' }
+
+function factsOfParameter({ record_kind }: Flag, parameter: Parameter): readonly Text[] {
   const standard = parameter.computed ? undefined : defaultText(parameter)
-  return [...(parameter.required ? [required_text] : []), ...(standard === undefined ? [] : [defaultFact(standard)])]
+  return [
+    ...(record_kind === undefined ? [] : [by_name]),
+    ...(parameter.required ? [required_text] : []),
+    ...(standard === undefined ? [] : [defaultFact(standard)]),
+  ]
 }
 
 function factsOfOption(option: Flag['option']): readonly Text[] {

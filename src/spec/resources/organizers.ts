@@ -9,20 +9,22 @@ export const organizers = {
   titles: { en: 'organizers', de: 'Veranstalter' },
   name: 'organizer',
   query: {
-    page: integer('page of results', 'Ergebnisseite', { default: 1, rare: true }),
+    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
     per_page: integer('organizers per page', 'Veranstalter je Seite', { default: 10, rare: true }),
-    search: string('text in name, description or custom fields', 'Text in Name, Beschreibung oder Zusatzfeldern'),
-    event: integer('organizers of this event (id)', 'Veranstalter dieses Termins (ID)'),
+    search: string('search name, description and custom fields', 'Name, Beschreibung und Zusatzfelder durchsuchen'),
+    event: integer('organizers of this event (id)', 'Veranstalter dieses Termins (ID)', { form: 'id' }),
     has_events: untyped(
-      'only organizers with events, or only others',
-      'nur Veranstalter mit Terminen oder nur die übrigen',
-      { form: 'toggle' },
+      'only organizers with (or without) events',
+      'nur Veranstalter mit Terminen (bzw. ohne Termine)',
+      {
+        form: 'toggle',
+      },
     ),
-    only_with_upcoming: untyped('only organizers with upcoming events', 'nur Veranstalter mit künftigen Terminen', {
+    only_with_upcoming: untyped('only organizers with upcoming events', 'nur Veranstalter mit kommenden Terminen', {
       form: 'toggle',
       default: false,
     }),
-    status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
+    status: string('with this publication status', 'mit diesem Veröffentlichungsstatus', { form: 'status' }),
   },
   fields: {
     author: integer('author (user id)', 'Autor (Benutzer-ID)', { form: 'user', default: null, rare: true }),
@@ -35,10 +37,13 @@ export const organizers = {
     organizer: string('name', 'Name', { required: true, default: null }),
     description: string('description', 'Beschreibung', { default: null }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status', default: null }),
-    phone: string('phone number', 'Telefon', { default: null }),
-    website: string('website URL', 'Internetadresse', { form: 'url', default: null }),
-    email: string('e-mail address', 'E-Mail-Adresse', { default: null }),
-    image: string('featured image: an id or a URL', 'Bild: Medien-ID oder Adresse', { form: 'image', default: null }),
+    phone: string('phone number', 'Telefonnummer', { default: null }),
+    website: string('website URL', 'URL der Website', { form: 'url', default: null }),
+    email: string('email address', 'E-Mail-Adresse', { default: null }),
+    image: string('featured image (media id or URL)', 'Beitragsbild (Medien-ID oder URL)', {
+      form: 'image',
+      default: null,
+    }),
   },
   columns: ['id', 'organizer', 'email', 'phone', 'website', 'status'],
 } as const satisfies Resource

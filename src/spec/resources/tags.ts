@@ -9,18 +9,18 @@ export const tags = {
   titles: { en: 'tags', de: 'Schlagwörter' },
   name: 'name',
   query: {
-    page: integer('page of results', 'Ergebnisseite', { default: 1, rare: true }),
+    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
     per_page: integer('tags per page', 'Schlagwörter je Seite', { default: 10, rare: true }),
-    search: string('text in name or slug', 'Text in Name oder Slug'),
-    exclude: integers('without these ids', 'ohne diese IDs', { rare: true }),
+    search: string('search name and slug', 'Name und Slug durchsuchen'),
+    exclude: integers('exclude these ids', 'diese IDs ausschließen', { rare: true }),
     include: integers('only these ids', 'nur diese IDs', { rare: true }),
     order: string('sort direction', 'Sortierrichtung', { form: 'order' }),
-    orderby: string('attribute to sort by', 'Sortiermerkmal', { form: 'orderby' }),
-    hide_empty: boolean('without tags that no event uses', 'ohne Schlagwörter, die kein Termin verwendet', {
+    orderby: string('sort by this attribute', 'nach diesem Merkmal sortieren', { form: 'orderby' }),
+    hide_empty: boolean('hide tags without events', 'Schlagwörter ohne Termine ausblenden', {
       default: 1,
     }),
-    post: integer('tags of this event (id)', 'Schlagwörter dieses Termins (ID)', { rare: true }),
-    event: integer('the same as post', 'dasselbe wie post'),
+    post: integer('tags of this event (id)', 'Schlagwörter dieses Termins (ID)', { form: 'id', rare: true }),
+    event: integer('tags of this event (id)', 'Schlagwörter dieses Termins (ID)', { form: 'id' }),
     slug: string('with this slug', 'mit diesem Slug', { form: 'slug' }),
   },
   fields: {

@@ -9,18 +9,18 @@ export const venues = {
   titles: { en: 'venues', de: 'Orte' },
   name: 'venue',
   query: {
-    page: integer('page of results', 'Ergebnisseite', { default: 1, rare: true }),
+    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
     per_page: integer('venues per page', 'Orte je Seite', { default: 10, rare: true }),
-    search: string('text in name, description or custom fields', 'Text in Name, Beschreibung oder Zusatzfeldern'),
-    event: integer('venues of this event (id)', 'Orte dieses Termins (ID)'),
-    has_events: untyped('only venues with events, or only others', 'nur Orte mit Terminen oder nur die übrigen', {
+    search: string('search name, description and custom fields', 'Name, Beschreibung und Zusatzfelder durchsuchen'),
+    event: integer('venues of this event (id)', 'Orte dieses Termins (ID)', { form: 'id' }),
+    has_events: untyped('only venues with (or without) events', 'nur Orte mit Terminen (bzw. ohne Termine)', {
       form: 'toggle',
     }),
-    only_with_upcoming: untyped('only venues with upcoming events', 'nur Orte mit künftigen Terminen', {
+    only_with_upcoming: untyped('only venues with upcoming events', 'nur Orte mit kommenden Terminen', {
       form: 'toggle',
       default: false,
     }),
-    status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
+    status: string('with this publication status', 'mit diesem Veröffentlichungsstatus', { form: 'status' }),
   },
   fields: {
     author: integer('author (user id)', 'Autor (Benutzer-ID)', { form: 'user', rare: true }),
@@ -29,26 +29,33 @@ export const venues = {
     venue: string('name', 'Name', { required: true }),
     description: string('description', 'Beschreibung', { default: null }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
-    show_map: string('events here show a map', 'Termine an diesem Ort zeigen eine Karte', {
+    show_map: string('show a map on event pages', 'Karte auf den Seiten der Termine anzeigen', {
       form: 'toggle',
       default: null,
       rare: true,
     }),
-    show_map_link: string('events here show a link to a map', 'Termine an diesem Ort zeigen einen Kartenverweis', {
-      form: 'toggle',
-      default: null,
-      rare: true,
-    }),
-    address: string('street address', 'Anschrift', { default: null }),
+    show_map_link: string(
+      'show a link to a map on event pages',
+      'Link zu einer Karte auf den Seiten der Termine anzeigen',
+      {
+        form: 'toggle',
+        default: null,
+        rare: true,
+      },
+    ),
+    address: string('street address', 'Straße und Hausnummer', { default: null }),
     city: string('city', 'Stadt', { default: null }),
     country: string('country', 'Land', { default: null }),
     province: string('province', 'Provinz', { default: null, rare: true }),
     state: string('state', 'Bundesstaat', { default: null, rare: true }),
     zip: string('postal code', 'Postleitzahl', { default: null }),
-    phone: string('phone number', 'Telefon', { default: null }),
+    phone: string('phone number', 'Telefonnummer', { default: null }),
     stateprovince: string('state or province', 'Bundesstaat oder Provinz', { default: null, rare: true }),
-    website: string('website URL', 'Internetadresse', { form: 'url', default: null }),
-    image: string('featured image: an id or a URL', 'Bild: Medien-ID oder Adresse', { form: 'image', default: null }),
+    website: string('website URL', 'URL der Website', { form: 'url', default: null }),
+    image: string('featured image (media id or URL)', 'Beitragsbild (Medien-ID oder URL)', {
+      form: 'image',
+      default: null,
+    }),
   },
   columns: ['id', 'venue', 'address', 'city', 'country', 'status'],
 } as const satisfies Resource

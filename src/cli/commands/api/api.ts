@@ -6,24 +6,24 @@ export const api_options = {
     type: 'string',
     value: 'JSON',
     meaning: {
-      en: 'body: JSON, @FILE or @- for standard input',
-      de: 'Inhalt: JSON, @DATEI oder @- für die Standardeingabe',
+      en: 'request body: JSON, @FILE or @- for standard input',
+      de: 'Inhalt der Anfrage: JSON, @DATEI oder @- für die Standardeingabe',
     },
   },
   param: {
     type: 'string',
     value: 'NAME=VALUE',
     many: 'repeated',
-    meaning: { en: 'add a parameter to the query', de: 'einen Parameter an die Abfrage anhängen' },
+    meaning: { en: 'add a query parameter', de: 'Abfrageparameter hinzufügen' },
   },
 } as const satisfies Options
 
 export const api_command: Command = {
   path: ['api'],
-  summary: { en: 'send any request to the interface', de: 'eine beliebige Anfrage an die Schnittstelle senden' },
+  summary: { en: 'send a request to the REST interface', de: 'Anfrage an die REST-Schnittstelle senden' },
   details: {
-    en: 'PATH is relative to the API root: /events/12. The response is printed unchanged.',
-    de: 'PFAD ist relativ zur Adresse der Schnittstelle: /events/12. Die Antwort wird unverändert ausgegeben.',
+    en: 'PATH is relative to the API root. The response is printed unchanged.',
+    de: 'PFAD ist relativ zur Basisadresse der Schnittstelle. Die Antwort wird unverändert ausgegeben.',
   },
   operands: [
     {
@@ -37,8 +37,8 @@ export const api_command: Command = {
     {
       name: 'PATH',
       meaning: {
-        en: 'path below the api root, with its query',
-        de: 'Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
+        en: 'path with an optional query: /events/12',
+        de: 'Pfad, auch mit Abfrage: /events/12',
       },
     },
   ],
@@ -48,7 +48,7 @@ export const api_command: Command = {
   examples: [
     {
       line: "api GET '/events?per_page=1'",
-      meaning: { en: 'the next event, unchanged', de: 'der nächste Termin, unverändert' },
+      meaning: { en: 'get the next event', de: 'den nächsten Termin abrufen' },
     },
   ],
   load: async () => (await import('./api.run.ts')).api,

@@ -5,7 +5,7 @@ import type { Command } from '../../core/command.ts'
 export const interface_commands: readonly Command[] = [
   {
     path: ['index'],
-    summary: { en: 'show the index of the namespace', de: 'das Verzeichnis des Namensraums zeigen' },
+    summary: { en: 'show the routes of the REST interface', de: 'Routen der REST-Schnittstelle anzeigen' },
     parameters: operationNamed('index').parameters,
     effect: 'reads',
     load: async () => (await import('./interface.run.ts')).showIndex,
@@ -14,7 +14,7 @@ export const interface_commands: readonly Command[] = [
     path: ['doc'],
     summary: {
       en: 'show the OpenAPI description of the interface',
-      de: 'die OpenAPI-Beschreibung der Schnittstelle anzeigen',
+      de: 'OpenAPI-Beschreibung der Schnittstelle anzeigen',
     },
     effect: 'reads',
     load: async () => (await import('./interface.run.ts')).showDoc,

@@ -18,24 +18,24 @@ export const diff_options = {
   prune: prune_options.prune,
   exit_code: {
     ...planning_options.exit_code,
-    meaning: text('exit with 10 if something differs', 'Rückgabewert 10, wenn sich etwas unterscheidet'),
+    meaning: text('exit with code 10 if there are differences', 'Rückgabewert 10 bei Unterschieden'),
   },
 } as const satisfies Options
 
 export const diff_command: Command = {
   path: ['diff'],
   effect: 'reads',
-  summary: text('show what apply or copy would change', 'zeigen, was apply oder copy ändern würde'),
+  summary: text('show what apply or copy would change', 'anzeigen, was apply oder copy ändern würde'),
   operands: [{ ...files, optional: true }],
   options: diff_options,
   examples: [
     {
-      line: 'diff -f services.yaml --exit-code',
-      meaning: text('for scripts: did anything change?', 'für Skripte: Hat sich etwas geändert?'),
+      line: 'diff -f parish.yaml --exit-code',
+      meaning: text('in a script: exit code 10 if anything differs', 'im Skript: Rückgabewert 10 bei Unterschieden'),
     },
     {
       line: 'diff --from production --to staging --mirror',
-      meaning: text('two calendars', 'zwei Kalender'),
+      meaning: text('compare two calendars', 'zwei Kalender vergleichen'),
     },
   ],
   load: async () => (await import('../apply/apply.run.ts')).diff,

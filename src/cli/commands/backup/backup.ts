@@ -7,7 +7,7 @@ export const data_option = {
     type: 'string',
     value: 'FILE',
     default: './calendar.db',
-    meaning: { en: 'the database file', de: 'die Datenbankdatei' },
+    meaning: { en: 'database file', de: 'Datenbankdatei' },
   },
 } as const satisfies Options
 
@@ -15,16 +15,16 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['backup'],
     summary: {
-      en: 'copy a database file, also while it is served',
-      de: 'eine Datenbankdatei kopieren, auch während sie bereitgestellt wird',
+      en: 'back up a database file, even while it is in use',
+      de: 'Datenbankdatei sichern, auch im laufenden Betrieb',
     },
-    operands: [{ name: 'COPY', meaning: { en: 'the new file', de: 'die neue Datei' } }],
+    operands: [{ name: 'COPY', meaning: { en: 'backup file to create', de: 'anzulegende Sicherungsdatei' } }],
     options: data_option,
     effect: 'local',
     examples: [
       {
         line: 'backup monday.db --data calendar.db',
-        meaning: { en: 'copy the current content of calendar.db', de: 'den aktuellen Inhalt von calendar.db kopieren' },
+        meaning: { en: 'back up calendar.db to monday.db', de: 'calendar.db in monday.db sichern' },
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).backup,
@@ -32,12 +32,20 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['restore'],
     summary: {
-      en: 'replace a database file with a copy; the current file is backed up first',
-      de: 'eine Datenbankdatei durch eine Kopie ersetzen; die aktuelle wird vorher gesichert',
+      en: 'replace a database file with a backup; the current file is kept as a copy',
+      de: 'Datenbankdatei durch eine Sicherung ersetzen; die bisherige bleibt als Kopie erhalten',
     },
-    operands: [{ name: 'COPY', meaning: { en: 'a file that cal backup made', de: 'eine Datei von cal backup' } }],
+    operands: [
+      { name: 'COPY', meaning: { en: 'file created by cal backup', de: 'Datei, die cal backup angelegt hat' } },
+    ],
     options: { ...data_option, ...yes_option },
     effect: 'local',
+    examples: [
+      {
+        line: 'restore monday.db --data calendar.db --yes',
+        meaning: { en: 'return to the state of monday.db', de: 'zum Stand von monday.db zurückkehren' },
+      },
+    ],
     load: async () => (await import('../backup/backup.run.ts')).restore,
   },
 ]

@@ -3,7 +3,7 @@ import type { Command } from '../../core/command.ts'
 
 export const completion_command: Command = {
   path: ['completion'],
-  summary: { en: 'write the completion script of a shell', de: 'das Vervollständigungsskript einer Shell ausgeben' },
+  summary: { en: 'print a completion script for your shell', de: 'Vervollständigungsskript für eine Shell ausgeben' },
   operands: [
     {
       name: 'SHELL',
@@ -15,7 +15,22 @@ export const completion_command: Command = {
   examples: [
     {
       line: 'completion bash > ~/.local/share/bash-completion/completions/cal',
-      meaning: { en: 'for every new shell', de: 'für jede neue Shell' },
+      meaning: { en: 'bash', de: 'bash' },
+    },
+    {
+      line: 'completion zsh > ~/.zfunc/_cal',
+      meaning: { en: 'zsh, with ~/.zfunc in fpath', de: 'zsh, mit ~/.zfunc in fpath' },
+    },
+    {
+      line: 'completion fish > ~/.config/fish/completions/cal.fish',
+      meaning: { en: 'fish', de: 'fish' },
+    },
+    {
+      line: 'completion powershell > ~/cal.ps1',
+      meaning: {
+        en: 'PowerShell; add ". ~/cal.ps1" to $PROFILE',
+        de: 'PowerShell; „. ~/cal.ps1“ in $PROFILE eintragen',
+      },
     },
   ],
   load: async () => (await import('./completion.run.ts')).completion,

@@ -4,10 +4,7 @@ import { text } from '../shared-flags.ts'
 
 const setting: Operand = {
   name: 'SETTING',
-  meaning: text(
-    'name of a setting (cal config list shows all), or alias.NAME',
-    'Name einer Einstellung (cal config list zeigt alle), oder alias.NAME',
-  ),
+  meaning: text('name from cal config list, or alias.NAME', 'Name aus cal config list oder alias.NAME'),
 }
 
 export const config_commands: readonly Command[] = [
@@ -15,36 +12,33 @@ export const config_commands: readonly Command[] = [
     path: ['config', 'list'],
     aliases: ['ls'],
     effect: 'local',
-    summary: text('show every setting and its source', 'alle Einstellungen und ihre Herkunft zeigen'),
+    summary: text('show all settings and where they are set', 'alle Einstellungen und ihre Herkunft anzeigen'),
     load: async () => (await import('./config.run.ts')).listSettings,
   },
   {
     path: ['config', 'get'],
     effect: 'local',
-    summary: text('show the value of a setting', 'den Wert einer Einstellung zeigen'),
+    summary: text('show the value of a setting', 'Wert einer Einstellung anzeigen'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).getSetting,
   },
   {
     path: ['config', 'set'],
     effect: 'local',
-    summary: text('set a setting in the user’s file', 'eine Einstellung in der eigenen Datei setzen'),
+    summary: text('change a setting in the user’s file', 'Einstellung in der eigenen Datei ändern'),
     details: text(
-      'alias.NAME gives a command line a name of your own: cal NAME runs it, and what you type after NAME is added. Aliases are read from your own file only, never from a project file, and cannot replace a command.',
-      'alias.NAME gibt einer Befehlszeile einen eigenen Namen: cal NAME führt sie aus, und was nach NAME steht, wird angehängt. Aliasse gelten nur aus der eigenen Datei, nie aus einer Projektdatei, und können keinen Befehl ersetzen.',
+      'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
+      'alias.NAME legt einen Alias an: cal NAME führt seine Befehlszeile aus und hängt weitere Argumente an. Aliasse werden nur aus der eigenen Datei gelesen, nie aus einer Projektdatei, und können keinen Befehl ersetzen.',
     ),
-    operands: [setting, { name: 'VALUE', meaning: text('its value', 'ihr Wert') }],
+    operands: [setting, { name: 'VALUE', meaning: text('new value', 'neuer Wert') }],
     examples: [
       {
         line: 'config set timezone Europe/Berlin',
-        meaning: text(
-          'the zone in which words such as tomorrow are read',
-          'die Zeitzone, in der Wörter wie morgen gelten',
-        ),
+        meaning: text('set the time zone of words such as tomorrow', 'die Zeitzone für Angaben wie „morgen“ festlegen'),
       },
       {
         line: "config set alias.gigs 'events list --categories music'",
-        meaning: text('then: cal gigs --limit 3', 'danach: cal gigs --limit 3'),
+        meaning: text('define the alias cal gigs', 'den Alias cal gigs anlegen'),
       },
     ],
     load: async () => (await import('./config.run.ts')).setSetting,
@@ -52,14 +46,14 @@ export const config_commands: readonly Command[] = [
   {
     path: ['config', 'unset'],
     effect: 'local',
-    summary: text('remove a setting from the user’s file', 'eine Einstellung aus der eigenen Datei nehmen'),
+    summary: text('remove a setting from the user’s file', 'Einstellung aus der eigenen Datei entfernen'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).unsetSetting,
   },
   {
     path: ['config', 'path'],
     effect: 'local',
-    summary: text('show which files are read', 'zeigen, welche Dateien gelesen werden'),
+    summary: text('show the paths of the configuration files', 'Pfade der Konfigurationsdateien anzeigen'),
     load: async () => (await import('./config.run.ts')).showPaths,
   },
 ]

@@ -5,16 +5,25 @@ export const demo_command: Command = {
   path: ['demo'],
   summary: {
     en: 'create a database file with sample events',
-    de: 'eine Datenbankdatei mit einem Beispielkalender anlegen',
+    de: 'Datenbankdatei mit Beispielterminen anlegen',
   },
   operands: [
     {
       name: 'FILE',
       optional: true,
-      meaning: { en: 'the file (default: demo.db)', de: 'die Datei (Standard: demo.db)' },
+      meaning: { en: 'file to create (default: demo.db)', de: 'anzulegende Datei (Standard: demo.db)' },
     },
   ],
   effect: 'local',
   handlesSignals: true,
+  examples: [
+    {
+      line: 'demo sample.db',
+      meaning: {
+        en: 'create sample.db; then: cal agenda --api-root file:sample.db',
+        de: 'sample.db anlegen; danach: cal agenda --api-root file:sample.db',
+      },
+    },
+  ],
   load: async () => (await import('./demo.run.ts')).demo,
 }

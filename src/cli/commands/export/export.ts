@@ -7,27 +7,27 @@ export const export_options = {
   to: {
     type: 'string',
     value: 'PATH',
-    meaning: text('file or folder/ instead of standard output', 'Datei oder Ordner/ statt der Standardausgabe'),
+    meaning: text('file or folder/ (default: standard output)', 'Datei oder Ordner/ (Standard: Standardausgabe)'),
   },
   format: {
     type: 'string',
     value: 'FORMAT',
     choices: export_formats,
     meaning: text(
-      'format, if it can’t be inferred from the file name; otherwise json',
-      'Format, falls es nicht aus dem Dateinamen hervorgeht; sonst json',
+      'file format (default: by file name, else json)',
+      'Dateiformat (Standard: nach Dateiname, sonst json)',
     ),
   },
   since: {
     type: 'string',
     value: 'DATE',
-    meaning: text('only records changed since then', 'nur seitdem geänderte Einträge'),
+    meaning: text('only records changed since this date', 'nur seit diesem Datum geänderte Einträge'),
   },
   stable: {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'for version control: sorted, without ids and dates of publication',
+      'for version control: sorted, without ids and publication dates',
       'für die Versionsverwaltung: sortiert, ohne IDs und Veröffentlichungsdaten',
     ),
   },
@@ -36,13 +36,10 @@ export const export_options = {
 export const export_command: Command = {
   path: ['export'],
   effect: 'reads',
-  summary: text(
-    'write a calendar to files that can be imported again',
-    'einen Kalender in Dateien schreiben, die sich wieder importieren lassen',
-  ),
+  summary: text('export a calendar to files', 'Kalender in Dateien exportieren'),
   details: text(
-    'Exports all pages, all dates and every status you may see. A CSV file holds one kind of record; iCalendar holds only events, and data it cannot hold is reported.',
-    'Exportiert alle Seiten, alle Daten und jeden sichtbaren Status. Eine CSV-Datei enthält eine Art von Einträgen; iCalendar enthält nur Termine, und was es nicht aufnehmen kann, wird gemeldet.',
+    'Exports all dates and every status that you can see; cal import reads the files again. A CSV file holds one kind of record, iCalendar only events. Data that a format cannot hold is reported.',
+    'Exportiert alle Termine und jeden sichtbaren Status; cal import liest die Dateien wieder ein. Eine CSV-Datei enthält eine Art von Einträgen, iCalendar nur Termine. Was ein Format nicht aufnehmen kann, wird gemeldet.',
   ),
   operands: [
     {
@@ -50,19 +47,19 @@ export const export_command: Command = {
       optional: true,
       many: true,
       meaning: text(
-        'events, venues, organizers, categories, tags; all where none is named',
-        'events, venues, organizers, categories, tags; ohne Angabe alle',
+        'events, venues, organizers, categories or tags (default: all)',
+        'events, venues, organizers, categories oder tags (Standard: alle)',
       ),
     },
   ],
   options: export_options,
   examples: [
-    { line: 'export > calendar.json', meaning: text('everything', 'alles') },
+    { line: 'export > calendar.json', meaning: text('everything, as JSON', 'alles, als JSON') },
     {
       line: 'export events --to events.ics',
-      meaning: text('for other calendar programs', 'für andere Kalenderprogramme'),
+      meaning: text('events for other calendar programs', 'Termine für andere Kalenderprogramme'),
     },
-    { line: 'export --format csv --to calendar/', meaning: text('a file for each kind', 'eine Datei je Art') },
+    { line: 'export --format csv --to calendar/', meaning: text('one CSV file per kind', 'eine CSV-Datei je Art') },
   ],
   load: async () => (await import('../export/export.run.ts')).exportCalendar,
 }

@@ -5,20 +5,23 @@ import { text } from '../shared-flags.ts'
 export const explain_command: Command = {
   path: ['explain'],
   summary: text(
-    'explain a kind of record, a field or a filter, offline',
-    'eine Art von Eintrag, ein Feld oder einen Filter erklären, ohne Netz',
+    'describe the fields and filters of a kind of record',
+    'Felder und Filter einer Art von Einträgen beschreiben',
   ),
   operands: [
     {
       name: 'KIND[.FIELD]',
-      meaning: text('event, venue.city, event.starts_after', 'event, venue.city, event.starts_after'),
+      meaning: text(
+        'event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files',
+        'event, venue, organizer, category oder tag, auch mit Feld: venue.city; apply für Kalenderdateien',
+      ),
     },
   ],
   effect: 'local',
   examples: [
     {
       line: 'explain event.start_date',
-      meaning: text('type, default, meaning and flag', 'Typ, Vorgabe, Bedeutung und Option'),
+      meaning: text('what a field accepts, and its flag', 'was ein Feld enthalten kann, und seine Option'),
     },
   ],
   load: async () => (await import('./explain.run.ts')).explain,

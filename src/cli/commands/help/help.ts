@@ -6,29 +6,29 @@ export const help_options = {
   all: {
     type: 'boolean',
     only: 'on',
-    meaning: { en: 'list every flag of the command', de: 'alle Optionen des Befehls zeigen' },
+    meaning: { en: 'list every flag of the command', de: 'alle Optionen des Befehls anzeigen' },
   },
 } as const satisfies Options
 
 export const help_command: Command = {
   path: ['help'],
-  summary: { en: 'show help for a command or a topic', de: 'Hilfe zu einem Befehl oder Thema zeigen' },
+  summary: { en: 'show help for a command or topic', de: 'Hilfe zu einem Befehl oder Thema anzeigen' },
   operands: [
     {
       name: 'WORD',
       optional: true,
       many: true,
       meaning: {
-        en: `the command, or a topic: ${topic_names.join(', ')}`,
-        de: `der Befehl oder ein Thema: ${topic_names.join(', ')}`,
+        en: `command, or topic: ${topic_names.join(', ')}`,
+        de: `Befehl oder Thema: ${topic_names.join(', ')}`,
       },
     },
   ],
   options: help_options,
   effect: 'local',
   examples: [
-    { line: 'help events list', meaning: { en: 'a command', de: 'ein Befehl' } },
-    { line: 'help dates', meaning: { en: 'a topic', de: 'ein Thema' } },
+    { line: 'help events list', meaning: { en: 'help for a command', de: 'Hilfe zu einem Befehl' } },
+    { line: 'help dates', meaning: { en: 'help on a topic', de: 'Hilfe zu einem Thema' } },
   ],
   load: async () => (await import('./help.run.ts')).help,
 }

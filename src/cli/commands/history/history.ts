@@ -7,8 +7,8 @@ import { text } from '../shared-flags.ts'
 const run: Operand = {
   name: 'RUN',
   meaning: text(
-    'name of the run, or its beginning; the newest where none is named',
-    'Name des Laufs oder dessen Anfang; ohne Angabe der neueste',
+    'id of the run, or the start of it (default: the latest run)',
+    'ID des Laufs oder deren Anfang (Standard: der letzte Lauf)',
   ),
 }
 
@@ -24,13 +24,16 @@ export const history_commands: readonly Command[] = [
     path: ['history', 'list'],
     aliases: ['ls'],
     effect: 'local',
-    summary: text('show the runs that changed many records', 'die Läufe zeigen, die viele Einträge geändert haben'),
+    summary: text(
+      'list runs of import, apply and other bulk commands',
+      'Läufe von import, apply und anderen Massenbefehlen auflisten',
+    ),
     load: async () => (await import('../history/history.run.ts')).historyList,
   },
   {
     path: ['history', 'show'],
     effect: 'local',
-    summary: text('show what a run wrote', 'zeigen, was ein Lauf geschrieben hat'),
+    summary: text('show what a run changed', 'Änderungen eines Laufs anzeigen'),
     operands: [{ ...run, optional: true }],
     load: async () => (await import('../history/history.run.ts')).historyShow,
   },
@@ -40,17 +43,17 @@ export const history_commands: readonly Command[] = [
     handlesSignals: true,
     showsPlan: true,
     needsCalendar: () => true,
-    summary: text('undo a run', 'einen Lauf rückgängig machen'),
+    summary: text('undo a run', 'Lauf rückgängig machen'),
     details: text(
-      'Deletes what the run created and restores what it changed or deleted. Records that were edited since, or that others use, are listed and left unchanged (exit code 6); --force undoes them too. An undo is a run and can be undone; rerun it with the same RUN to resume it.',
-      'Löscht, was der Lauf angelegt hat, und stellt wieder her, was er geändert oder gelöscht hat. Was seitdem bearbeitet wurde oder anderswo verwendet wird, wird genannt und bleibt (Rückgabewert 6); --force nimmt auch das zurück. Auch das Zurücknehmen ist ein Lauf und lässt sich zurücknehmen; ein abgebrochenes wird mit demselben LAUF fortgesetzt.',
+      'Deletes records that the run created and restores those it changed or deleted. Records that are in use or were edited since are listed and left unchanged (exit code 6); --force undoes them too. An undo is itself a run: it can be undone, and rerunning the command resumes it.',
+      'Löscht Einträge, die der Lauf angelegt hat, und stellt geänderte und gelöschte wieder her. Einträge, die verwendet oder seitdem bearbeitet wurden, werden aufgelistet und bleiben unverändert (Rückgabewert 6); --force setzt auch sie zurück. Das Rückgängigmachen ist selbst ein Lauf: Es lässt sich rückgängig machen und mit demselben Befehl fortsetzen.',
     ),
     operands: [{ ...run, optional: true }],
     options: history_undo_options,
     examples: [
       {
         line: 'history undo --dry-run',
-        meaning: text('preview undoing the last run', 'das Zurücknehmen des letzten Laufs vorab anzeigen'),
+        meaning: text('preview undoing the latest run', 'vorab anzeigen, was sich ändern würde'),
       },
     ],
     load: async () => (await import('../history/history.run.ts')).historyUndo,

@@ -13,7 +13,7 @@ export const import_options = {
     default: 'error',
     meaning: text(
       'what to do if a record exists but differs',
-      'was geschieht, wenn ein Eintrag existiert, aber abweicht',
+      'Vorgehen, wenn ein Eintrag vorhanden ist, aber abweicht',
     ),
   },
   ...missing_option,
@@ -22,14 +22,14 @@ export const import_options = {
   rejected: {
     type: 'string',
     value: 'FILE',
-    meaning: text('file for rejected records', 'Datei für abgelehnte Einträge'),
+    meaning: text('write rejected records to this file', 'abgelehnte Einträge in diese Datei schreiben'),
   },
   resume: {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'resume an interrupted run: the newest, or the one named instead of files',
-      'einen abgebrochenen Lauf fortsetzen: den neuesten oder den statt Dateien genannten',
+      'resume the latest interrupted run, or the run given instead of FILE',
+      'letzten abgebrochenen Lauf fortsetzen oder den statt DATEI angegebenen',
     ),
   },
   ...yes_option,
@@ -41,23 +41,23 @@ export const import_command: Command = {
   handlesSignals: true,
   showsPlan: true,
   needsCalendar: ({ resume }) => resume === true,
-  summary: text('create and update many records from files', 'viele Einträge aus Dateien anlegen und ändern'),
+  summary: text('create and update records from files', 'Einträge aus Dateien anlegen und ändern'),
   details: text(
-    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized: a second run changes nothing.',
-    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge werden erkannt: Ein zweiter Lauf ändert nichts.',
+    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized, so a second run changes nothing.',
+    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge werden erkannt; ein zweiter Lauf ändert deshalb nichts.',
   ),
   operands: [{ ...sources, optional: true }],
   options: import_options,
   examples: [
     {
       line: 'import events.csv --create-missing --dry-run',
-      meaning: text('preview the plan', 'den Plan vorab anzeigen'),
+      meaning: text('preview the import', 'den Import vorab anzeigen'),
     },
     {
-      line: 'import calendar.json --on-existing update --yes',
-      meaning: text('bring everything up to date', 'alles auf den Stand der Datei bringen'),
+      line: 'import events.csv --create-missing --on-existing update --yes',
+      meaning: text('create new records and update existing ones', 'neue Einträge anlegen, vorhandene ändern'),
     },
-    { line: 'import --resume', meaning: text('resume after a crash', 'nach einem Absturz fortsetzen') },
+    { line: 'import --resume', meaning: text('resume an interrupted import', 'einen abgebrochenen Import fortsetzen') },
   ],
   load: async () => (await import('./import.run.ts')).importFiles,
 }

@@ -10,15 +10,15 @@ export const sign_in_options = {
     choices: login_kinds,
     default: 'basic',
     meaning: text(
-      'how to sign in: an application password, a bearer token, a header',
-      'wie angemeldet wird: Anwendungspasswort, Bearer-Token, eigene Kopfzeile',
+      'application password, bearer token or custom header',
+      'Anwendungspasswort, Bearer-Token oder eigener Header',
     ),
   },
-  user: { type: 'string', value: 'NAME', meaning: text('user name, for basic', 'Benutzername, für basic') },
+  user: { type: 'string', value: 'NAME', meaning: text('user name, with basic', 'Benutzername, bei basic') },
   header_name: {
     type: 'string',
     value: 'NAME',
-    meaning: text('name of the header, for header', 'Name der Kopfzeile, für header'),
+    meaning: text('name of the header, with header', 'Name des Headers, bei header'),
   },
   stdin: {
     type: 'boolean',
@@ -36,14 +36,14 @@ export const login_commands: readonly Command[] = [
     effect: 'local',
     summary: text('save credentials for a calendar service', 'Zugangsdaten für einen Kalenderdienst speichern'),
     details: text(
-      'They are saved for this origin only: in the system keyring, or in a file that only you can read.',
-      'Sie gelten nur für diese Herkunft und liegen im Schlüsselbund des Systems oder in einer Datei, die nur Sie lesen können.',
+      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to the origin they were saved for.',
+      'Zugangsdaten werden im Schlüsselbund des Systems oder in einer Datei gespeichert, die nur für das eigene Konto lesbar ist. Gesendet werden sie nur an die Origin, für die sie gespeichert wurden.',
     ),
     options: sign_in_options,
     examples: [
       {
         line: 'login --user anna --stdin < secret.txt',
-        meaning: text('sign in without a prompt', 'ohne Rückfrage anmelden'),
+        meaning: text('read the password from a file', 'das Passwort aus einer Datei lesen'),
       },
     ],
     load: async () => (await import('../login/login.run.ts')).login,

@@ -15,20 +15,20 @@ export const init_command: Command = {
   path: ['init'],
   effect: 'local',
   summary: text(
-    'find a calendar service and save it as a profile',
-    'einen Kalenderdienst finden und als Profil speichern',
+    'connect to a calendar service and save it as a profile',
+    'Kalenderdienst finden und als Profil speichern',
   ),
   details: text(
-    'The address of a site is enough: its interface is found by its headers and index.',
-    'Die Adresse einer Website genügt: Die Schnittstelle findet sich über Kopfzeilen und Verzeichnis.',
+    'The URL of the website is enough; cal finds the interface itself.',
+    'Die URL der Website genügt; cal findet die Schnittstelle selbst.',
   ),
   operands: [
     {
       name: 'ADDRESS',
       optional: true,
       meaning: text(
-        'address of a site, of the interface, or file:./calendar.db',
-        'Adresse einer Website, der Schnittstelle oder file:./calendar.db',
+        'URL of a website or of its interface, or file:./calendar.db',
+        'URL einer Website oder ihrer Schnittstelle, oder file:./calendar.db',
       ),
     },
   ],
@@ -36,7 +36,10 @@ export const init_command: Command = {
   examples: [
     {
       line: 'init https://example.org --name prod',
-      meaning: text('finds the interface and saves it as prod', 'findet die Schnittstelle und speichert sie als prod'),
+      meaning: text(
+        'save the calendar of a website as profile prod',
+        'den Kalender einer Website als Profil prod speichern',
+      ),
     },
   ],
   load: async () => (await import('../profile/init.run.ts')).init,

@@ -1,5 +1,5 @@
 // `cal KIND create`: the arguments, flags and examples it has for each kind of record.
-import type { Resource } from '../../../spec/model.ts'
+import type { Plural, Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import type { Command } from '../../core/command.ts'
 import { writing_options } from '../../arguments/options.ts'
@@ -13,12 +13,25 @@ import {
   synonymsOf,
 } from '../shared-flags.ts'
 
-export function createCommand({ plural, singular, title, name }: Resource): Command {
+const example_names: Readonly<Record<Plural, string>> = {
+  events: '',
+  venues: '"Market Hall" --city Ulm',
+  organizers: '"City Theatre" --email info@theatre.example',
+  categories: 'Blues --parent music',
+  tags: 'indoors',
+}
+
+/** `an event`, `a venue` */
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+export function createCommand({ plural, title, name }: Resource): Command {
   return {
     path: ['create'],
     aliases: ['new', 'add'],
     effect: 'writes',
-    summary: text(`create a ${title.en}`.replace(/^create a (?=[aeiou])/, 'create an '), `${title.de} anlegen`),
+    summary: text(`create ${article(title.en)}`, `${title.de} anlegen`),
     parameters: operationNamed(`${plural}.create`).parameters,
     synonyms: synonymsOf(name),
     ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
@@ -33,8 +46,8 @@ export function createCommand({ plural, singular, title, name }: Resource): Comm
         line:
           plural === 'events'
             ? 'events create --title Jazz --start-date "2027-03-01 20:00" --duration 3h'
-            : `${singular} create --name "…"`,
-        meaning: text('with required fields only', 'nur mit den Pflichtfeldern'),
+            : `${plural} create --name ${example_names[plural]}`,
+        meaning: text(`create ${article(title.en)}`, `${title.de} anlegen`),
       },
     ],
     load: async () => (await import('./create.run.ts')).createOf(plural),

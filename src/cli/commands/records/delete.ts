@@ -5,12 +5,12 @@ import type { Command } from '../../core/command.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
 import { targets, text, where_option } from '../shared-flags.ts'
 
-export function deleteCommand({ plural, title }: Resource): Command {
+export function deleteCommand({ plural, titles }: Resource): Command {
   return {
     path: ['delete'],
     aliases: ['rm', 'remove'],
     effect: 'writes',
-    summary: text(`delete one ${title.en} or several`, `${title.de} löschen, auch mehrere`),
+    summary: text(`delete one or more ${titles.en}`, `${titles.de} löschen`),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.delete`).parameters,
     parameter_group: 'common',
@@ -18,13 +18,13 @@ export function deleteCommand({ plural, title }: Resource): Command {
     examples: [
       {
         line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,
-        meaning: text('delete what a list found', 'löschen, was eine Liste fand'),
+        meaning: text('delete the results of a list', 'die Ergebnisse einer Liste löschen'),
       },
       {
         line: `${plural} delete --where search=test --dry-run`,
         meaning: text(
-          'delete what filters select; cal history undo reverses it',
-          'löschen, was Filter auswählen; cal history undo macht es rückgängig',
+          'preview deleting all records that match a filter',
+          'vorab anzeigen, was ein Filter löschen würde',
         ),
       },
     ],

@@ -16,20 +16,25 @@ export function listCommand({ plural, titles, query }: Resource): Command {
       plural === 'events'
         ? [
             {
-              line: 'events list --starts-after 2027-01-01 --venue 4,5 --no-featured -o json',
-              meaning: text('some events, as JSON', 'einige Termine, als JSON'),
+              line: 'events list --starts-after friday --categories jazz --venue "Blue Cellar"',
+              meaning: text('jazz at one venue, after Friday', 'Jazz an einem Ort, nach Freitag'),
             },
             {
               line: 'events list --all --any-date -o csv',
-              meaning: text('every event there is, as CSV', 'sämtliche Termine, als CSV'),
+              meaning: text('all events, past and future, as CSV', 'alle Termine, vergangene und künftige, als CSV'),
             },
           ]
-        : [{ line: `${plural} list --all -o csv`, meaning: text('all of them, as CSV', 'alle, als CSV') }],
+        : [
+            {
+              line: `${plural} list --all -o csv`,
+              meaning: text(`all ${titles.en}, as CSV`, `alle ${titles.de}, als CSV`),
+            },
+          ],
     load: async () => (await import('./list.run.ts')).listOf(plural),
   }
 }
 
 const days_of_bounds = text(
-  'Services round bounds to whole days: --starts-before 2026-11-29 includes the 29th, --starts-after 2026-11-29 does not. A bound with a time of day, such as "2026-11-29 18:00", means exactly that moment.',
-  'Dienste runden Grenzen auf ganze Tage: --starts-before 2026-11-29 schließt den 29. ein, --starts-after 2026-11-29 nicht. Eine Grenze mit Uhrzeit, etwa "2026-11-29 18:00", meint genau diesen Zeitpunkt.',
+  'By default, events from yesterday up to 24 months ahead. A date without a time is the whole day; a time of day, as in "2026-11-29 18:00", is exact.',
+  'Ohne Datumsfilter: Termine von gestern bis in 24 Monaten. Ein Datum ohne Uhrzeit meint den ganzen Tag, eine Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
 )

@@ -6,7 +6,7 @@ import { text } from '../shared-flags.ts'
 export const tree_command: Command = {
   path: ['tree'],
   effect: 'reads',
-  summary: text('show categories below their parents', 'Kategorien als Baum zeigen'),
+  summary: text('show categories as a tree', 'Kategorien als Baum anzeigen'),
   parameters: { hide_empty: resources.categories.query.hide_empty },
   load: async () => (await import('./tree.run.ts')).showTree,
 }

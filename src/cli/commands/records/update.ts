@@ -1,6 +1,7 @@
 // `cal KIND update`: the arguments, flags and examples it has for each kind of record.
 import type { Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
+import { example_slugs } from './get.ts'
 import type { Command } from '../../core/command.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'
 import {
@@ -17,15 +18,12 @@ import {
   synonymsOf,
 } from '../shared-flags.ts'
 
-export function updateCommand({ plural, title, name }: Resource): Command {
+export function updateCommand({ plural, titles, name }: Resource): Command {
   return {
     path: ['update'],
     effect: 'writes',
-    summary: text(`change one ${title.en} or several`, `${title.de} ändern, auch mehrere`),
-    details: text(
-      'Fields you don’t specify are left unchanged: the record is read first, and fields that services would reset are sent along.',
-      'Nicht angegebene Felder bleiben unverändert: Der Eintrag wird zuerst gelesen, und Felder, die Dienste zurücksetzen würden, werden mitgesendet.',
-    ),
+    summary: text(`change one or more ${titles.en}`, `${titles.de} ändern`),
+    details: text('Fields you don’t specify are left unchanged.', 'Nicht angegebene Felder bleiben unverändert.'),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),
@@ -40,14 +38,22 @@ export function updateCommand({ plural, title, name }: Resource): Command {
     },
     examples: [
       {
-        line: `${plural} update 12 --description "…"`,
-        meaning: text('change one field', 'ein Feld ändern'),
+        line: `${plural} update ${example_slugs[plural]} --description "New text"`,
+        meaning: text('change the description', 'die Beschreibung ändern'),
       },
       ...(plural === 'events'
         ? [
             {
               line: 'events update 12 14 --shift +1w',
               meaning: text('move two events by a week', 'zwei Termine um eine Woche verschieben'),
+            },
+            {
+              line: 'events update choir-rehearsal --add-tags family --dry-run',
+              meaning: text('preview adding a tag', 'das Hinzufügen eines Schlagworts vorab anzeigen'),
+            },
+            {
+              line: 'events update --where search=rehearsal --venue "City Hall" --yes',
+              meaning: text('move all rehearsals to another venue', 'alle Proben an einen anderen Ort verlegen'),
             },
           ]
         : []),

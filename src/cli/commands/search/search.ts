@@ -11,14 +11,14 @@ export const search_command: Command = {
     'Termine, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen',
   ),
   details: text(
-    'Upcoming events come first, then past ones. With -o, each record has a field kind: event, venue, organizer, category or tag.',
-    'Kommende Termine stehen vor vergangenen. Mit -o hat jeder Eintrag ein Feld kind: event, venue, organizer, category oder tag.',
+    'Upcoming events are listed before past ones. With -o, each record has a kind field.',
+    'Kommende Termine stehen vor vergangenen. Mit -o hat jeder Eintrag ein Feld „kind“.',
   ),
   operands: [
     {
       name: 'WORDS',
       many: true,
-      meaning: text('what to search for; quotes are not needed', 'der Suchtext; Anführungszeichen sind nicht nötig'),
+      meaning: text('text to search for', 'Suchtext'),
     },
   ],
   options: {
@@ -26,14 +26,14 @@ export const search_command: Command = {
       type: 'integer',
       value: 'N',
       default: 10,
-      meaning: text('maximum number of results of each kind', 'Höchstzahl der Treffer je Art'),
+      meaning: text('maximum number of results per kind', 'maximale Anzahl Treffer je Art'),
     },
   },
   examples: [
-    { line: 'search jazz', meaning: text('everything that mentions jazz', 'alles, was Jazz erwähnt') },
+    { line: 'search jazz', meaning: text('all records that mention jazz', 'alle Einträge, in denen Jazz vorkommt') },
     {
       line: 'search town library --jq \'.[] | select(.kind == "venue") | .id\'',
-      meaning: text('ids of the venues only', 'nur die IDs der Orte'),
+      meaning: text('only the ids of venues', 'nur die IDs von Orten'),
     },
   ],
   load: async () => (await import('./search.run.ts')).search,

@@ -2,14 +2,14 @@
 import type { Command } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 
-const state_name = { name: 'NAME', meaning: { en: 'name of the state', de: 'Name des Standes' } } as const
+const state_name = { name: 'NAME', meaning: { en: 'name of the snapshot', de: 'Name des Snapshots' } } as const
 
 export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'reset'],
     summary: {
-      en: 'reset a calendar served from :memory: to its initial state',
-      de: 'einen aus :memory: bereitgestellten Kalender auf den Anfangszustand zurücksetzen',
+      en: 'reset a calendar in :memory: to its initial state',
+      de: 'Kalender in :memory: auf den Anfangszustand zurücksetzen',
     },
     options: yes_option,
     effect: 'local',
@@ -18,8 +18,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'snapshot'],
     summary: {
-      en: 'save the current state of a calendar served from :memory:',
-      de: 'den aktuellen Stand eines aus :memory: bereitgestellten Kalenders speichern',
+      en: 'take a snapshot of a calendar in :memory:',
+      de: 'Snapshot eines Kalenders in :memory: anlegen',
     },
     operands: [state_name],
     effect: 'local',
@@ -28,8 +28,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'restore'],
     summary: {
-      en: 'restore a saved state of a calendar served from :memory:',
-      de: 'einen gespeicherten Stand eines aus :memory: bereitgestellten Kalenders wiederherstellen',
+      en: 'restore a snapshot of a calendar in :memory:',
+      de: 'Snapshot eines Kalenders in :memory: wiederherstellen',
     },
     operands: [state_name],
     options: yes_option,
@@ -39,8 +39,8 @@ export const serve_control_commands: readonly Command[] = [
   {
     path: ['serve', 'requests'],
     summary: {
-      en: 'list the last requests to a calendar served from :memory:',
-      de: 'die letzten Anfragen an einen aus :memory: bereitgestellten Kalender auflisten',
+      en: 'list recent requests to a calendar in :memory:',
+      de: 'letzte Anfragen an einen Kalender in :memory: auflisten',
     },
     effect: 'local',
     load: async () => (await import('./control.run.ts')).requests,

@@ -9,23 +9,23 @@ export const serve_options = {
     value: 'FILE',
     default: './calendar.db',
     meaning: {
-      en: 'database file, created if it does not exist; with COMMAND the default is :memory:, which is discarded at the end',
-      de: 'Datenbankdatei, bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard, das am Ende verworfen wird',
+      en: 'database file, created if missing; with COMMAND, the default is :memory:, which is not saved',
+      de: 'Datenbankdatei, wird bei Bedarf angelegt; mit BEFEHL ist der Standard :memory:, ohne zu speichern',
     },
   },
   host: {
     type: 'string',
     value: 'ADDRESS',
     default: '127.0.0.1',
-    meaning: { en: 'address to listen on', de: 'Adresse, unter der der Dienst antwortet' },
+    meaning: { en: 'address to listen on', de: 'Adresse, auf der der Dienst lauscht' },
   },
   port: {
     type: 'integer',
     value: 'N',
     default: 8787,
     meaning: {
-      en: 'port to listen on; 0 chooses a free one, the default with COMMAND',
-      de: 'Port, unter dem der Dienst antwortet; 0 nimmt einen freien, wie bei einem BEFEHL',
+      en: 'port to listen on; 0, the default with COMMAND, chooses a free port',
+      de: 'Port, auf dem der Dienst lauscht; 0 (Standard mit BEFEHL) wählt einen freien',
     },
   },
   root: {
@@ -34,7 +34,7 @@ export const serve_options = {
     default: 'wp-json',
     group: 'network',
     rare: true,
-    meaning: { en: 'first segment of the api root', de: 'erstes Segment der Adresse der Schnittstelle' },
+    meaning: { en: 'first segment of the api root', de: 'erstes Segment der Basisadresse' },
   },
   vendor: {
     type: 'string',
@@ -42,31 +42,39 @@ export const serve_options = {
     default: 'tribe',
     group: 'network',
     rare: true,
-    meaning: { en: 'second segment of the api root', de: 'zweites Segment der Adresse der Schnittstelle' },
+    meaning: { en: 'second segment of the api root', de: 'zweites Segment der Basisadresse' },
   },
   timezone: {
     type: 'string',
     value: 'ZONE',
     meaning: {
-      en: 'time zone of the calendar, stored in the file: Europe/Berlin, UTC+2',
-      de: 'Zeitzone des Kalenders, in der Datei gespeichert: Europe/Berlin, UTC+2',
+      en: 'time zone of the calendar, saved in the file: Europe/Berlin, UTC+2',
+      de: 'Zeitzone des Kalenders, wird in der Datei gespeichert: Europe/Berlin, UTC+2',
     },
   },
   users: {
     type: 'string',
     value: 'FILE',
     meaning: {
-      en: 'JSON list of all users: login, password, role, also id and email; users of the database file that are not in it are removed',
-      de: 'JSON-Liste aller Benutzer: login, password, role, auch id und email; Benutzer der Datenbankdatei, die darin fehlen, werden entfernt',
+      en: 'JSON list of all users (login, password, role; optional id, email); other users in the database file are removed',
+      de: 'JSON-Liste aller Benutzer (login, password, role; optional id, email); andere Benutzer der Datenbankdatei werden entfernt',
     },
   },
-  user: { type: 'string', value: 'LOGIN:ROLE', many: 'repeated', meaning: { en: 'one user', de: 'ein Benutzer' } },
+  user: {
+    type: 'string',
+    value: 'LOGIN:ROLE',
+    many: 'repeated',
+    meaning: { en: 'add a user, such as ada:administrator', de: 'Benutzer hinzufügen, z. B. ada:administrator' },
+  },
   now: {
     type: 'string',
     value: 'DATE',
     group: 'testing',
     rare: true,
-    meaning: { en: 'stop the clock at this moment', de: 'die Uhr zu diesem Zeitpunkt anhalten' },
+    meaning: {
+      en: 'use this fixed time as the current time',
+      de: 'diesen festen Zeitpunkt als aktuelle Zeit verwenden',
+    },
   },
   premium: {
     type: 'boolean',
@@ -74,8 +82,8 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: 'filter events by the coordinates of their venue',
-      de: 'Termine nach den Koordinaten ihres Ortes filtern',
+      en: 'enable filters by coordinates (premium extension)',
+      de: 'Filter nach Koordinaten aktivieren (Premium-Erweiterung)',
     },
   },
   geofence: {
@@ -85,8 +93,8 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: 'with --premium: radius that counts as nearby',
-      de: 'mit --premium: Umkreis, der als nah gilt',
+      en: 'with --premium: search radius in km',
+      de: 'mit --premium: Suchradius in km',
     },
   },
   allow_host: {
@@ -96,8 +104,8 @@ export const serve_options = {
     group: 'network',
     rare: true,
     meaning: {
-      en: 'additional host name of this service',
-      de: 'zusätzlicher Hostname dieses Dienstes',
+      en: 'accept requests for this host name too',
+      de: 'auch Anfragen für diesen Hostnamen annehmen',
     },
   },
   public_url: {
@@ -105,8 +113,8 @@ export const serve_options = {
     value: 'URL',
     group: 'network',
     meaning: {
-      en: 'address behind a proxy: answers link to it, requests may name its host',
-      de: 'Adresse hinter einem Proxy: Antworten verweisen auf sie, Anfragen dürfen ihren Host nennen',
+      en: 'public URL behind a proxy, used in links',
+      de: 'öffentliche URL hinter einem Proxy, für Links in Antworten',
     },
   },
   cors: {
@@ -116,8 +124,8 @@ export const serve_options = {
     group: 'network',
     rare: true,
     meaning: {
-      en: 'allow pages of this origin (CORS): https://example.org',
-      de: 'Seiten dieser Herkunft zulassen (CORS): https://example.org',
+      en: 'allow this origin (CORS): https://example.org',
+      de: 'diese Origin zulassen (CORS): https://example.org',
     },
   },
   tls_cert: {
@@ -134,7 +142,7 @@ export const serve_options = {
     rare: true,
     meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' },
   },
-  read_only: { type: 'boolean', only: 'on', meaning: { en: 'refuse every change', de: 'jede Änderung ablehnen' } },
+  read_only: { type: 'boolean', only: 'on', meaning: { en: 'reject all changes', de: 'alle Änderungen ablehnen' } },
   quirks: {
     type: 'string',
     value: 'RELEASE',
@@ -143,8 +151,8 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: 'answer exactly as deployed services of this release do, to test scripts written for them',
-      de: 'genau wie bestehende Dienste dieser Version antworten, zum Testen von Skripten für diese',
+      en: 'behave exactly like deployed services of this release',
+      de: 'sich genau wie bestehende Dienste dieser Version verhalten',
     },
   },
   first_id: {
@@ -152,15 +160,15 @@ export const serve_options = {
     value: 'N',
     group: 'network',
     rare: true,
-    meaning: { en: 'first id that a new calendar assigns', de: 'erste ID, die ein neuer Kalender vergibt' },
+    meaning: { en: 'first id in a new calendar', de: 'erste ID in einem neuen Kalender' },
   },
   seed: {
     type: 'string',
     value: 'FILE',
     many: 'repeated',
     meaning: {
-      en: 'load this file first: YAML, JSON, CSV, ICS; the calendar is :memory: unless --data is given',
-      de: 'zuerst diese Datei laden: YAML, JSON, CSV, ICS; ohne --data ist der Kalender :memory:',
+      en: 'load this YAML, JSON, CSV or ICS file at the start; without --data into :memory:',
+      de: 'diese YAML-, JSON-, CSV- oder ICS-Datei beim Start laden; ohne --data in :memory:',
     },
   },
   ready_file: {
@@ -168,8 +176,8 @@ export const serve_options = {
     value: 'FILE',
     group: 'testing',
     meaning: {
-      en: 'write this file once the service is ready, remove it at the end',
-      de: 'diese Datei schreiben, sobald der Dienst bereit ist, und am Ende entfernen',
+      en: 'create this file when the service is ready, and remove it at the end',
+      de: 'diese Datei anlegen, sobald der Dienst bereit ist, und am Ende entfernen',
     },
   },
   print_env: {
@@ -178,8 +186,8 @@ export const serve_options = {
     choices: environment_forms,
     group: 'testing',
     meaning: {
-      en: 'print the environment variables for this service',
-      de: 'die Umgebungsvariablen für diesen Dienst ausgeben',
+      en: 'print environment variables that point to this service',
+      de: 'Umgebungsvariablen ausgeben, die auf diesen Dienst verweisen',
     },
   },
   latency: {
@@ -188,8 +196,8 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: 'delay each response (milliseconds): 50..200',
-      de: 'jede Antwort verzögern (Millisekunden): 50..200',
+      en: 'delay each response by this many milliseconds: 50..200',
+      de: 'jede Antwort um so viele Millisekunden verzögern: 50..200',
     },
   },
   fail: {
@@ -199,8 +207,8 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: "fail a share of requests: 'POST /events:5%:503'",
-      de: "einen Teil der Anfragen scheitern lassen: 'POST /events:5%:503'",
+      en: "let some requests fail: 'POST /events:5%:503'",
+      de: "einen Teil der Anfragen fehlschlagen lassen: 'POST /events:5%:503'",
     },
   },
   rate_limit: {
@@ -210,7 +218,7 @@ export const serve_options = {
     rare: true,
     meaning: {
       en: 'reject requests above this rate: 10/s, 100/m',
-      de: 'Anfragen oberhalb dieser Rate abweisen: 10/s, 100/m',
+      de: 'Anfragen oberhalb dieser Rate ablehnen: 10/s, 100/m',
     },
   },
   random_seed: {
@@ -220,24 +228,24 @@ export const serve_options = {
     group: 'testing',
     rare: true,
     meaning: {
-      en: 'seed that determines which requests are slow or fail',
-      de: 'Startwert, der bestimmt, welche Anfragen langsam sind oder scheitern',
+      en: 'seed for --latency and --fail',
+      de: 'Startwert für --latency und --fail',
     },
   },
 } as const satisfies Options
 
 export const serve_command: Command = {
   path: ['serve'],
-  summary: { en: 'serve a database file over HTTP', de: 'eine Datenbankdatei über HTTP bereitstellen' },
+  summary: { en: 'serve a database file over HTTP', de: 'Datenbankdatei über HTTP bereitstellen' },
   details: {
     en:
-      'Without users, every caller is the administrator, and the service is reachable from this machine only. To listen on other addresses, define users.\n' +
-      'A user given with --user has the password in CAL_PASSWORD_<LOGIN>; if it is not set, a password is generated and shown once.\n' +
-      'Behind a proxy, set --public-url to the public address; headers such as X-Forwarded-For are ignored.',
+      'Without users, every caller is an administrator, and only this machine can connect. Other addresses require users.\n' +
+      'The password of a --user is read from CAL_PASSWORD_LOGIN; if it is not set, a password is generated and shown once.\n' +
+      'Behind a proxy, set --public-url; headers such as X-Forwarded-For are ignored.',
     de:
-      'Ohne Benutzer hat jeder Aufrufer Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Für andere Adressen sind Benutzer erforderlich.\n' +
-      'Ein mit --user angegebener Benutzer hat das Passwort aus CAL_PASSWORD_<NAME>; fehlt es, wird eines erzeugt und einmal angezeigt.\n' +
-      'Hinter einem Proxy gibt --public-url die öffentliche Adresse an; Kopfzeilen wie X-Forwarded-For werden ignoriert.',
+      'Ohne Benutzer haben alle Anfragen Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Andere Adressen setzen Benutzer voraus.\n' +
+      'Das Passwort eines --user steht in CAL_PASSWORD_LOGIN; fehlt die Variable, wird eines erzeugt und einmal angezeigt.\n' +
+      'Hinter einem Proxy ist --public-url anzugeben; Header wie X-Forwarded-For werden ignoriert.',
   },
   options: serve_options,
   effect: 'local',
@@ -246,29 +254,32 @@ export const serve_command: Command = {
   examples: [
     {
       line: 'serve --data calendar.db',
-      meaning: { en: 'this file, for this machine', de: 'diese Datei, für diesen Rechner' },
+      meaning: { en: 'serve a file to this machine only', de: 'eine Datei nur für diesen Rechner bereitstellen' },
     },
     {
-      line: 'serve --seed calendar.yml -- npm test',
+      line: 'serve --seed parish.yaml -- npm test',
       meaning: {
-        en: 'a filled calendar while the tests run',
-        de: 'ein gefüllter Kalender, solange die Tests laufen',
+        en: 'run tests against a temporary calendar',
+        de: 'Tests mit einem temporären Kalender ausführen',
       },
     },
     {
-      line: 'serve --seed calendar.yml --print-env github --ready-file ready',
+      line: 'serve --seed parish.yaml --print-env github --ready-file ready',
       meaning: {
-        en: 'write the variables for the later steps of a CI job',
-        de: 'die Variablen für die späteren Schritte eines CI-Laufs ausgeben',
+        en: 'print variables for later steps of a CI job',
+        de: 'Variablen für spätere Schritte eines CI-Jobs ausgeben',
       },
     },
     {
       line: 'serve --user ada:administrator --public-url https://cal.example.org',
-      meaning: { en: 'behind a proxy that speaks HTTPS', de: 'hinter einem Proxy, der HTTPS spricht' },
+      meaning: { en: 'serve behind an HTTPS proxy', de: 'hinter einem HTTPS-Proxy bereitstellen' },
     },
     {
       line: 'serve --host 0.0.0.0 --user ada:administrator',
-      meaning: { en: 'for others too, with a user', de: 'auch für andere, mit einem Benutzer' },
+      meaning: {
+        en: 'serve to other machines, with a user',
+        de: 'für andere Rechner bereitstellen, mit einem Benutzer',
+      },
     },
   ],
   load: async () => (await import('./serve.run.ts')).serve,

@@ -7,7 +7,7 @@ export const agenda_command: Command = {
   path: ['agenda'],
   summary: text('list events day by day', 'Termine Tag für Tag auflisten'),
   details: text(
-    'Events that started earlier and are still running are included.',
+    'Includes events that started earlier and are still running.',
     'Termine, die früher begonnen haben und noch laufen, sind enthalten.',
   ),
   operands: [
@@ -16,8 +16,8 @@ export const agenda_command: Command = {
       optional: true,
       many: true,
       meaning: text(
-        'today, week, 2026-12, fri..sun, +2w; a week from today by default',
-        'heute, woche, 2026-12, fr..so, +2w; ohne Angabe eine Woche ab heute',
+        'today, week, 2026-12, fri..sun or +2w (default: the next seven days)',
+        'heute, woche, 2026-12, fr..so oder +2w (Standard: die nächsten sieben Tage)',
       ),
     },
   ],
@@ -25,10 +25,10 @@ export const agenda_command: Command = {
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: 'agenda fri..sun', meaning: text('the weekend', 'das Wochenende') },
+    { line: 'agenda fri..sun', meaning: text('Friday to Sunday', 'Freitag bis Sonntag') },
     {
       line: 'agenda week --categories music --tz Asia/Tokyo',
-      meaning: text('this week’s music, in Tokyo time', 'die Musik dieser Woche, in Tokioter Zeit'),
+      meaning: text('music this week, in Tokyo time', 'Musik in dieser Woche, in Tokioter Zeit'),
     },
   ],
   load: async () => (await import('./show.run.ts')).showAgenda,

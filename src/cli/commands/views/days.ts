@@ -5,22 +5,21 @@ import { text } from '../shared-flags.ts'
 import { filters, view_options } from './view-flags.ts'
 
 export const day_commands: readonly Command[] = [
-  fixedDays('today', text('list today’s events', 'die Termine von heute auflisten'), {
+  fixedDays('today', text('list today’s events', 'heutige Termine auflisten'), {
     line: 'today --categories music',
     meaning: text('only music', 'nur Musik'),
   }),
-  fixedDays('tomorrow', text('list tomorrow’s events', 'die Termine von morgen auflisten'), {
+  fixedDays('tomorrow', text('list tomorrow’s events', 'morgige Termine auflisten'), {
     line: 'tomorrow --venue "City Hall"',
     meaning: text('at one venue', 'an einem Ort'),
   }),
-  fixedDays(
-    'weekend',
-    text('list the events of this Saturday and Sunday', 'die Termine dieses Wochenendes auflisten'),
-    { line: 'weekend -o json', meaning: text('as JSON', 'als JSON') },
-  ),
+  fixedDays('weekend', text('list this weekend’s events', 'Termine dieses Wochenendes auflisten'), {
+    line: 'weekend -o json',
+    meaning: text('as JSON', 'als JSON'),
+  }),
   {
     path: ['day'],
-    summary: text('list the events of a day', 'die Termine eines Tages auflisten'),
+    summary: text('list the events of a day', 'Termine eines Tages auflisten'),
     operands: [
       {
         name: 'DATE',
@@ -28,7 +27,7 @@ export const day_commands: readonly Command[] = [
         many: true,
         meaning: text(
           'the day, such as friday, next monday, 2026-12-24 or +3d (default: today)',
-          'der Tag, etwa freitag, nächsten montag, 2026-12-24 oder +3t (Vorgabe: heute)',
+          'der Tag, etwa freitag, nächsten montag, 2026-12-24 oder +3t (Standard: heute)',
         ),
       },
     ],

@@ -5,15 +5,15 @@ import { filters, view_options } from './view-flags.ts'
 
 export const month_command: Command = {
   path: ['month'],
-  summary: text('show a month or a year as a grid', 'einen Monat oder ein Jahr als Raster zeigen'),
+  summary: text('show a month or a year as a grid', 'Monat oder Jahr als Raster anzeigen'),
   operands: [
     {
       name: 'YYYY-MM',
       optional: true,
       many: true,
       meaning: text(
-        'the month; this one by default. A year alone shows its twelve months',
-        'der Monat; ohne Angabe der laufende. Ein Jahr allein zeigt seine zwölf Monate',
+        'month, or a year such as 2027 (default: this month)',
+        'Monat oder ein Jahr wie 2027 (Standard: der laufende Monat)',
       ),
     },
   ],
@@ -21,8 +21,8 @@ export const month_command: Command = {
   options: view_options,
   effect: 'reads',
   examples: [
-    { line: 'month 2026-12', meaning: text('also: cal 12 2026', 'auch: cal 12 2026') },
-    { line: 'month 2027', meaning: text('the whole year; also: cal 2027', 'das ganze Jahr; auch: cal 2027') },
+    { line: 'month 2026-12', meaning: text('December; short: cal 12 2026', 'Dezember; kurz: cal 12 2026') },
+    { line: 'month 2027', meaning: text('the whole year; short: cal 2027', 'das ganze Jahr; kurz: cal 2027') },
   ],
   load: async () => (await import('./show.run.ts')).showMonth,
 }

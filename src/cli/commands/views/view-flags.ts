@@ -13,8 +13,8 @@ export const view_options = {
     type: 'string',
     value: 'ZONE',
     meaning: text(
-      'show times in this zone instead of each event’s own',
-      'Zeiten in dieser Zone zeigen statt in der des jeweiligen Termins',
+      'show all times in this zone instead of each event’s own',
+      'alle Zeiten in dieser Zeitzone statt in der des Termins anzeigen',
     ),
   },
   week_start: {
@@ -22,8 +22,8 @@ export const view_options = {
     value: 'DAY',
     choices: weekday_names,
     meaning: text(
-      'first day of the week; by default the locale’s',
-      'erster Tag der Woche; sonst der des Gebietsschemas',
+      'first day of the week; the default depends on the locale',
+      'erster Tag der Woche; Standard je nach Gebietsschema',
     ),
   },
 } as const satisfies Options

@@ -5,13 +5,13 @@ import { filters, view_options } from './view-flags.ts'
 
 export const week_command: Command = {
   path: ['week'],
-  summary: text('show a week as a grid', 'eine Woche als Raster zeigen'),
+  summary: text('show a week as a grid', 'Woche als Raster anzeigen'),
   operands: [
     {
       name: 'DATE',
       optional: true,
       many: true,
-      meaning: text('a day in it: today by default', 'ein Tag darin: ohne Angabe heute'),
+      meaning: text('any day of the week (default: today)', 'ein beliebiger Tag der Woche (Standard: heute)'),
     },
   ],
   parameters: filters,

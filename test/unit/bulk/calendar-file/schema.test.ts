@@ -41,5 +41,5 @@ it('rejects unknown keys and accepts the example of the README, as JSON Schema',
 it('is a JSON Schema with descriptions of the fields', () => {
   const schema = JSON.stringify(calendarJsonSchema('de'))
   expect(schema).toContain('"$schema":"https://json-schema.org/draft/2020-12/schema"')
-  expect(schema).toContain('"description":"Beginn mit Uhrzeit"')
+  expect(schema).toContain('"description":"Beginn (Datum und Uhrzeit)"')
 })

@@ -44,7 +44,7 @@ describe('help', () => {
     expect(titles).toEqual(['Examples', 'Common flags', 'Filters', 'Output'])
     expect(stdout).toMatch(/^Usage: cal events list \[FLAGS\]\nAliases: cal events ls\n/)
     expect(stdout).toMatch(/\nFilters\n {2}--[\s\S]*\n {2}--starts-after DATE +\S[\s\S]*\nOutput\n/)
-    expect(stdout).toMatch(/\n {2}--status STATUS +[^:]+: publish, draft, pending, private,\n +future or trash\n/)
+    expect(stdout).toMatch(/\n {2}--status STATUS +[^:]+: publish, draft,\n +pending, private, future or trash\n/)
     expect(stdout).toContain('  --[no-]featured  ')
     expect((await cal(['import', '--help'])).stdout).toMatch(/: error, update\n? +or skip \(default: error\)/)
   })
@@ -100,6 +100,7 @@ describe('help', () => {
       'NAME',
       'RATE',
       'SHELL',
+      'SLUG',
       'STATUS',
       'TEXT',
       'URL',

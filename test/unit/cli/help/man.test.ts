@@ -9,7 +9,7 @@ describe('manual pages', () => {
   it('contain every command and every flag', () => {
     const pages = manPages(commands, { language: 'en', version: '1.0.0' })
     expect(pages.get('cal.1')).toContain('.TP\n.B cal events list\nlist events\n')
-    expect(pages.get('cal-events.1')).toContain('.TP\n.B \\-\\-starts\\-after DATE\nstarts after the end of this day\n')
+    expect(pages.get('cal-events.1')).toContain('.TP\n.B \\-\\-starts\\-after DATE\nstarts after this date\n')
     expect([...pages.keys()]).not.toContain('cal-__complete.1')
   })
 

@@ -1,4 +1,4 @@
-// The commands that show views, on a database file.
+// The views as commands, on a database file.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('views', () => {
-  it('list events that began before the shown days', async () => {
+  it('list events that began before the days they show', async () => {
     const agenda = await stdout('agenda', 'today')
     expect(agenda).toContain('Sat 21 November 2026 · today\n')
     expect(agenda).toContain('Long exhibition (day 52 of 124)')
@@ -55,7 +55,7 @@ describe('views', () => {
     expect(await stdout('day', 'next', 'fri', '--search', 'jazz')).toBe('No events on Fri 27 November 2026.\n')
   })
 
-  it('print records in every other format', async () => {
+  it('are data in every other format', async () => {
     expect(JSON.parse(await stdout('agenda', 'today', '-o', 'json', '--fields', 'title'))).toEqual([
       { title: 'Long exhibition' },
       { title: 'Jazz night' },
@@ -64,7 +64,7 @@ describe('views', () => {
     expect(await stdout('week', '--jq', '.[].title')).toBe('Long exhibition\nOver\nJazz night\n')
   })
 
-  it('accept filters and another zone', async () => {
+  it('take filters and another zone', async () => {
     expect(await stdout('agenda', '2026-11-21..2026-11-22', '--categories', 'music', '--tz', 'Asia/Tokyo')).toContain(
       'Sun 22 November 2026 · tomorrow\n  04:00 – 07:00 • Jazz night',
     )
@@ -77,7 +77,7 @@ describe('views', () => {
     expect((await stdout('2026')).startsWith('2026\n')).toBe(true)
   })
 
-  it('the tree of categories includes unused ones', async () => {
+  it('the tree of categories, also of those no event uses', async () => {
     await cal(['categories', 'create', '--name', 'Jazz', '--parent', '4'], { env })
     expect(await stdout('categories', 'tree')).toMatch(/^Music \(1\) #\d+ music\n/)
   })
@@ -86,7 +86,7 @@ describe('views', () => {
 describe('explain', () => {
   it('needs no calendar', async () => {
     expect((await cal(['explain', 'event.starts_after'])).stdout).toBe(
-      'event.starts_after\n  meaning  starts after the end of this day\n  use      filter of lists\n  value    date, with or without a time: 2027-03-01 18:00\n  flag     cal events list --starts-after\n',
+      'event.starts_after\n  meaning  starts after this date\n  use      filter of lists\n  value    date, with or without a time: 2027-03-01 18:00\n  flag     cal events list --starts-after\n',
     )
     expect((await cal(['explain', 'event.title', '--lang', 'de'])).stdout).toContain('Bedeutung     Titel')
     expect(JSON.parse((await cal(['explain', 'tags', '-o', 'json'])).stdout)).toContainEqual({
@@ -95,12 +95,12 @@ describe('explain', () => {
       type: 'boolean',
       required: false,
       default: 1,
-      meaning: 'without tags that no event uses',
+      meaning: 'hide tags without events',
       flag: '--hide-empty',
     })
   })
 
-  it('suggests the closest name', async () => {
+  it('names the nearest', async () => {
     expect((await cal(['explain', 'evnt'])).stderr).toBe('error: unknown kind "evnt"\nhint: did you mean event\n')
     expect((await cal(['explain', 'event.starts_afte'])).stderr).toContain('did you mean event.starts_after')
   })

@@ -154,7 +154,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     done('Not in the trash: event 5 "Jazz night"', 'Nicht im Papierkorb: Termin 5 „Jazz night“'),
   ],
   ['cal events untrash jazz-night', done('Not in the trash', 'Nicht im Papierkorb')],
-  ['cal restore 5', meant('cal events restore 5')],
+  ['cal untrash 5', meant('cal events restore 5')],
   [
     'cal tags restore late',
     {
@@ -164,16 +164,12 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     },
   ],
   [
-    'cal events update 5 --shift +1h',
-    done(
-      'Moved event 5 "Jazz night" from 2026-11-22 20:00 to 2026-11-22 21:00',
-      'Termin 5 „Jazz night“ verschoben von 2026-11-22 20:00 auf 2026-11-22 21:00',
-    ),
-  ],
-  ['cal events update 5 --shift -2d', done('to 2026-11-20 20:00', 'auf 2026-11-20 20:00')],
-  [
     'cal events update 5 --shift 1month',
     { code: 2, en: 'hint: units: w weeks, d days', de: 'Hinweis: Einheiten: w Wochen, d Tage' },
+  ],
+  [
+    'cal events duplicate 5',
+    hint('give --start-date 2027-03-08, or --shift +1w', '--start-date 2027-03-08 angeben, oder --shift +1w'),
   ],
   ['cal events move 5', meant('cal events update 5 --shift +1d')],
   ['cal reschedule 5', meant('cal events update 5 --shift +1d')],
@@ -198,6 +194,21 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal evnets list', meant('cal events list')],
   ['cal evnets list --venue "Blue Cellar"', meant("cal events list --venue 'Blue Cellar'")],
   ['cal events lits --all', meant('cal events list --all')],
+  [
+    'cal events update 5 --shift +1h',
+    done(
+      'Moved event 5 "Jazz night" from 2026-11-22 20:00 to 2026-11-22 21:00',
+      'Termin 5 „Jazz night“ verschoben von 2026-11-22 20:00 auf 2026-11-22 21:00',
+    ),
+  ],
+  ['cal events update 5 --shift -2d', done('to 2026-11-20 20:00', 'auf 2026-11-20 20:00')],
+  [
+    'cal events copy 5 --start-date 2026-11-29',
+    done(
+      'Created event 6 "Jazz night" 2026-11-29 20:00, a copy of 5',
+      'Termin 6 „Jazz night“ 2026-11-29 20:00 angelegt, eine Kopie von 5',
+    ),
+  ],
 ]
 
 describe('the built program', () => {

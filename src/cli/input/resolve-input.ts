@@ -23,7 +23,7 @@ export async function resolveInput<O extends OptionValues>(
   if (parameters === undefined || effect === 'local') return input
   const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
   const hearing: Hearing = { command, input, session, found: new Map() }
-  if (resource === undefined || !('file' in own)) return { ...input, values: await understood(flags, hearing) }
+  if (resource === undefined || !('data' in own)) return { ...input, values: await understood(flags, hearing) }
   const { recordsGiven } = await import('./records.ts')
   const said = await recordsGiven(
     { plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) },
@@ -65,8 +65,9 @@ interface Hearing {
   readonly found: NameResolution['found']
 }
 
+/** Commands that change what a record has: dates and times given in part are completed from it. */
 function isUpdate({ path }: Command): boolean {
-  return path.at(-1) === 'update'
+  return path.at(-1) === 'update' || path.at(-1) === 'copy'
 }
 
 /** Of a command that reads, only a password may lie in a file: elsewhere `@` is what to complete. */

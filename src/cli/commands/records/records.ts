@@ -6,6 +6,7 @@ import { createCommand } from './create.ts'
 import { deleteCommand } from './delete.ts'
 import { getCommand } from './get.ts'
 import { listCommand } from './list.ts'
+import { copy_command } from './planned/copy.ts'
 import { restoreCommand } from './planned/restore.ts'
 import { tree_command } from './tree.ts'
 import { updateCommand } from './update.ts'
@@ -21,6 +22,7 @@ function commandsOf(resource: Resource): readonly Command[] {
     updateCommand(resource),
     deleteCommand(resource),
     ...(resource.family === 'post' ? [restoreCommand(resource)] : []),
+    ...(plural === 'events' ? [copy_command] : []),
     ...(plural === 'categories' ? [tree_command] : []),
   ].map((command) => ({ ...command, resource: plural, path: [plural, ...command.path] }))
 }

@@ -23,6 +23,8 @@ export interface PlannedSteps {
   readonly records?: readonly JsonObject[]
   /** The steps once they are confirmed, where names have to be created first. */
   readonly agreed?: () => Promise<readonly Step[]>
+  /** Records up to this id are not the run's own, whatever they hold. */
+  readonly known_id?: number
   /** The same command again would write a second time. */
   readonly repeats?: true
   /** How many records were named that could not be read. */
@@ -65,7 +67,10 @@ export async function executeSteps(
       earlier: undefined,
       reports: 'errors',
       ...(planned.repeats ? { repeats: true } : {}),
-      execute: (execution) => executePlan(streamOf(agreed), execution),
+      execute: async (execution) => {
+        if (planned.known_id !== undefined) await execution.setKnownIdMax(plural, planned.known_id)
+        await executePlan(streamOf(agreed), execution)
+      },
       onResult: (result) => void results.push(result),
     },
     session,

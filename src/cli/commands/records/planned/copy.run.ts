@@ -1,0 +1,200 @@
+// `cal events copy ID --start-date …`: new events with the fields of another one.
+import { utcWall, instantOfUtc } from '../../../../base/dates/zoned-time.ts'
+import { isDay } from '../../../../base/dates/days.ts'
+import { CalError } from '../../../../base/errors.ts'
+import type { Json, JsonObject } from '../../../../base/json.ts'
+import { sameText, type Text } from '../../../../base/text/language.ts'
+import { planStep, type Step } from '../../../../bulk/plan/plan.ts'
+import { blankRecordError, isBlank, isUnlocked } from '../../../../client/api/protected.ts'
+import { getRecord } from '../../../../client/api/records.ts'
+import { displayedCost, isCostReadable, sendableOf } from '../../../../client/update/sendable.ts'
+import { booleanOf, type Values } from '../../../../spec/read.ts'
+import type { writing_options } from '../../../arguments/options.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import type { Session } from '../../../core/session.ts'
+import { editedValues, no_edits } from '../../../input/edits.ts'
+import { shiftedDates, shiftTyped } from '../../../input/shift-event.ts'
+import { labelOf, whenOf } from '../../../output/success-line.ts'
+import type { create_missing } from '../../shared-flags.ts'
+import { creatorFor } from '../create.run.ts'
+import type { copy_options } from './copy.ts'
+import { executeSteps } from './execute-steps.ts'
+import { recordsOfTargets } from './target-records.ts'
+
+type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
+type CopyInput = CommandInput<OptionsOf<CopyRows>>
+
+export const copyEvent: CommandAction<CopyRows> = async (input, session): Promise<Outcome> => {
+  const { operands, options } = input
+  if (operands.length === 0) throw targetMissing()
+  const given = givenOf(input)
+  const { exchange } = await session.open()
+  // Read without the edit context, so that it is known whether a password protects it.
+  const { records } = await recordsOfTargets('events', operands, session, (target) =>
+    getRecord(exchange, 'events', target),
+  )
+  const [event] = records
+  if (!event || records.length > 1) throw targetMissing()
+  checkReadable(event, given)
+  if (given.cost === undefined && !isCostReadable(event)) await session.note(costText(event))
+  const copies = await copiesOf(event, given, { shifts: options.shift ?? [], session })
+  const steps = (values: readonly Values[]) => Promise.all(values.map((one, n) => createStep(event, one, n)))
+  return executeSteps(
+    {
+      plural: 'events',
+      command: 'events copy',
+      steps: await steps(copies),
+      agreed: async () => {
+        const withNew = await creatorFor('events', options, session)
+        const named: Values[] = []
+        for (const values of copies) named.push(await withNew(values))
+        return steps(named)
+      },
+      known_id: Number(event.id),
+      unread: 0,
+      asks: 'many',
+      repeats: true,
+      doneText: (_, record) => copiedText(record, event),
+    },
+    options,
+    session,
+  )
+}
+
+function targetMissing(): CalError {
+  return new CalError(
+    'usage',
+    { en: 'TARGET is missing: which event is to be copied', de: 'ZIEL fehlt: welcher Termin kopiert werden soll' },
+    { hint: sameText('cal events copy --help') },
+  )
+}
+
+/** What was typed about the copy. Errors: `usage` without a date, and for two ways to give it. */
+function givenOf({ records = [], values, options: { shift } }: CopyInput): Values {
+  const { id: _, ...given } = records[0] ?? values
+  const dates = ['start_date', 'end_date', 'duration', 'timezone', 'all_day']
+  const other = dates.find((name) => given[name] !== undefined)
+  if (shift !== undefined && other !== undefined)
+    throw new CalError('usage', {
+      en: `--shift and --${other.replaceAll('_', '-')} exclude each other`,
+      de: `--shift und --${other.replaceAll('_', '-')} schließen einander aus`,
+    })
+  if (shift !== undefined || given.start_date !== undefined) return given
+  throw new CalError(
+    'usage',
+    { en: 'the copy needs a date', de: 'die Kopie braucht ein Datum' },
+    {
+      hint: {
+        en: 'give --start-date 2027-03-08, or --shift +1w',
+        de: '--start-date 2027-03-08 angeben, oder --shift +1w',
+      },
+      fields: { start_date: { en: 'missing', de: 'fehlt' } },
+    },
+  )
+}
+
+/** A copy has no password unless one is given: what the event hides would be public. */
+function checkReadable(event: JsonObject, { password }: Values): void {
+  if (isBlank('events', event)) throw blankRecordError('events', event)
+  // A published event that is not public has no structured data: interface 4.5.
+  const isHidden = isUnlocked(event) || (event.status === 'publish' && event.json_ld === undefined)
+  if (!isHidden || password !== undefined) return
+  throw new CalError(
+    'refused',
+    {
+      en: `event ${event.id} is protected by a password, which the copy would not have`,
+      de: `Termin ${event.id} ist durch ein Passwort geschützt, das die Kopie nicht hätte`,
+    },
+    {
+      hint: {
+        en: 'give the copy one with --set password=…, or make it public with --set password=',
+        de: 'der Kopie eines geben: --set password=…, oder sie veröffentlichen: --set password=',
+      },
+    },
+  )
+}
+
+function costText(event: JsonObject): Text {
+  const shown = String(displayedCost(event))
+  return {
+    en: `the text of the cost can't be read, it is copied as it shows: ${shown}`,
+    de: `der Text des Preises ist nicht lesbar, er wird kopiert, wie er angezeigt wird: ${shown}`,
+  }
+}
+
+interface Copying {
+  readonly shifts: readonly string[]
+  readonly session: Session
+}
+
+/** The values of each copy. */
+async function copiesOf(event: JsonObject, given: Values, { shifts, session }: Copying): Promise<readonly Values[]> {
+  const fields = { ...copiedFields(event), ...given }
+  if (shifts.length === 0) {
+    const { values, notes } = editedValues('events', event, withTimes(given, event), no_edits)
+    for (const note of notes) await session.note(note)
+    return [{ ...fields, duration: undefined, ...withEnd(values, event) }]
+  }
+  const shifted = shifts.map((text) => shiftedDates(event, shiftTyped(text)))
+  for (const { notes } of shifted) for (const note of notes) await session.note(note)
+  return shifted.map(({ start_date, end_date }) => ({ ...fields, start_date, end_date }))
+}
+
+/**
+ * What a new event can take over. It gets its own slug, author and publication date; a scheduled one keeps the date,
+ * because it would be public at once. One from the trash becomes a draft.
+ */
+function copiedFields(event: JsonObject): Values {
+  const { author: _author, date, date_utc: _utc, slug: _slug, status, ...fields } = sendableOf('events', event)
+  return {
+    ...fields,
+    ...(status === undefined ? {} : { status: status === 'trash' ? 'draft' : status }),
+    ...(status === 'future' && date !== undefined ? { date } : {}),
+  }
+}
+
+/** A day alone keeps the time of day that the event has. */
+function withTimes(given: Values, event: JsonObject): Values {
+  const all_day = booleanOf(given.all_day ?? event.all_day) === true
+  const timed = (name: 'start_date' | 'end_date') => {
+    const value = given[name]
+    return all_day || typeof value !== 'string' || !isDay(value) ? value : `${value} ${timeIn(event[name])}`
+  }
+  const dates = Object.entries({ start_date: timed('start_date'), end_date: timed('end_date') })
+  return { ...given, ...Object.fromEntries(dates.filter(([, value]) => value !== undefined)) }
+}
+
+function timeIn(value: Json | undefined): string {
+  return typeof value === 'string' ? value.slice(11) : '00:00:00'
+}
+
+/** The copy lasts as long as the event, by the clock. */
+function withEnd(values: Values, event: JsonObject): Values {
+  const start = wallOf(values.start_date)
+  const [was_start, was_end] = [wallOf(event.start_date), wallOf(event.end_date)]
+  if (values.end_date !== undefined || start === undefined || was_start === undefined || was_end === undefined)
+    return values
+  return { ...values, end_date: utcWall(instantOfUtc(start) + instantOfUtc(was_end) - instantOfUtc(was_start)) }
+}
+
+function wallOf(value: Json | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const wall = isDay(value) ? `${value} 00:00:00` : value
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) ? wall : undefined
+}
+
+function createStep({ id }: JsonObject, values: Values, n: number): Promise<Step> {
+  const filled = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  const record = { kind: 'events', n, values: Object.fromEntries(filled) } as const
+  return planStep({ record, key: `copy of id:${id}`, existing: [] }, { on_existing: 'error' })
+}
+
+function copiedText(record: JsonObject, event: JsonObject): Text {
+  return {
+    en: `Created event ${labelOf(record, 'en')}${whenOf(record)}, a copy of ${event.id}`,
+    de: `Termin ${labelOf(record, 'de')}${whenOf(record)} angelegt, eine Kopie von ${event.id}`,
+  }
+}

@@ -1,0 +1,120 @@
+// `cal events copy`: new events with the fields, venue, organizers and terms of another one.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../../../src/base/json.ts'
+import { sendableOf } from '../../../../../../src/client/update/sendable.ts'
+import { modes, serviceIn } from '../../../../../support/service-in.ts'
+
+type Shown = Readonly<Record<string, unknown>>
+
+async function calendar(mode: (typeof modes)[number]) {
+  const service = await serviceIn(mode)
+  await service.cal('categories create --name Music')
+  await service.cal('venues create --venue Hall')
+  await service.cal('organizers create --organizer Anna')
+  await service.cal(
+    "events create --title Jazz --timezone Europe/Berlin --start-date '2027-03-26 20:00' --duration 3h --cost 5 --description Loud --categories Music --venue Hall --organizer Anna --featured",
+  )
+  service.writes()
+  const [event] = (await service.json('events list --any-date')) as readonly Shown[]
+  return {
+    ...service,
+    event: event ?? {},
+    get: async (id: unknown) => (await service.json(`events get ${id}`)) as Shown,
+  }
+}
+
+/** The fields as they would be sent, without those that a copy has of its own. */
+function shared(event: Shown): Shown {
+  const {
+    date: _,
+    date_utc: _utc,
+    slug: _slug,
+    start_date: _start,
+    end_date: _end,
+    ...fields
+  } = sendableOf('events', event as JsonObject)
+  return fields
+}
+
+describe.each(modes)('in %s mode', (mode) => {
+  it('copies every field to another day, at the same time, with a slug of its own', async () => {
+    const { cal, event, get } = await calendar(mode)
+    const id = Number(event.id) + 1
+    expect(await cal('events copy jazz --start-date 2027-04-02')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Created event ${id} "Jazz" 2027-04-02 20:00, a copy of ${event.id}\nto undo: cal history undo 20261121-120000-000\n`,
+    })
+    const copy = await get(id)
+    expect(shared(copy)).toEqual(shared(event))
+    expect(copy).toMatchObject({
+      slug: 'jazz-2',
+      start_date: '2027-04-02 20:00:00',
+      end_date: '2027-04-02 23:00:00',
+      utc_start_date: '2027-04-02 18:00:00',
+    })
+    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })
+    expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: `${event.id}\n` })
+  })
+
+  it('takes what flags say over what the event has', async () => {
+    const { cal, event, get } = await calendar(mode)
+    const id = Number(event.id) + 1
+    await cal(
+      `events copy ${event.id} --start-date 21:30 --duration 1h --title Blues --unset venue --no-featured --categories ''`,
+    )
+    expect(await get(id)).toMatchObject({
+      title: 'Blues',
+      start_date: '2027-03-26 21:30:00',
+      end_date: '2027-03-26 22:30:00',
+      featured: false,
+      venue: [],
+      description: event.description,
+    })
+  })
+
+  it('makes one copy for each shift, as one run', async () => {
+    const { cal, event, json } = await calendar(mode)
+    const dry = await cal(`events copy ${event.id} --shift +1w,+2w --dry-run`)
+    expect(dry).toMatchObject({
+      code: 0,
+      stdout: '+ create event "Jazz" 2027-04-02 20:00:00\n+ create event "Jazz" 2027-04-09 20:00:00\n',
+    })
+    expect(await cal(`events copy ${event.id} --shift +1w,+2w`)).toMatchObject({ code: 0 })
+    expect(((await json('events list --any-date')) as Shown[]).map(({ start_date }) => start_date)).toEqual([
+      '2027-03-26 20:00:00',
+      '2027-04-02 20:00:00',
+      '2027-04-09 20:00:00',
+    ])
+    expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 deleted') })
+  })
+
+  it('refuses to publish what a password or the trash hides', async () => {
+    const { cal, event, send, get, writes } = await calendar(mode)
+    await send('PUT', `/events/${event.id}`, { password: 'key', title: 'Jazz' })
+    writes()
+    const refused = await cal(`events copy ${event.id} --shift 1w`)
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('is protected by a password') })
+    expect(writes()).toEqual([])
+    await send('PUT', `/events/${event.id}`, { password: '' })
+    await cal(`events delete ${event.id}`)
+    const copied = await cal(`events copy ${event.id} --shift 1w --porcelain`)
+    expect(copied).toMatchObject({ code: 0 })
+    expect(await get(copied.stdout.trim())).toMatchObject({ status: 'draft' })
+  })
+
+  it('needs a date and one event', async () => {
+    const { cal, event, writes } = await calendar(mode)
+    for (const [line, said] of [
+      [`${event.id}`, 'hint: give --start-date 2027-03-08, or --shift +1w'],
+      [`${event.id} --title Blues`, 'the copy needs a date'],
+      [`${event.id} --shift 1w --start-date fri`, '--shift and --start-date exclude each other'],
+      [`${event.id} 99 --shift 1w`, 'unexpected argument "99"'],
+      [`${event.id} --shift soon`, '--shift needs a length of time'],
+      ['--shift 1w', 'TARGET is missing'],
+    ])
+      expect(await cal(`events copy ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(said ?? '') })
+    expect(await cal('events copy 99 --shift 1w')).toMatchObject({ code: 4 })
+    expect(writes()).toEqual([])
+  })
+})

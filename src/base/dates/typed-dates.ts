@@ -32,11 +32,16 @@ export type TypedDate =
  * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.
  */
 export async function readDate(text: string, here: TypedContext): Promise<TypedDate | undefined> {
-  return typedDate(text, here) ?? typedDate(text, here, (await import('./date-words.ts')).dayInWords)
+  return typedDate(text, here) ?? typedDate(text, here, await wordReader())
+}
+
+/** The reader of words, which takes 50 ms to load. */
+export async function wordReader(): Promise<ReadDay> {
+  return (await import('./date-words.ts')).dayInWords
 }
 
 /** The same with or without words, for callers who read many texts. */
-function typedDate(text: string, here: TypedContext, read?: ReadDay): TypedDate | undefined {
+export function typedDate(text: string, here: TypedContext, read?: ReadDay): TypedDate | undefined {
   const strict = tryParseDate(text, here)
   if (strict !== undefined) return { at: strict, has_year: true }
   const words = text.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -247,6 +252,8 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
     day === undefined ? whole(from, reader) : inDigits(`${day}.${end.slice(5, 7)}.${end.slice(0, 4)}`, reader)
   if (!first) return undefined
   const begin = endsOf(first).from
+  // One end with a time and one without leaves the other time to guess.
+  if (isDay(begin) !== isDay(end)) return undefined
   if (dayOf(begin) <= dayOf(end)) return { from: begin, to: end }
   // A range that goes on: its first day was in the year before.
   if ('at' in first && !first.has_year) return { from: yearBefore(begin), to: end }

@@ -1,9 +1,9 @@
 // `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows what it understood, asks, and creates the event.
 import type { Exchange } from '../../../base/exchange.ts'
-import { timeOf } from '../../../base/dates/date-parser.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
 import { durationOf, endOf } from '../../../base/dates/durations.ts'
+import { typedTime, wordReader } from '../../../base/dates/typed-dates.ts'
 import { CalError } from '../../../base/errors.ts'
 import { itemsOf, type Json } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
@@ -29,7 +29,7 @@ export const add: CommandAction = async (input, session) => {
   const { runtime, settings } = session
   const zone = input.values.timezone ?? settings.timezone ?? runtime.timezone
   const typed = input.operands.join(' ')
-  const line = parseEventLine(typed, { now: runtime.now(), zone: String(zone) })
+  const line = parseEventLine(typed, { now: runtime.now(), zone: String(zone), read: await wordReader() })
   const times = await timesOf(checked(line, typed), session)
   const { exchange } = await session.open()
   const terms = await termsOf(line.terms, { exchange, creates: input.options.create_missing === true })
@@ -83,9 +83,12 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
 
 /** Fails with `usage` where the end is missing and nobody can be asked. */
 async function timesOf(
-  { start, end_time, duration }: EventLine & { start: string },
+  { start, last, end_time, duration }: EventLine & { start: string },
   session: Session,
 ): Promise<Values> {
+  const length = duration ?? end_time?.slice(0, 5)
+  if (last !== undefined && length !== undefined) throw excludes(last, length)
+  if (last !== undefined) return { start_date: start, end_date: last, ...(isDay(last) ? { all_day: true } : {}) }
   if (isDay(start)) {
     const whole_days = duration === undefined || (durationOf(duration) ?? 0) % day_ms === 0
     if (!whole_days || end_time !== undefined) throw timeMissing(duration ?? end_time ?? '')
@@ -102,6 +105,13 @@ async function timesOf(
   return durationOf(end) === undefined
     ? { start_date: start, end_date: endAfter(start, end) }
     : { start_date: start, end_date: endOf({ start, duration: end, all_day: false }) }
+}
+
+function excludes(end: string, length: string): CalError {
+  return new CalError('usage', {
+    en: `the end ${end} and "${length}" exclude each other`,
+    de: `das Ende ${end} und „${length}“ schließen einander aus`,
+  })
 }
 
 function timeMissing(length: string): CalError {
@@ -130,7 +140,7 @@ async function askedEnd(session: Session): Promise<string> {
     session,
     {
       error: (typed) =>
-        durationOf(typed) !== undefined || timeOf(typed.toLowerCase()) !== undefined
+        durationOf(typed) !== undefined || typedTime(typed) !== undefined
           ? undefined
           : { en: `"${typed}" is neither a time nor a length`, de: `„${typed}“ ist weder Uhrzeit noch Dauer` },
     },

@@ -1,13 +1,17 @@
 // One line of text as an event: `Open stage friday 8pm 3h @ Blue Cellar #music`.
-import { type DateContext, timeOf, tryParseDate } from '../../../base/dates/date-parser.ts'
+import type { DateContext } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf } from '../../../base/dates/durations.ts'
+import { type ReadDay, typedDate, typedTime } from '../../../base/dates/typed-dates.ts'
+import { CalError } from '../../../base/errors.ts'
 
 export interface EventLine {
   /** Empty if nothing is left for it. */
   readonly title: string
   /** A day, or a day and a time; undefined if the line names no date. */
   readonly start: string | undefined
+  /** The end of several days, in the form of the start: `24-26 Dec`. */
+  readonly last: string | undefined
   /** `HH:MM:SS` */
   readonly end_time: string | undefined
   /** As `durationOf` reads it: `3h`. */
@@ -17,21 +21,28 @@ export interface EventLine {
   readonly terms: readonly string[]
 }
 
-/** A date of more words than this is not looked for: `next friday at 8 pm`. */
-const date_words_max = 6
+/** A date of more words than this is not looked for: `from 24 December to 26 December`. */
+const date_words_max = 8
 /** Stands where a part was taken out, so that the words on either side do not run together. */
 const gap = '\u0000'
 
-/** Every part where it stands; the words that are left are the title. */
-export function parseEventLine(text: string, here: DateContext): EventLine {
+export interface LineContext extends DateContext {
+  readonly read: ReadDay
+}
+
+/**
+ * Every part where it stands; the words that are left are the title.
+ * Errors: `usage` for dates that are ambiguous or do not exist, and for several days with a time of day.
+ */
+export function parseEventLine(text: string, here: LineContext): EventLine {
   const { terms, rest: without_terms } = takeTerms(text)
   const { name, rest: without_name } = takeQuotedVenue(without_terms)
   const { end_time, rest: without_end } = takeEnd(without_name)
   const { duration, rest } = takeDuration(without_end)
   const words = rest.split(/\s+/).filter((word) => word !== '')
-  const { start, taken } = findStart(words, here)
+  const { start, last, taken } = findStart(words, here)
   const { title, venue } = namesIn(words.map((word, i) => (taken.has(i) ? gap : word)))
-  return { title, start, end_time, duration, terms, venue: name ?? venue }
+  return { title, start, last, end_time, duration, terms, venue: name ?? venue }
 }
 
 interface Without {
@@ -57,7 +68,7 @@ function spaced(text: string): string {
   return text.replaceAll(gap, ` ${gap} `)
 }
 
-const clock = String.raw`\d{1,2}(?::\d\d)?(?:\s*(?:am|pm|uhr))?`
+const clock = String.raw`\d{1,2}(?:[:h]\d\d)?(?:\s*(?:am|pm|uhr|h))?`
 const clock_range = new RegExp(
   String.raw`(?<![\d:.-])(${clock})\s*(?:-|–|to|until|till|bis)\s*(${clock})(?!\d|[:.-]\d)`,
   'iu',
@@ -66,21 +77,19 @@ const clock_range = new RegExp(
 /** `8-11pm`, `20:00–23:00`, `20 Uhr bis 23 Uhr`: the first time stays in the text. */
 function takeEnd(text: string): Without & { readonly end_time: string | undefined } {
   const [all = '', first = '', last = ''] = clock_range.exec(text) ?? []
-  const [, half = ''] = /(am|pm|uhr)$/i.exec(last) ?? []
-  const end_time = timeIn(last)
-  const start_time = timeIn(first) ?? startBefore(first, half.toLowerCase(), end_time)
+  const [, half = ''] = /(am|pm|uhr|h)$/i.exec(last) ?? []
+  const end_time = typedTime(last)
+  const start_time = typedTime(first) ?? startBefore(first, half.toLowerCase(), end_time)
   if (start_time === undefined || end_time === undefined) return { rest: text, end_time: undefined }
   return { rest: text.replace(all, ` ${start_time.slice(0, 5)} `), end_time }
 }
 
 /** The `8` of `8-11pm` is in the evening, the `11` of `11-1pm` in the morning. */
 function startBefore(hour: string, half: string, end_time: string | undefined): string | undefined {
-  const same = timeIn(`${hour}${half}`)
-  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time ? timeIn(`${hour}am`) : same
-}
-
-function timeIn(text: string): string | undefined {
-  return timeOf(text.trim().toLowerCase().replace(/\s+/g, ' '))
+  const same = typedTime(`${hour}${half}`)
+  return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time
+    ? typedTime(`${hour}am`)
+    : same
 }
 
 const units: Readonly<Record<string, string>> = { h: 'h', s: 'h', m: 'm', d: 'd', t: 'd', w: 'w' }
@@ -100,47 +109,110 @@ function takeDuration(text: string): Without & { readonly duration: string | und
   }
   const [all, word] =
     [...text.matchAll(/(?<=^|\s)(?:(?:for|für)\s+)?(\d[\d.]*[a-z][\da-z.]*)(?=\s|$)/giu)].findLast(
-      ([, found = '']) => durationOf(found) !== undefined,
+      ([found = '', length = '']) =>
+        durationOf(length) !== undefined && !(found === length && isHourOfDay(length, text)),
     ) ?? []
   if (all === undefined || word === undefined) return { duration: undefined, rest: text }
   return { duration: word.toLowerCase(), rest: text.replace(all, spaced(gap)) }
 }
 
+/** The `20h` of `friday 20h`, if the line has no other time of day. */
+function isHourOfDay(word: string, text: string): boolean {
+  return (
+    /^(1[3-9]|2[0-3])h$/i.test(word) &&
+    !/\d:\d\d|\d\s*(?:am|pm|uhr)\b|\b(?:noon|midnight|mittag|mitternacht)\b/i.test(text)
+  )
+}
+
 interface FoundStart {
   readonly start: string | undefined
+  readonly last?: string
   readonly taken: ReadonlySet<number>
 }
 
 /** The longest words that are a date, of several the last; a day and a time may stand apart. */
-function findStart(words: readonly string[], here: DateContext): FoundStart {
-  const run = findRun(words, (text) => tryParseDate(text, here))
+function findStart(words: readonly string[], here: LineContext): FoundStart {
+  const run = findRun(words, (text) => dateIn(text, here))
   if (!run) return { start: undefined, taken: new Set() }
   const others = words.map((word, i) => (run.places.includes(i) ? gap : word))
-  if (isDay(run.found)) {
-    const time = findRun(others, timeIn)
-    return time
-      ? { start: `${run.found} ${time.found}`, taken: placesOf(words, run, time) }
-      : { start: run.found, taken: placesOf(words, run) }
-  }
-  const day = timeIn(run.text) !== undefined ? findRun(others, (text) => dayIn(text, here)) : undefined
+  const { at, last, is_evening } = run.found
+  if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
+  const time = isDay(at) ? findRun(others, typedTime) : undefined
+  if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
+  if (is_evening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
+  if (time) return { start: `${at} ${time.found}`, taken: placesOf(words, run, time) }
+  return { start: at, ...(last === undefined ? {} : { last }), taken: placesOf(words, run) }
+}
+
+/** A time alone may have its day elsewhere. */
+function withDay(
+  run: Run<LineDate>,
+  others: readonly string[],
+  words: readonly string[],
+  here: LineContext,
+): FoundStart {
+  const { at } = run.found
+  const day = typedTime(run.text) === undefined ? undefined : findRun(others, (text) => dayIn(text, here))
   return day
-    ? { start: `${day.found} ${run.found.slice(11)}`, taken: placesOf(words, run, day) }
-    : { start: run.found, taken: placesOf(words, run) }
+    ? { start: `${day.found} ${at.slice(11)}`, taken: placesOf(words, run, day) }
+    : { start: at, taken: placesOf(words, run) }
 }
 
-function dayIn(text: string, here: DateContext): string | undefined {
-  const found = tryParseDate(text, here)
-  return found !== undefined && isDay(found) ? found : undefined
+interface LineDate {
+  readonly at: string
+  /** The last of several days. */
+  readonly last?: string
+  /** `tonight`, which needs a time. */
+  readonly is_evening?: boolean
 }
 
-interface Run {
-  readonly found: string
+/** An event is not planned for the past: `Last Friday` is a name. Nor does it last a whole month: so is `May`. */
+function dateIn(text: string, here: LineContext): LineDate | undefined {
+  if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
+  const date = typedDate(text, here, here.read)
+  if (date === undefined) return undefined
+  if ('at' in date) return { at: date.at }
+  if (date.is_range) return { at: date.from, last: date.to }
+  return isDay(date.from) ? undefined : { at: date.from.slice(0, 10), is_evening: true }
+}
+
+function dayIn(text: string, here: LineContext): string | undefined {
+  const found = dateIn(text, here)
+  return found !== undefined && found.last === undefined && isDay(found.at) ? found.at : undefined
+}
+
+function severalDays(days: string, time: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `"${days}" is several days, and "${time}" a time of day`,
+      de: `„${days}“ sind mehrere Tage, „${time}“ ist eine Uhrzeit`,
+    },
+    {
+      hint: {
+        en: 'write both ends with a time: cal events create --start-date … --end-date …',
+        de: 'Beginn und Ende mit Uhrzeit angeben: cal events create --start-date … --end-date …',
+      },
+    },
+  )
+}
+
+function noTime(text: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `"${text}" needs a start time`, de: `„${text}“ braucht eine Anfangszeit` },
+    { hint: { en: `such as: ${text} 20:00 3h`, de: `etwa: ${text} 20:00 3h` } },
+  )
+}
+
+interface Run<T> {
+  readonly found: T
   readonly text: string
   readonly places: readonly number[]
 }
 
 /** Of several that are as long, the one with the most letters: in `monday Sun Ra tribute` it is not the Sun. */
-function findRun(words: readonly string[], read: (text: string) => string | undefined): Run | undefined {
+function findRun<T>(words: readonly string[], read: (text: string) => T | undefined): Run<T> | undefined {
   for (let length = Math.min(date_words_max, words.length); length > 0; length -= 1) {
     const runs = words.slice(length - 1).flatMap((_, from) => {
       const text = words
@@ -158,8 +230,8 @@ function findRun(words: readonly string[], read: (text: string) => string | unde
 }
 
 /** With the word that leads to a date: `on friday`, `um 20 Uhr`. */
-function placesOf(words: readonly string[], ...runs: readonly Run[]): ReadonlySet<number> {
-  const leads = (place: number) => /^(on|at|from|am|um|ab|von|,)$/i.test(words[place] ?? '')
+function placesOf(words: readonly string[], ...runs: readonly Pick<Run<unknown>, 'places'>[]): ReadonlySet<number> {
+  const leads = (place: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[place] ?? '')
   return new Set(
     runs.flatMap(({ places }) => {
       const before = (places[0] ?? 0) - 1

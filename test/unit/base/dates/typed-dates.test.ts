@@ -217,7 +217,16 @@ describe('refused', () => {
   // Each of these chrono-node reads in part, or with an hour, a day or a number that nobody wrote.
   it.each([
     ...['', ' ', 'soon', 'tomorow', '24 Dec or so', 'about 24 Dec', 'first monday of may', 'tomorrow 25:00'],
-    ...['friday 8', 'friday 8pm CET', '8pm PST', 'friday 8pm-11pm', '8pm to friday', 'tomorrow morning'],
+    ...[
+      'friday 8',
+      'friday 8pm CET',
+      '8pm PST',
+      'friday 8pm-11pm',
+      '8pm to friday',
+      '24-26 Dec 8pm',
+      'friday 8pm to sunday',
+      'tomorrow morning',
+    ],
     ...['friday evening', 'tonight 1am', 'morgen früh', 'in a few days', 'in half a week', 'in einigen Tagen'],
     ...['next quarter', 'end of month', 'next weekday', '2 weeks', 'a month', '5 days', 'friday in 2 weeks'],
     ...['12', '20', '1/2', '12/24', '24.12', '12.11', '24 Dec 300 BC', '2026-12-24 and more'],

@@ -1,10 +1,11 @@
 // Parsing one line of text as an event.
 import { describe, expect, it } from 'vitest'
+import { dayInWords as read } from '../../../../../src/base/dates/date-words.ts'
 import { type EventLine, parseEventLine } from '../../../../../src/cli/commands/add/event-line.ts'
 
 // A Saturday.
-const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC' }
-const empty = { end_time: undefined, duration: undefined, venue: undefined, terms: [] }
+const here = { now: Date.UTC(2026, 10, 21, 12), zone: 'UTC', read }
+const empty = { last: undefined, end_time: undefined, duration: undefined, venue: undefined, terms: [] }
 
 const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   [
@@ -43,8 +44,47 @@ const rows: readonly (readonly [text: string, parts: Partial<EventLine>])[] = [
   ],
   ['No date here', { title: 'No date here', start: undefined }],
   ['tomorrow 18:00', { title: '', start: '2026-11-22 18:00:00' }],
+  ['Carols 24 Dec 8pm 2h', { title: 'Carols', start: '2026-12-24 20:00:00', duration: '2h' }],
+  [
+    'Weihnachtslieder am 24. Dezember um 20 Uhr 2h',
+    { title: 'Weihnachtslieder', start: '2026-12-24 20:00:00', duration: '2h' },
+  ],
+  ['Silvester 31.12. 20:00-23:00', { title: 'Silvester', start: '2026-12-31 20:00:00', end_time: '23:00:00' }],
+  ['Open stage friday 20h 3h', { title: 'Open stage', start: '2026-11-27 20:00:00', duration: '3h' }],
+  ['Open stage friday 20h-23h', { title: 'Open stage', start: '2026-11-27 20:00:00', end_time: '23:00:00' }],
+  ['Open stage friday 20h', { title: 'Open stage', start: '2026-11-27 20:00:00' }],
+  ['Hackathon friday 9:00 20h', { title: 'Hackathon', start: '2026-11-27 09:00:00', duration: '20h' }],
+  ['Market 24-26 Dec @ Old Town', { title: 'Market', start: '2026-12-24', last: '2026-12-26', venue: 'Old Town' }],
+  [
+    'Festival vom 24. bis 26. Dezember 2026 #musik',
+    { title: 'Festival', start: '2026-12-24', last: '2026-12-26', terms: ['musik'] },
+  ],
+  [
+    'Retreat from friday 6pm to sunday 2pm',
+    { title: 'Retreat', start: '2026-11-27 18:00:00', last: '2026-11-29 14:00:00' },
+  ],
+  ['Jam tonight 9pm 2h', { title: 'Jam', start: '2026-11-21 21:00:00', duration: '2h' }],
+  [
+    'Jam heute abend @ Keller 21:00 2h',
+    { title: 'Jam', start: '2026-11-21 21:00:00', duration: '2h', venue: 'Keller' },
+  ],
+  // Names that chrono-node takes for dates.
+  ['May Day concert friday 8pm', { title: 'May Day concert', start: '2026-11-27 20:00:00' }],
+  ['Last Monday Band friday 8pm', { title: 'Last Monday Band', start: '2026-11-27 20:00:00' }],
+  ['Second Sunday Choir 2026-12-13 17:00', { title: 'Second Sunday Choir', start: '2026-12-13 17:00:00' }],
+  ['From Dusk to Dawn friday 8pm', { title: 'From Dusk to Dawn', start: '2026-11-27 20:00:00' }],
+  ['1984 by Orwell friday 8pm', { title: '1984 by Orwell', start: '2026-11-27 20:00:00' }],
+  ['Act 1/2 friday 8pm', { title: 'Act 1/2', start: '2026-11-27 20:00:00' }],
 ]
 
 describe('parseEventLine', () => {
   it.each(rows)('%s', (text, parts) => expect(parseEventLine(text, here)).toEqual({ ...empty, ...parts }))
+
+  it.each([
+    ['Talk 3/4/2027 8pm', '"3/4/2027 8pm" can be Thu 4 March 2027 or Sat 3 April 2027'],
+    ['Talk 31 Feb 8pm', '"31 Feb 8pm": there is no such day'],
+    ['Talk Friday 24 Dec 2026 8pm', '"Friday 24 Dec 2026 8pm": that day is Thu 24 December 2026'],
+    ['Market 24-26 Dec 8pm', '"24-26 Dec" is several days, and "8pm" a time of day'],
+    ['Jam tonight 2h', '"tonight" needs a start time'],
+  ])('refuses %s', (text, message) => expect(() => parseEventLine(text, here)).toThrow(message))
 })

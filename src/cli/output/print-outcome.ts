@@ -89,8 +89,10 @@ async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
     case 'written':
       return showWritten(way, outcome)
     case 'view':
-      if (way.format === 'table' && (way.fields === undefined || outcome.shows_fields))
+      if (way.format === 'table' && (way.fields === undefined || outcome.shows_fields)) {
+        if (way.fields) for await (const _ of await checked(outcome.records, way));
         return pour(sink, pieces(outcome.picture(session.page, way.fields)))
+      }
       return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
     case 'value':
       return showValue(way, outcome.value)
@@ -123,13 +125,7 @@ async function print(
     ...listing,
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
-  const seen =
-    way.chosen.length === 0
-      ? records
-      : (await import('./fields/unknown-fields.ts')).checkFields(records, way.chosen, {
-          ...way.rule,
-          note: session.note,
-        })
+  const seen = await checked(records, way)
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
@@ -147,6 +143,16 @@ function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Ses
     zone: settings.timezone ?? runtime.timezone,
     has_pages: settings.api_root?.startsWith('file:') !== true,
   }
+}
+
+/** The same records; a field that none of them has is refused, or warned of. */
+async function checked(
+  records: AsyncIterable<OutcomeItem>,
+  { chosen, rule, session }: OutputOptions,
+): Promise<AsyncIterable<OutcomeItem>> {
+  if (chosen.length === 0) return records
+  const { checkFields } = await import('./fields/unknown-fields.ts')
+  return checkFields(records, chosen, { ...rule, note: session.note })
 }
 
 /** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */

@@ -1,30 +1,50 @@
 // A list of days with what takes place on each, running events included.
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
-import type { Language } from '../../base/text/language.ts'
-import { fitted, widthOf, wrapped } from '../output/text-width.ts'
-import type { MonthOptions } from './month.ts'
 import { longDay } from '../../base/dates/day-names.ts'
+import type { DaySpan } from '../../base/dates/periods.ts'
+import type { Language } from '../../base/text/language.ts'
+import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
+import { cellsOf } from '../output/fields/fields.ts'
+import { isolated } from '../output/terminal.ts'
+import { cut, widthOf, wrapped } from '../output/text-width.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
+import { footerOf } from './footer.ts'
+import type { ViewOptions } from './view-options.ts'
 
-const time_width = 14
-const title_width_max = 60
-const id_width_max = 8
-const venue_width_max = 28
+/** Columns need this much room; on a narrower terminal they stand below the title. */
+const columns_min = 60
+const cell_min = 8
+const cell_lines_max = 4
 
-/** The days from the first to the last on which something takes place; says so where there is nothing. */
+/** The days on which something takes place; says so where there is nothing. `fields` are shown instead of the title. */
 export function agendaPicture(
-  { from, to }: { readonly from: Day; readonly to: Day },
+  { from, to }: DaySpan,
   occasions: readonly CalendarEntry[],
-  look: MonthOptions,
+  look: ViewOptions,
+  fields?: readonly string[],
 ): string {
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
-  const blocks = days.flatMap((day) => {
-    const here = occasions.filter((occasion) => isListedOn(occasion, day, from))
-    return here.length === 0
-      ? []
-      : [[headOf(day, look), ...allDayFirst(here).flatMap((occasion) => entryLines(occasion, day, look))].join('\n')]
-  })
-  return `${blocks.length === 0 ? nothing(from, to, look.language) : blocks.join('\n\n')}\n`
+  const days = daysOf({ from, to }, occasions)
+  if (days.length === 0) return `${nothing(from, to, look.language)}\n`
+  const rows = days.flatMap(({ entries, day }) => entries.map((entry) => rowOf(entry, day, { look, fields })))
+  const layout = layoutOf(rows, look)
+  const blocks = days.map(({ day, entries }) =>
+    [
+      cut(headOf(day, look), look.columns),
+      ...entries.flatMap((entry) => rowLines(rowOf(entry, day, { look, fields }), layout, look)),
+    ].join('\n'),
+  )
+  return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, occasions, look)}\n`
+}
+
+interface DayEntries {
+  readonly day: Day
+  readonly entries: readonly CalendarEntry[]
+}
+
+function daysOf({ from, to }: DaySpan, occasions: readonly CalendarEntry[]): readonly DayEntries[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
+    .map((day) => ({ day, entries: allDayFirst(occasions.filter((entry) => isListedOn(entry, day, from))) }))
+    .filter(({ entries }) => entries.length > 0)
 }
 
 /** What lasts days is listed on each of them; a night only where it began, or where the list begins in it. */
@@ -36,7 +56,7 @@ function allDayFirst(occasions: readonly CalendarEntry[]): readonly CalendarEntr
   return [...occasions.filter(({ all_day }) => all_day), ...occasions.filter(({ all_day }) => !all_day)]
 }
 
-function headOf(day: Day, { language, palette, today }: MonthOptions): string {
+function headOf(day: Day, { language, palette, today }: ViewOptions): string {
   const words = {
     [today]: { en: 'today', de: 'heute' },
     [daysLater(today, 1)]: { en: 'tomorrow', de: 'morgen' },
@@ -46,21 +66,72 @@ function headOf(day: Day, { language, palette, today }: MonthOptions): string {
   return words ? `${title} ${palette.faint(`· ${words[language]}`)}` : title
 }
 
-function entryLines(
-  occasion: CalendarEntry,
+interface Row {
+  readonly entry: CalendarEntry
+  readonly time: string
+  /** The title, the venue and the id, or the chosen fields. */
+  readonly cells: readonly string[]
+}
+
+function rowOf(
+  entry: CalendarEntry,
   day: Day,
-  { columns, language, palette }: MonthOptions,
-): readonly string[] {
-  const venue_width = Math.min(Math.floor(columns / 4), venue_width_max)
-  const title_width = Math.min(
-    Math.max(columns - 2 - time_width - 2 - venue_width - id_width_max - 2, 12),
-    title_width_max,
-  )
-  const [first = '', ...rest] = wrapped(titleOf(occasion, day, language), title_width, 3)
-  const time = fitted(timeOf(occasion, day, language), time_width)
-  const id = palette.faint(`#${occasion.id}`)
-  const line = `  ${time}${palette.dot(occasion)} ${fitted(first, title_width)} ${fitted(occasion.venue, venue_width)} ${id}`
-  return [line, ...rest.map((text) => `${' '.repeat(2 + time_width + widthOf('• '))}${text}`)]
+  { look: { language }, fields }: { readonly look: ViewOptions; readonly fields: readonly string[] | undefined },
+): Row {
+  const cells = fields
+    ? cellsOf(entry.item, fields, ', ').map((text) => escapeControlsInLine(text.replace(/\s+/g, ' ')))
+    : [titleOf(entry, day, language), entry.venue, `#${entry.id}`]
+  return { entry, time: timeOf(entry, day, language), cells }
+}
+
+interface AgendaLayout {
+  readonly time: number
+  readonly cells: readonly number[]
+  readonly stacked: boolean
+}
+
+/** As wide as their widest text; the widest gives way until a line fits. */
+function layoutOf(rows: readonly Row[], { columns }: ViewOptions): AgendaLayout {
+  const time = Math.max(...rows.map((row) => widthOf(row.time)))
+  const widths = (rows[0]?.cells ?? []).map((_, i) => Math.max(...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
+  const room = columns - indentOf(time) - 2 * (widths.length - 1)
+  if (columns < columns_min) return { time, cells: widths.map(() => columns - indentOf(time)), stacked: true }
+  for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
+    const widest = widths.indexOf(Math.max(...widths))
+    if ((widths[widest] ?? 0) <= cell_min) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return { time, cells: widths, stacked: false }
+}
+
+/** Where the title begins. */
+function indentOf(time: number): number {
+  return 2 + time + 3
+}
+
+function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, look: ViewOptions): readonly string[] {
+  const { palette } = look
+  const parts = layout.stacked
+    ? [stackedLines(cells, layout.cells[0] ?? cell_min, look)]
+    : cells.map((cell, i) => wrapped(cell, layout.cells[i] ?? cell_min, cell_lines_max))
+  const height = Math.max(1, ...parts.map((lines) => lines.length))
+  const first = `  ${time}${' '.repeat(layout.time - widthOf(time))} ${palette.dot(entry)} `
+  return Array.from({ length: height }, (_, k) => {
+    const texts = parts.map((lines, i) => {
+      const text = lines[k] ?? ''
+      const shown = isolated(text)
+      const gap = ' '.repeat(Math.max((layout.cells[i] ?? 0) - widthOf(text), 0))
+      // The id, which is for commands, is the last of several.
+      return (text.startsWith('#') && i > 0 ? palette.faint(shown) : shown) + gap
+    })
+    return ((k === 0 ? first : ' '.repeat(indentOf(layout.time))) + texts.join('  ')).trimEnd()
+  })
+}
+
+/** The title, and below it what else there is. */
+function stackedLines([title = '', ...others]: readonly string[], width: number, look: ViewOptions): readonly string[] {
+  const rest = others.filter((text) => text !== '').join(' · ')
+  return [...wrapped(title, width, cell_lines_max), ...wrapped(rest, width, 2).map((line) => look.palette.faint(line))]
 }
 
 function titleOf(occasion: CalendarEntry, day: Day, language: Language): string {
@@ -76,12 +147,13 @@ function titleOf(occasion: CalendarEntry, day: Day, language: Language): string 
   return `${title}${part}${status === '' ? '' : ` [${status}]`}`
 }
 
+/** `19:00–21:00`, `23:00–03:00 +1`, `all day`, `from 18:00`, `until 20:00`. */
 function timeOf(occasion: CalendarEntry, day: Day, language: Language): string {
   const { all_day, start, end, first_day, last_day } = occasion
   const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
   if (all_day || (day !== first_day && day !== last_day)) return language === 'de' ? 'ganztägig' : 'all day'
   if (first_day === last_day || (day === first_day && !isBar(occasion)))
-    return start === end ? begins : `${begins} – ${ends}`
+    return start === end ? begins : `${begins}–${ends}${start.slice(0, 10) === end.slice(0, 10) ? '' : ' +1'}`
   if (day === first_day) return language === 'de' ? `ab ${begins}` : `from ${begins}`
   return language === 'de' ? `bis ${ends}` : `until ${ends}`
 }

@@ -6,6 +6,8 @@ import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export interface CalendarEntry {
+  /** As the service sent it. */
+  readonly item: OutcomeItem
   readonly id: string
   readonly title: string
   readonly all_day: boolean
@@ -17,6 +19,7 @@ export interface CalendarEntry {
   readonly venue: string
   /** The first category's slug; empty where there is none. */
   readonly category: string
+  readonly category_name: string
   /** Empty for what is published. */
   readonly status: string
 }
@@ -27,7 +30,10 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
   if (start === undefined || end === undefined) return undefined
   const { all_day, status } = item
   const first_day = dayOf(start)
+  const category = firstOf(item.categories)
+  const slug = textOf(category.slug)
   return {
+    item,
     id: String(item.id ?? ''),
     title: oneLine(item.title),
     all_day: all_day === true,
@@ -36,7 +42,8 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     first_day,
     last_day: lastDayOf(start, end),
     venue: oneLine(firstOf(item.venue).venue),
-    category: textOf(firstOf(item.categories).slug),
+    category: slug,
+    category_name: oneLine(category.name) || slug,
     status: status === 'publish' || status === undefined ? '' : textOf(status),
   }
 }

@@ -1,6 +1,7 @@
 // Weeks drawn as a grid: a head of weekdays, a row of day numbers for each week, bars and entries below.
 import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
+import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
 import { weekLayoutOf, type WeekSlot } from './week-layout.ts'
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
@@ -113,8 +114,10 @@ function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palet
   if (slot?.kind === 'more')
     return palette.faint(fitted(language === 'de' ? ` +${slot.count} mehr` : ` +${slot.count} more`, width))
   if (slot?.kind !== 'entry') return ' '.repeat(width)
-  const shown = fitted(text, width)
-  return shown.startsWith('•') ? palette.dot(slot.occasion) + shown.slice(1) : shown
+  const shown = cut(text, width)
+  const rest = ' '.repeat(Math.max(width - widthOf(shown), 0))
+  if (!shown.startsWith('•')) return isolated(shown) + rest
+  return palette.dot(slot.occasion) + isolated(shown.slice(1)) + rest
 }
 
 function barText({ occasion, before, after }: WeekSlot & { kind: 'bar' }, width: number, palette: Palette): string {
@@ -125,7 +128,7 @@ function barText({ occasion, before, after }: WeekSlot & { kind: 'bar' }, width:
   const title = cut(occasion.title, inside)
   const gap = inside - widthOf(title)
   const fill = palette.colored || gap < 2 ? ' '.repeat(gap) : ` ${'─'.repeat(gap - 1)}`
-  return palette.bar(occasion, cut(open + title + fill + close, width))
+  return palette.bar(occasion, width < 2 ? cut(open, width) : open + isolated(title) + fill + close)
 }
 
 function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width: number): readonly string[] {

@@ -1,23 +1,14 @@
 // A month and a week as pictures.
 import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
-import type { Language } from '../../base/text/language.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
 import { widthOf } from '../output/text-width.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import { monthTitle, shortDate, type Weekday } from '../../base/dates/day-names.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
-import type { Palette } from './palette.ts'
-
-/** Where and for whom a calendar is drawn. */
-export interface MonthOptions {
-  readonly language: Language
-  readonly palette: Palette
-  readonly columns: number
-  /** Height of the terminal; undefined where there is none to fit. */
-  readonly lines?: number | undefined
-  readonly week_start: Weekday
-  readonly today: Day
-}
+import { agendaPicture } from './agenda.ts'
+import { type CalendarEntry, touches } from './calendar-entry.ts'
+import { footerOf } from './footer.ts'
+import { narrowWeeks } from './narrow-month.ts'
+import type { ViewOptions } from './view-options.ts'
 
 /** The first and last day that the picture of a month (`YYYY-MM`) shows. */
 export function monthSpan(month: string, week_start: Weekday): { readonly from: Day; readonly to: Day } {
@@ -26,9 +17,10 @@ export function monthSpan(month: string, week_start: Weekday): { readonly from: 
 }
 
 /** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */
-export function monthPicture(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
+export function monthPicture(month: string, occasions: readonly CalendarEntry[], look: ViewOptions): string {
   const title = monthTitle(month, look.language)
   const weeks = weeksOf(month, look.week_start)
+  if (isNarrow(look)) return narrowMonth(month, weeks, occasions, look)
   const pictures = heights.map(
     ([ruled, least, most]) =>
       () =>
@@ -36,6 +28,27 @@ export function monthPicture(month: string, occasions: readonly CalendarEntry[],
   )
   const fits = pictures.find((draw) => draw().split('\n').length <= (look.lines ?? Number.POSITIVE_INFINITY))
   return (fits ?? pictures[0])?.() ?? ''
+}
+
+/** Cells of a grid that are narrower hold no title. */
+const cell_min = 8
+
+function isNarrow({ columns }: ViewOptions): boolean {
+  return cellWidth(columns) < cell_min
+}
+
+/** Dots in the grid, and below it the events of the month by day. */
+function narrowMonth(
+  month: string,
+  weeks: readonly Day[],
+  occasions: readonly CalendarEntry[],
+  look: ViewOptions,
+): string {
+  const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
+  const here = occasions.filter((occasion) => touches(occasion, days.from, days.to))
+  const title = look.palette.title(monthTitle(month, look.language))
+  const grid = [title, '', ...narrowWeeks(month, weeks, occasions, look)].join('\n')
+  return `${grid}\n\n${agendaPicture(days, here, look)}`
 }
 
 /**
@@ -52,18 +65,25 @@ const heights = [
   [false, 1, 2],
 ] as const
 
-export function weekPicture(day: Day, occasions: readonly CalendarEntry[], look: MonthOptions): string {
+export function weekPicture(day: Day, occasions: readonly CalendarEntry[], look: ViewOptions): string {
   const { from, to } = weekSpan(day, look.week_start)
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, look.language)} – ${shortDate(to, look.language)} ${to.slice(0, 4)}`
   const title = look.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
+  if (isNarrow(look)) return `${look.palette.title(title)}\n\n${agendaPicture({ from, to }, occasions, look)}`
   return pictureOf(title, [from], occasions, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
-function pictureOf(title: string, weeks: readonly Day[], occasions: readonly CalendarEntry[], grid: Grid): string {
+function pictureOf(
+  title: string,
+  weeks: readonly Day[],
+  occasions: readonly CalendarEntry[],
+  grid: Grid & ViewOptions,
+): string {
+  const days = { from: weeks[0] ?? grid.today, to: daysLater(weeks.at(-1) ?? grid.today, 6) }
   const width = 4 + 7 * cellWidth(grid.columns) + 6
   const indent = ' '.repeat(Math.max(Math.floor((width - widthOf(title)) / 2), 0))
-  return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, occasions, grid)].join('\n')}\n`
+  return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, occasions, grid), ...(grid.ruled ? [''] : []), footerOf(days, occasions, grid)].join('\n')}\n`
 }
 
 function weeksOf(month: string, week_start: Weekday): readonly Day[] {

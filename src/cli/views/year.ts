@@ -2,21 +2,23 @@
 import { type Day, daysLater, daysOfMonth } from '../../base/dates/days.ts'
 import { fitted } from '../output/text-width.ts'
 import { weekStartBefore } from './grid.ts'
-import type { MonthOptions } from './month.ts'
+import { footerOf } from './footer.ts'
+import type { ViewOptions } from './view-options.ts'
 import { monthName, shortDay, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type CalendarEntry, touches } from './calendar-entry.ts'
 
 const month_width = 21
 const gap = '   '
 
-export function yearPicture(year: string, occasions: readonly CalendarEntry[], look: MonthOptions): string {
+export function yearPicture(year: string, occasions: readonly CalendarEntry[], look: ViewOptions): string {
   const months = Array.from({ length: 12 }, (_, i) =>
     monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look),
   )
   const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
   const lines = [look.palette.title(year)]
   for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
-  return `${lines.join('\n')}\n`
+  const span = { from: `${year}-01-01`, to: `${year}-12-31` }
+  return `${lines.join('\n')}\n\n${footerOf(span, occasions, look)}\n`
 }
 
 function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
@@ -29,7 +31,7 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-function monthLines(month: string, occasions: readonly CalendarEntry[], look: MonthOptions): readonly string[] {
+function monthLines(month: string, occasions: readonly CalendarEntry[], look: ViewOptions): readonly string[] {
   const { language, palette, week_start } = look
   const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start)
@@ -45,7 +47,7 @@ function monthLines(month: string, occasions: readonly CalendarEntry[], look: Mo
   return lines
 }
 
-function dayCell(day: Day, occasions: readonly CalendarEntry[], { palette, today }: MonthOptions): string {
+function dayCell(day: Day, occasions: readonly CalendarEntry[], { palette, today }: ViewOptions): string {
   const number = String(Number(day.slice(8))).padStart(2)
   const first = occasions.find((occasion) => touches(occasion, day, day))
   const mark = first ? palette.dot(first) : ' '

@@ -10,7 +10,8 @@ import { type OutputPage, type ViewOutcome, streamOf } from '../../core/outcome.
 import type { Session } from '../../core/session.ts'
 import { agendaPicture } from '../../views/agenda.ts'
 import { eventsTouching } from '../../views/fetch.ts'
-import { type MonthOptions, monthPicture, monthSpan, weekPicture } from '../../views/month.ts'
+import { monthPicture, monthSpan, weekPicture } from '../../views/month.ts'
+import type { ViewOptions } from '../../views/view-options.ts'
 import { weekday_names } from '../../core/choices.ts'
 import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import type { CalendarEntry } from '../../views/calendar-entry.ts'
@@ -38,7 +39,9 @@ export function showDaysOf(words: string): CommandAction {
 }
 
 function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
-  return view(span, input, session, (occasions, look) => agendaPicture(span, occasions, look))
+  return view(span, input, session, (occasions, look, fields) => agendaPicture(span, occasions, look, fields)).then(
+    (outcome) => ({ ...outcome, shows_fields: true }),
+  )
 }
 
 /**
@@ -92,23 +95,24 @@ async function view(
   span: DaySpan,
   input: CommandInput,
   session: Session,
-  draw: (occasions: readonly CalendarEntry[], look: MonthOptions) => string,
+  draw: (occasions: readonly CalendarEntry[], look: ViewOptions, fields: readonly string[] | undefined) => string,
 ): Promise<ViewOutcome> {
   const { zone, today, week_start } = sceneOf(input, session)
   const { exchange } = await session.open()
   const { items, occasions } = await eventsTouching(span, input.values, { exchange, zone })
-  const lookOf = (page: OutputPage): MonthOptions => ({
+  const lookOf = (page: OutputPage): ViewOptions => ({
     language: page.language,
     palette: paletteOf(page),
     columns: page.columns,
     lines: page.lines,
     week_start,
     today,
+    zone,
   })
   return {
     kind: 'view',
     columns: resources.events.columns,
-    picture: (page) => draw(occasions, lookOf(page)),
+    picture: (page, fields) => draw(occasions, lookOf(page), fields),
     records: streamOf(items),
   }
 }

@@ -43,7 +43,7 @@ describe('views', () => {
     const agenda = await stdout('agenda', 'today')
     expect(agenda).toContain('Sat 21 November 2026 · today\n')
     expect(agenda).toContain('Long exhibition (day 52 of 124)')
-    expect(agenda).toContain('20:00 – 23:00 • Jazz night')
+    expect(agenda).toContain('20:00–23:00 • Jazz night')
     expect(agenda).not.toContain('Over')
   })
 
@@ -66,7 +66,7 @@ describe('views', () => {
 
   it('take filters and another zone', async () => {
     expect(await stdout('agenda', '2026-11-21..2026-11-22', '--categories', 'music', '--tz', 'Asia/Tokyo')).toContain(
-      'Sun 22 November 2026 · tomorrow\n  04:00 – 07:00 • Jazz night',
+      'Sun 22 November 2026 · tomorrow\n  04:00–07:00 • Jazz night',
     )
     expect((await cal(['agenda', '--tz', 'Nowhere'], { env })).code).toBe(2)
   })

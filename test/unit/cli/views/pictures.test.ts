@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { OutcomeItem } from '../../../../src/cli/core/outcome.ts'
 import { agendaPicture } from '../../../../src/cli/views/agenda.ts'
-import { type MonthOptions, monthPicture, monthSpan, weekPicture } from '../../../../src/cli/views/month.ts'
+import { monthPicture, monthSpan, weekPicture } from '../../../../src/cli/views/month.ts'
+import type { ViewOptions } from '../../../../src/cli/views/view-options.ts'
 import { inOrder, calendarEntryOf } from '../../../../src/cli/views/calendar-entry.ts'
+import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
+import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { paletteOf } from '../../../../src/cli/views/palette.ts'
 import { treePicture } from '../../../../src/cli/views/tree.ts'
 import { yearPicture } from '../../../../src/cli/views/year.ts'
 
-const look: MonthOptions = {
+const look: ViewOptions = {
   language: 'en',
   palette: paletteOf({ color: false }),
   columns: 80,
@@ -92,7 +95,7 @@ describe('month', () => {
     ).flat()
     const height = (lines: number | undefined) =>
       monthPicture('2026-11', occasions(busy), { ...look, lines }).split('\n').length
-    expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([46, 46, 35, 29, 23, 46])
+    expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([48, 48, 36, 30, 24, 48])
     expect(monthPicture('2026-11', occasions(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
@@ -125,16 +128,71 @@ describe('agenda', () => {
     expect(agendaPicture({ from: '2026-11-20', to: '2026-11-22' }, occasions(), look)).toBe(
       [
         'Fri 20 November 2026 · yesterday',
-        '  all day       • Winter fair (day 3 of 16)                             #3',
-        '  20:00 – 01:30 • Jazz night                       Blue Club            #1',
+        '  all day        • Winter fair (day 3 of 16)             #3',
+        '  20:00–01:30 +1 • Jazz night                 Blue Club  #1',
         '',
         'Sat 21 November 2026 · today',
-        '  all day       • Winter fair (day 4 of 16)                             #3',
-        '  09:00 – 12:00 • Chess [draft]                                         #4',
-        '  19:00 – 23:00 • 東京の夜 🎷                                           #5',
+        '  all day        • Winter fair (day 4 of 16)             #3',
+        '  09:00–12:00    • Chess [draft]                         #4',
+        '  19:00–23:00    • 東京の夜 🎷                           #5',
         '',
         'Sun 22 November 2026 · tomorrow',
-        '  all day       • Winter fair (day 5 of 16)                             #3',
+        '  all day        • Winter fair (day 5 of 16)             #3',
+        '',
+        '5 events · Fri 20 Nov – Sun 22 Nov 2026',
+        '',
+      ].join('\n'),
+    ))
+
+  it('puts venue and id below the title on a narrow terminal, and breaks titles between words', () => {
+    const long = event(
+      7,
+      'A choir, two bands and the mayor open the winter',
+      '2026-11-21 18:00:00',
+      '2026-11-21 20:00:00',
+      {
+        venue: { venue: 'Town Library' },
+      },
+    )
+    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, occasions([long]), { ...look, columns: 40 })).toBe(
+      [
+        'Sat 21 November 2026 · today',
+        '  18:00–20:00 • A choir, two bands and',
+        '                the mayor open the',
+        '                winter',
+        '                Town Library · #7',
+        '',
+        '1 event · Sat 21 Nov 2026',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('never breaks an id, whatever the width', () => {
+    const many = occasions([event(123456, 'Long '.repeat(30), '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
+    for (const columns of [30, 40, 60, 80, 140])
+      expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, many, { ...look, columns })).toContain('#123456')
+  })
+
+  it('keeps text from right to left apart from what stands next to it', () => {
+    const arabic = occasions([event(8, 'مرحبا', '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
+    const isolate = /\u2068 ?مرحبا\S*\u2069/u
+    const shown = (text: string) => escapeForTerminal(text, () => true)
+    expect(shown(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, arabic, look))).toMatch(isolate)
+    expect(shown(weekPicture('2026-11-21', arabic, look))).toMatch(isolate)
+    expect(shown(monthPicture('2026-11', arabic, look))).toMatch(isolate)
+  })
+
+  it('shows the chosen fields instead of the title', () =>
+    expect(
+      agendaPicture({ from: '2026-11-20', to: '2026-11-20' }, occasions(), look, ['id', 'venue.venue', 'status']),
+    ).toBe(
+      [
+        'Fri 20 November 2026 · yesterday',
+        '  all day        • 3             publish',
+        '  20:00–01:30 +1 • 1  Blue Club  publish',
+        '',
+        '5 events · Fri 20 Nov 2026',
         '',
       ].join('\n'),
     ))
@@ -166,6 +224,56 @@ describe('agenda', () => {
     expect(occasions([event(1, 'x', 'soon', ''), event(2, 'y', '2026-02-30 00:00:00', '2026-03-01 00:00:00')])).toEqual(
       [],
     ))
+})
+
+describe('the last lines', () => {
+  const colored = { ...look, palette: paletteOf({ color: true }) }
+  const shown = (text: string) => escapeForTerminal(text, () => false)
+  const at = (id: number, slug: string, name: string) =>
+    event(id, `E${id}`, '2026-11-21 18:00:00', '2026-11-21 20:00:00', { categories: [{ slug, name }] })
+
+  it('name the categories that colours stand for; those of one colour share a dot', () => {
+    const all = occasions([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])
+    expect(
+      shown(agendaPicture({ from: '2026-11-21', to: '2026-11-22' }, all, colored))
+        .split('\n')
+        .at(-2),
+    ).toBe('\u001b[36m•\u001b[39m Film, Workshops  \u001b[35m•\u001b[39m Jazz & Blues')
+  })
+
+  it('have no legend without colours, or without categories', () => {
+    const last = (text: string) => text.trimEnd().split('\n').at(-1)
+    const all = occasions([at(1, 'film', 'Film')])
+    expect(last(monthPicture('2026-11', all, look))).toBe('1 event · Mon 26 Oct – Sun 6 Dec 2026')
+    expect(last(shown(weekPicture('2026-11-21', occasions(), colored)))).toContain('Mon 16 Nov – Sun 22 Nov 2026')
+  })
+
+  it('name the zone where one was asked for, and are German', () =>
+    expect(
+      yearPicture('2026', occasions(), { ...look, language: 'de', zone: 'Asia/Tokyo' })
+        .trimEnd()
+        .split('\n')
+        .at(-1),
+    ).toBe('5 Termine · Do 1. Jan. – Do 31. Dez. 2026 · Asia/Tokyo'))
+})
+
+describe('a narrow month', () => {
+  it('has a dot for each event, and the days below', () => {
+    const text = monthPicture('2026-11', occasions(), { ...look, columns: 40 })
+    const lines = text.split('\n')
+    const week = lines.findIndex((line) => line.startsWith('47'))
+    expect(lines.slice(week, week + 2)).toEqual([
+      '47   16   17   18   19   20  [21]  22',
+      '               •    •    ••   •••  •',
+    ])
+    expect(text).toContain('Sat 21 November 2026 · today\n')
+    expect(lines.filter((line) => widthOf(line) > 40)).toEqual([])
+  })
+
+  it('says with a plus that a day has more', () => {
+    const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
+    expect(monthPicture('2026-11', occasions(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
+  })
 })
 
 describe('year', () => {

@@ -1,0 +1,17 @@
+// Where and for whom a calendar is drawn.
+import type { Day } from '../../base/dates/days.ts'
+import type { Weekday } from '../../base/dates/day-names.ts'
+import type { Language } from '../../base/text/language.ts'
+import type { Palette } from './palette.ts'
+
+export interface ViewOptions {
+  readonly language: Language
+  readonly palette: Palette
+  readonly columns: number
+  /** Height of the terminal; undefined where there is none to fit. */
+  readonly lines?: number | undefined
+  readonly week_start: Weekday
+  readonly today: Day
+  /** The zone of all times; undefined where each event has its own. */
+  readonly zone?: string | undefined
+}

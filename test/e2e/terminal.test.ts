@@ -130,7 +130,7 @@ describe('a terminal', () => {
     expect(await left.ended).toBe(0)
     const reading = cal(['month'], { CAL_PAGER: 'printenv LESS LESSCHARSET; cat' })
     await reading.ended
-    expect(reading.text()).toMatch(/^FRX\nutf-8\n/)
+    expect(reading.screen()).toMatch(/^FRX\nutf-8\n/)
     for (const words of [['--help'], ['help', 'dates'], ['events', 'list', '--help']]) {
       const help = cal(words, { CAL_PAGER: 'sed s/^/paged:/' })
       expect(await help.ended).toBe(0)
@@ -152,7 +152,7 @@ describe('a terminal', () => {
         expect(
           Math.max(
             ...terminal
-              .text()
+              .screen()
               .split('\n')
               .map((line) => [...line].length),
           ),

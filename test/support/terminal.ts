@@ -6,6 +6,8 @@ export interface Terminal {
   type(keys: string): void
   /** Everything written so far, without colours and cursor movements. */
   text(): string
+  /** The same without what was erased from its line, such as the name of a wait. */
+  screen(): string
   /** Resolves when the text matches the pattern; otherwise fails with the present text. */
   see(pattern: RegExp): Promise<void>
   /** The exit code. */
@@ -35,9 +37,16 @@ export function onTerminal({ file, args, env, cwd, columns = 80, raw: onOutput =
   })
   const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
   const text = () => raw.replace(escapes, '').replaceAll('\r', '')
+  const screen = () =>
+    raw
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of terminals.
+      .replace(/[^\n]*\r\u001b\[K/g, '')
+      .replace(escapes, '')
+      .replaceAll('\r', '')
   return {
     type: (keys) => child.write(keys),
     text,
+    screen,
     ended,
     async see(pattern) {
       for (let tries = 0; tries < 150; tries += 1) {

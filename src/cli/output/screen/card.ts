@@ -1,7 +1,7 @@
 // One record on a terminal: its name, and what it holds as a person reads it.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
@@ -9,7 +9,7 @@ import { cellOf, nameOf } from '../fields/fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { fieldsOf } from '../formats/table.ts'
 import { isolated } from '../terminal.ts'
-import { cut, no_break, wrapped } from '../text-width.ts'
+import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
 import { fieldLines, styled, text_width_max } from './draw-rows.ts'
 import {
   daysOf,
@@ -47,7 +47,7 @@ function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage):
   const words = readableText(textAt(record, 'description'))
   return [
     ...wrapped(name === '' ? '—' : name, width, name_lines_max).map((line) => styled(isolated(line), 'bold', page)),
-    styled(cut(identity(record, screen.plural, language), width), 'faint', page),
+    styled(identity(record, screen.plural, { language, width }), 'faint', page),
     ...(fields.length === 0 ? [] : ['', ...fieldLines(fields, page)]),
     ...(words === '' ? [] : ['', ...paragraphs(escapeControls(words), width)]),
   ]
@@ -55,10 +55,15 @@ function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage):
 
 const name_lines_max = 20
 
-/** `event 5 · jazz-night` */
-function identity(record: OutcomeItem, plural: Plural, language: Language): string {
-  const slug = oneLine(textAt(record, 'slug'))
-  return `${resources[plural].title[language]} ${oneLine(cellOf(record.id, ''))}${slug === '' ? '' : ` · ${slug}`}`
+/** `event 5 · jazz-night`; slugs of other scripts can be read. */
+function identity(
+  record: OutcomeItem,
+  plural: Plural,
+  { language, width }: { readonly language: Language; readonly width: number },
+): string {
+  const id = `${resources[plural].title[language]} ${oneLine(cellOf(record.id, ''))}`
+  const slug = oneLine(percentDecoded(textAt(record, 'slug')))
+  return slug === '' ? id : `${id} · ${isolated(cut(slug, width - widthOf(id) - 3))}`
 }
 
 /** What hangs below the sign of a list stands below its text. */
@@ -124,7 +129,7 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
     { name: { en: 'Categories', de: 'Kategorien' }, text: oneLine(cellOf(record.categories, ', ')) },
     { name: { en: 'Tags', de: 'Schlagwörter' }, text: oneLine(cellOf(record.tags, ', ')) },
     { name: { en: 'Cost', de: 'Preis' }, text: oneLine(textAt(record, 'cost')) },
-    { name: { en: 'Website', de: 'Website' }, text: oneLine(textAt(record, 'website')), whole: true },
+    websiteField(record),
   ]
 }
 
@@ -181,8 +186,15 @@ function contactFields(record: OutcomeItem): readonly CardField[] {
   return [
     { name: { en: 'Phone', de: 'Telefon' }, text: oneLine(textAt(record, 'phone')) },
     { name: { en: 'Email', de: 'E-Mail' }, text: oneLine(textAt(record, 'email')) },
-    { name: { en: 'Website', de: 'Website' }, text: oneLine(textAt(record, 'website')), whole: true },
+    websiteField(record),
   ]
+}
+
+/** Services give an event without a website the address of its page. */
+function websiteField(record: OutcomeItem): CardField {
+  const website = textAt(record, 'website')
+  const text = website === textAt(record, 'url') ? '' : oneLine(website)
+  return { name: { en: 'Website', de: 'Website' }, text, whole: true }
 }
 
 function marks(record: OutcomeItem, language: Language): CardField {

@@ -198,6 +198,13 @@ describe('events get on a terminal', () => {
     expect(lines.filter((line) => line.startsWith('Local time'))).toEqual([])
   })
 
+  it('has no website where a service gives the page instead', async () => {
+    const url = 'https://calendar.example/event/holiday/'
+    expect((await card({ ...bare, url, website: url })).filter((line) => line.includes(url))).toEqual([
+      `Link    ${url}`,
+    ])
+  })
+
   it('has no address of a page that only a database file has', async () => {
     const lines = await card(jazz, { as: { has_pages: false } })
     expect(lines.join('\n')).not.toContain('calendar.example')

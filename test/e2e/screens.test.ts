@@ -1,0 +1,137 @@
+// Lists and cards of the built program on a pseudo-terminal: widths, languages, right-to-left text, and pipes.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { homeWith } from '../support/program.ts'
+import { project } from '../support/sources.ts'
+import { onTerminal } from '../support/terminal.ts'
+import { join } from 'node:path'
+
+const variables = { CAL_API_ROOT: 'file:./c.db', CAL_SECRETS: 'file' }
+const home = homeWith(variables)
+
+async function shown(words: string, columns: number, more: Readonly<Record<string, string>> = {}) {
+  let raw = ''
+  const terminal = onTerminal({
+    file: process.execPath,
+    args: [join(project, 'bin/cal.js'), ...words.split(' ')],
+    env: { HOME: home.folder, PATH: process.env.PATH ?? '', TZ: 'Europe/Berlin', ...variables, ...more },
+    cwd: home.folder,
+    columns,
+    raw: (data) => {
+      raw += data
+    },
+  })
+  expect(await terminal.ended).toBe(0)
+  return { lines: terminal.screen().replace(/\n$/, '').split('\n'), raw }
+}
+
+beforeAll(async () => {
+  const events = [
+    {
+      title: 'Jazz night with the big band and guests from three continents',
+      start_date: '2031-11-24 22:00',
+      end_date: '2031-11-25 02:00',
+      venue: 'Blue Cellar',
+      categories: ['Music'],
+      timezone: 'Europe/Berlin',
+      description: '<p>Doors &amp; bar at nine.</p>',
+    },
+    {
+      title: 'ערב שירה',
+      start_date: '2031-11-26 20:00',
+      end_date: '2031-11-26 23:00',
+      venue: 'Blue Cellar',
+      timezone: 'Europe/Berlin',
+    },
+  ]
+  await home.cal(['import', '-', '--format', 'json', '--create-missing', '--yes'], JSON.stringify(events))
+})
+
+describe('a list on a terminal', () => {
+  it('has columns at 80 and 140', async () => {
+    expect((await shown('events list --any-date', 80)).lines).toEqual([
+      'ID  WHEN                            TITLE                             CATEGORIES',
+      '5   Mon 24 Nov 2031 22:00–02:00 +1  Jazz night with the big band and  Music',
+      '                                    guests from three continents',
+      '6   Wed 26 Nov 2031 20:00–23:00     \u2068ערב שירה\u2069',
+      'venue: Blue Cellar · status: publish',
+    ])
+    expect((await shown('events list --any-date --lang de', 140)).lines).toEqual([
+      'ID  WANN                            TITEL                                                          KATEGORIEN',
+      '5   Mo 24. Nov 2031 22:00–02:00 +1  Jazz night with the big band and guests from three continents  Music',
+      '6   Mi 26. Nov 2031 20:00–23:00     \u2068ערב שירה\u2069',
+      'Ort: Blue Cellar · Status: publish',
+    ])
+  })
+
+  it('has a paragraph for each record at 40, and sortable dates', async () => {
+    expect((await shown('events list --any-date --iso', 40)).lines).toEqual([
+      '5   Jazz night with the big band and',
+      '    guests from three continents',
+      '    2031-11-24 22:00–02:00 +1',
+      '    Music',
+      '6   \u2068ערב שירה\u2069',
+      '    2031-11-26 20:00–23:00',
+      'venue: Blue Cellar · status: publish',
+    ])
+  })
+
+  it('has colours unless they are not wanted', async () => {
+    expect((await shown('events list --any-date', 80)).raw).toContain('\u001b[1mID  WHEN')
+    expect((await shown('events list --any-date', 80, { NO_COLOR: '1' })).raw).not.toContain('\u001b[1m')
+  })
+
+  it('is the documented fields in a pipe, one line for each record, without isolates', async () => {
+    expect((await home.cal(['events', 'list', '--any-date'])).stdout).toBe(
+      [
+        'ID  TITLE                                                          START DATE        END DATE          VENUE        STATUS',
+        '5   Jazz night with the big band and guests from three continents  2031-11-24 22:00  2031-11-25 02:00  Blue Cellar  publish',
+        '6   ערב שירה                                                       2031-11-26 20:00  2031-11-26 23:00  Blue Cellar  publish',
+        '',
+      ].join('\n'),
+    )
+    expect((await home.cal(['events', 'list', '--any-date', '--iso', '-o', 'tsv'])).stdout).toMatch(
+      /^id\ttitle\tstart_date\tend_date\tvenue\.venue\tstatus\n5\tJazz night .*\t2031-11-24 22:00:00\t/,
+    )
+  })
+
+  it('stays in a pager until it is left, and only then notes what is missing', async () => {
+    const { lines } = await shown('events list --any-date --limit 1', 80, {
+      CAL_PAGER: 'sed s/^/paged:/; sleep 0.3; echo left',
+    })
+    expect(lines.at(0)).toMatch(/^paged:ID {2}WHEN/)
+    expect(lines.slice(-2)).toEqual(['left', '1 of 2 · --all'])
+  })
+})
+
+describe('a record on a terminal', () => {
+  it('is a card', async () => {
+    expect((await shown('events get 5', 60)).lines).toEqual([
+      'Jazz night with the big band and guests from three',
+      'continents',
+      'event 5 · jazz-night-with-the-big-band-and-guests-from-thre…',
+      '',
+      'When        Mon 24 Nov 2031, 22:00–02:00 +1 (4 h,',
+      '            Europe/Berlin)',
+      'Where       Blue Cellar',
+      'Categories  Music',
+      '',
+      'Doors & bar at nine.',
+    ])
+  })
+
+  it('has the time of the viewer, in German', async () => {
+    expect((await shown('events get 6 --lang de', 80, { TZ: 'America/New_York' })).lines).toEqual([
+      '\u2068ערב שירה\u2069',
+      'Termin 6 · \u2068ערב-שירה\u2069',
+      '',
+      'Wann         Mi 26. Nov 2031, 20:00–23:00 (3 h, Europe/Berlin)',
+      'Lokale Zeit  Mi 26. Nov 2031, 14:00–17:00 (America/New_York)',
+      'Ort          Blue Cellar',
+    ])
+  })
+
+  it('is all fields with -o yaml, and in a pipe', async () => {
+    expect((await shown('events get 5 -o yaml', 80)).lines).toContain('all_day: false')
+    expect((await home.cal(['events', 'get', '5'])).stdout).toMatch(/^id +5\n/)
+  })
+})

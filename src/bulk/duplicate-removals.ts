@@ -1,4 +1,4 @@
-// Duplicates that another import is about to remove: until then their names are ambiguous, so it is awaited.
+// Waits while another import removes duplicates, because their names are ambiguous until then.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
@@ -21,16 +21,16 @@ export interface RemovalOptions {
   /** The references and records of the input: only their names matter. */
   readonly scan: Pick<InputScan, 'references' | 'bundle'>
   readonly match: RecordMatch | undefined
-  /** Receives the reason of a wait, once. */
+  /** Called once with the reason for waiting. */
   readonly note: (text: Text) => void
 }
 
-/** Pause between two checks, and how many checks without a change end the wait. */
+/** Pause between two checks, and the number of checks without a change after which waiting ends. */
 const pause_ms = 750
 const quiet_checks_max = 4
 const checks_max = 40
 
-/** Waits as long as records with equal values share a name of the input, and the numbers of records change. */
+/** Waits while records with equal values share a name of the input and the number of records still changes. */
 export async function awaitRemovals(kind: Plural, options: RemovalOptions): Promise<void> {
   const { exchange, remote, references, clock, note } = options
   let counted = ''
@@ -58,7 +58,7 @@ function waitText(kind: Plural): Text {
   }
 }
 
-/** Existing records that share a name or key of the input and have equal values. */
+/** Existing records with equal values that share a name or key of the input. */
 async function alikeRecords(
   kind: Plural,
   { remote, references, scan, match }: RemovalOptions,

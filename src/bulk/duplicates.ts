@@ -1,5 +1,5 @@
-// Two imports of one calendar at the same time: each plans before the other writes. Records that both created are found
-// afterwards, and one of each pair is deleted.
+// Concurrent imports into one calendar: each may plan before the other writes, and both create the same record. Such
+// duplicates are detected afterwards, and one of each pair is deleted.
 import { CalError } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/get-or-insert.ts'
@@ -31,7 +31,7 @@ interface Created {
   readonly id: number
 }
 
-/** Another program that keeps writing is not awaited longer. */
+/** Maximum number of rounds if another program keeps writing. */
 const rounds_max = 8
 const ignored = { onMissing: () => {} }
 
@@ -39,9 +39,9 @@ export class Duplicates {
   readonly #options: DuplicateCheckOptions
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Created>>()
-  /** Events: their numbers by id, because there are many. */
+  /** Entry numbers of events by id; their records would take too much memory. */
   readonly #events = new Map<number, number>()
-  /** How many records of a kind the service counted before the first one was written. */
+  /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
   constructor(options: DuplicateCheckOptions) {
@@ -56,7 +56,7 @@ export class Duplicates {
     else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
   }
 
-  /** Reads again what others created since the plan was made, when the service counted `planned` records. */
+  /** Reads the records that others created since the plan was made; the total was `planned` then. */
   async refresh(kind: Plural, planned: number | undefined): Promise<void> {
     const { exchange, remote, references } = this.#options
     const total = await totalOf(exchange, kind)
@@ -75,8 +75,8 @@ export class Duplicates {
   }
 
   /**
-   * Before events refer to them: of venues, organizers and terms that another program created at the same time, the one
-   * with the lower id is used.
+   * Called before events refer to venues, organizers and terms: of those that another program created at the same time,
+   * the one with the lower id is used.
    */
   async mergeReferenced(): Promise<void> {
     for (const kind of plurals_by_need)
@@ -88,7 +88,7 @@ export class Duplicates {
   async mergeEvents(): Promise<void> {
     if (!(await this.#hasOthers('events', this.#events.size))) return
     const { remote, known_id_max } = this.#options
-    await this.#untilSteady('events', () => this.#loadEvents())
+    await this.#readUntilStable('events', () => this.#loadEvents())
     const gone = new Set<number>()
     for (const ids of remote.shared('events')) {
       const others = ids.filter((id) => id > known_id_max('events') && !this.#events.has(id)).sort((a, b) => a - b)
@@ -111,22 +111,22 @@ export class Duplicates {
     for (const other of left) {
       const record = await remote.record('events', other)
       if (!isAlike('events', created, record)) continue
-      // Each counts once: equal rows stay as many as they are.
+      // Each duplicate replaces one record only, because the input itself may contain equal rows.
       gone.add(id).add(other)
       return this.#replace({ kind: 'events', n: this.#events.get(id) ?? 0, key: '', title }, { id, record })
     }
     note(differentText('events', title, id, left[0] ?? 0))
   }
 
-  /** Whether more records were added than were created here; if the service gives no total, that is assumed. */
+  /** Whether more records were added than this run created; assumed if the service gives no total. */
   async #hasOthers(kind: Plural, created: number): Promise<boolean> {
     if (created === 0) return false
     const [before, total] = [this.#totals.get(kind), await totalOf(this.#options.exchange, kind)]
     return before === undefined || total === undefined || total !== before + created
   }
 
-  /** Pages shift while others write, and a record can slip from one to the next: reads until nothing changed. */
-  async #untilSteady(kind: Plural, read: () => Promise<void>): Promise<void> {
+  /** Pages shift while others write, so a record can be missed: reads until the total is unchanged. */
+  async #readUntilStable(kind: Plural, read: () => Promise<void>): Promise<void> {
     const { exchange } = this.#options
     for (let round = 1, before = await totalOf(exchange, kind); round <= rounds_max; round++) {
       await read()
@@ -140,7 +140,7 @@ export class Duplicates {
     const { exchange, known_id_max, references, note } = this.#options
     const created = this.#created.get(kind) ?? new Map<number, Created>()
     const found = new Map<number, JsonObject>()
-    await this.#untilSteady(kind, async () => {
+    await this.#readUntilStable(kind, async () => {
       for await (const record of allRecords(exchange, kind)) found.set(Number(record.id), record)
     })
     const others = [...found.values()].filter(({ id }) => Number(id) > known_id_max(kind) && !created.has(Number(id)))
@@ -168,7 +168,7 @@ export class Duplicates {
     }
   }
 
-  /** A category below one that is deleted is moved below the one that remains. */
+  /** Moves children of a deleted duplicate category to the remaining one. */
   async #move(
     kind: Plural,
     id: number,
@@ -177,7 +177,7 @@ export class Duplicates {
     if (from !== to) await call(this.#options.exchange, `${kind}.update`, { id, parent: to })
   }
 
-  /** Deletes the record that was created here; the one of others is used instead. */
+  /** Deletes the record that this run created; the other program's record is used instead. */
   async #replace(
     { kind, n, key, title, entry }: NamedRecord,
     { id, record }: { readonly id: number; readonly record: JsonObject },

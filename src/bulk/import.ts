@@ -41,7 +41,7 @@ export interface ImportExecution extends ExecuteOptions {
 /**
  * Executes every step.
  * A kind is written as soon as all its records were read and their highest id is in the journal; other kinds may still
- * be read then. Events come last: their duplicates are found by a count from before the first of them is written.
+ * be read then. Events are last: their duplicates are detected by the total from before the first of them is written.
  */
 export async function executeImport(
   request: ImportRequest,
@@ -54,7 +54,7 @@ export async function executeImport(
   const prepared = new Map(
     [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
   )
-  // A run that fails earlier does not await all of them.
+  // Prevents unhandled rejections if the run fails earlier.
   for (const one of prepared.values()) one.catch(() => undefined)
   const beforeKind = async (kind: Plural) => {
     const known_id_max = await prepared.get(kind)
@@ -74,7 +74,7 @@ export async function executeImport(
   await duplicates.mergeEvents()
 }
 
-/** Makes the records of the service referable; undefined for a kind that the input does not touch. */
+/** Makes the records of the service available to references; undefined for kinds that the input does not use. */
 async function addRecords(
   { references }: ImportJob,
   kind: Plural,
@@ -124,7 +124,7 @@ interface Resumption {
   readonly execution: ExecuteOptions
 }
 
-/** Records that only references name are planned while they are missing: those created just before a crash end here. */
+/** Adds the journal lines missing after a crash for records created from references, which are not planned again. */
 async function endMissing(kind: Plural, { state, snapshot: { remote }, execution }: Resumption): Promise<void> {
   const { journal, known_id_max, onResult } = execution
   for (const { begin: n, action, kind: written, key, find = {} } of state.open.values()) {

@@ -1,4 +1,4 @@
-// What the service holds before a run: each kind is read on its own, so that one is ready while others are still read.
+// The records of the service before a run: each kind is read separately, so that one is ready while others are read.
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/text/language.ts'
@@ -24,7 +24,7 @@ export interface RemoteSnapshot {
   readonly remote: RemoteIndex
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
-  /** Resolves when every list has answered: a service that refuses one of them is left untouched. */
+  /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
   readonly answered: Promise<void>
 }
 
@@ -33,11 +33,11 @@ export interface SnapshotOptions {
   readonly scan: InputScan
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
-  /** Receives a warning if fewer records of a kind came than the service counts: decision 8. */
+  /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
 }
 
-/** Starts to read the kinds that the input holds or refers to, concurrently; of events those that it can match. */
+/** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
 export function startSnapshot(exchange: Exchange, { inputs, scan, runs, note }: SnapshotOptions): RemoteSnapshot {
   const remote = new RemoteIndex(exchange, inputs.match)
   const touched = new Set([...scan.counts.keys(), ...scan.references.map(({ kind }) => kind)])

@@ -7,9 +7,8 @@ import type { Values } from '../../spec/read.ts'
 export type RandomSource = () => number
 
 /**
- * The values of a record with its choices made: `{choose: [a, b]}` is one of them, `{choose: […], of: 2}` are two,
- * `{between: [1, 9]}` is a number, `{between: [2027-01-01, 2027-03-31], at: [18:00, 20:00]}` a day with one of the
- * times.
+ * The values of a record with its choices resolved: `{choose: [a, b]}` is one item, `{choose: […], of: 2}` two items,
+ * `{between: [1, 9]}` a number, `{between: [2027-01-01, 2027-03-31], at: [18:00, 20:00]}` a day with one of the times.
  */
 export function chooseFields(values: Values, random: RandomSource): Values {
   return Object.fromEntries(
@@ -38,7 +37,7 @@ function several(list: readonly Json[], count: number, random: RandomSource): re
   ).flat(1)
 }
 
-/** undefined for an object that is not a range; a range without numbers or days stays as it is. */
+/** undefined for an object that is not a range; a range without numbers or days is returned unchanged. */
 function between(value: Values, random: RandomSource): Json | undefined {
   if (!isList(value.between) || value.between.length !== 2) return undefined
   const [low, high] = value.between

@@ -1,4 +1,4 @@
-// A calendar file as it was written: every record with its line, before anything is expanded.
+// A parsed calendar file before expansion: every record with its line.
 import type { Json } from '../../base/json.ts'
 import { type Document, LineCounter, parseDocument as parseYaml, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'

@@ -14,7 +14,7 @@ import { datesOfRepeat, isInWindow, type RepeatWindow } from './repeat.ts'
 import { type EventKeys, parseEvent } from './schema.ts'
 
 export interface EventContext {
-  /** The number of this record among those of its row, from 1. */
+  /** The number of this record within its row, from 1. */
   readonly n: number
   /** Whether the row has a `count`. */
   readonly isNumbered: boolean
@@ -47,18 +47,18 @@ export function* eventItems(values: Values, context: EventContext): Iterable<Inp
 }
 
 interface Schedule {
-  /** In their order; the first is the start of the row. */
+  /** In chronological order; the first is the start of the row. */
   readonly starts: readonly string[]
   readonly first: string
   readonly end: string | undefined
   readonly duration: string | undefined
-  /** Whether the events last whole days. */
+  /** Whether the events are all-day events. */
   readonly whole: boolean
 }
 
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** All starts of the row, those before the window too: `{n}` counts from the first, whatever `--from` leaves out. */
+/** All starts of the row, also those before the window: `{n}` counts from the first, independent of `--from`. */
 function scheduleOf(event: EventKeys, here: DateContext, { until }: RepeatWindow): Schedule | InputError {
   const { repeat, duration, all_day } = event
   const [start, end] = [event.start ?? event.start_date, event.end ?? event.end_date]
@@ -95,7 +95,7 @@ function datesIn(value: EventKeys['except'], here: DateContext): readonly string
   return [value ?? []].flat().map((date) => parseDate(String(date), here))
 }
 
-/** By the duration; at a time of the same day; or as far from the start as the end of the first event. */
+/** From the duration, a time of the same day, or the distance between start and end of the first event. */
 function endAt(start: string, { first, end, duration, whole }: Schedule, here: DateContext): string {
   if (duration !== undefined) return endOf({ start, duration, all_day: whole, zone: here.zone })
   if (end === undefined) return start
@@ -109,7 +109,7 @@ interface Occurrence extends EventContext {
   readonly start: string
   readonly end: string
   readonly whole: boolean
-  /** Its place in the series, from 0. */
+  /** Its index in the series, from 0. */
   readonly i: number
 }
 
@@ -154,7 +154,7 @@ function notDate(start: Json | undefined): InputError {
   }
 }
 
-/** An event that ends at a time of day starts at one. */
+/** An event that ends at a time of day also starts at one. */
 function noTimeOfDay(start: string): InputError {
   return {
     field: 'start_date',

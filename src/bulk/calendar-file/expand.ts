@@ -32,7 +32,7 @@ export function* expandCalendar(options: ExpandOptions): Iterable<InputItem> {
 
 interface CategoryContext {
   readonly location: InputLocation
-  /** Key, name or path of the category above. */
+  /** Key, name or path of the parent category. */
   readonly parent: string | undefined
 }
 
@@ -85,15 +85,15 @@ function* rowItems(kind: Exclude<Plural, 'categories'>, row: DocumentRow, option
   }
 }
 
-/** The records of one row need keys of their own. */
+/** The records of one row need different keys. */
 function withNumberedKey(values: Values, isNumbered: boolean): Values {
   const { key } = values
   return !isNumbered || key === undefined || String(key).includes('{n}') ? values : { ...values, key: `${key}-{n}` }
 }
 
 /**
- * The defaults under the name of the kind, and for events those at the top level. A default duration does not apply to
- * an event with an end of its own.
+ * The defaults under the name of the kind, and for events also those at the top level. A default duration does not
+ * apply to an event with its own end.
  */
 function defaultsFor(kind: Plural, value: Values, { defaults }: CalendarDocument): Values {
   const own = defaults[kind] ?? defaults[resources[kind].singular]

@@ -6,7 +6,7 @@ import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../input/entry.ts'
 import { type RandomSource, oneOf } from './choice.ts'
 
-/** How many of each kind. */
+/** The number of records of each kind. */
 export type GeneratedCounts = Readonly<Partial<Record<Plural, number>>>
 
 export interface GenerateOptions {
@@ -14,7 +14,7 @@ export interface GenerateOptions {
   readonly random: RandomSource
   /** Events begin in the year after this day. */
   readonly from: string
-  /** undefined: the calendar's own. */
+  /** undefined for the calendar's own zone. */
   readonly timezone: string | undefined
 }
 

@@ -60,7 +60,7 @@ export async function writtenBy(owner: Owner): Promise<readonly OwnedRecords[]> 
   return owned.owned()
 }
 
-/** The role of a run for the file: an apply of it, an undo of some run, or neither. */
+/** The role of a run for the file: an apply of it, an undo, or neither. */
 type Role = 'own' | 'undo' | 'other'
 
 function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role {
@@ -68,7 +68,7 @@ function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role
   return undone === undefined ? 'other' : 'undo'
 }
 
-/** Follows the writes of all runs in their order. */
+/** Tracks the writes of all runs in order. */
 class OwnershipLog {
   readonly #owned = new Map<string, OwnedRecords>()
   /** Deleted by a later run. */

@@ -8,7 +8,7 @@ import { slugWordsOf } from '../matching/keys.ts'
 export interface PlaceholderValues {
   /** Counts from 1. */
   readonly n: number
-  /** Start of the event on its own clock; absent for records that have none. */
+  /** Start of the event on its own clock; absent for records without a start. */
   readonly start?: string
   readonly language: Language
 }
@@ -25,12 +25,12 @@ function filledValue(value: Json, filling: PlaceholderValues): Json {
   return isList(value) ? value.map((item) => filledValue(item, filling)) : value
 }
 
-/** `slug: auto` becomes the words of the title and an ending that tells the records of a row apart. */
+/** `slug: auto` becomes the words of the title and a suffix that distinguishes the records of a row. */
 export function withOwnSlug(values: Values, title: string, ending: string): Values {
   return values.slug === 'auto' ? { ...values, slug: `${slugWordsOf(title)}${ending}` } : values
 }
 
-/** A text with its placeholders filled in; unknown ones stay as they are written. */
+/** A text with its placeholders filled in; unknown ones are left unchanged. */
 export function fillText(text: string, { n, start, language }: PlaceholderValues): string {
   return text.replace(
     /\{(n|date|time|year|month|day|week)(?::([^{}]+))?\}/g,
@@ -59,7 +59,7 @@ function plain(name: string, start: string): string {
   }
 }
 
-/** By a format such as `D MMMM YYYY`, `ddd D. MMM` or `HH:mm`; text in brackets and other letters stay as they are. */
+/** By a format such as `D MMMM YYYY`, `ddd D. MMM` or `HH:mm`; text in brackets and other letters are copied. */
 function formatted(start: string, form: string, language: Language): string {
   const day = dayOf(start)
   const moment = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))

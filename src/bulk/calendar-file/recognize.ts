@@ -27,7 +27,7 @@ export async function isCalendarFile(source: InputSource): Promise<boolean> {
   return (format === 'yaml' || format === 'json') && isCalendar(await wholeOf(source))
 }
 
-/** Keys that the importer does not read: at the top level, and of events. */
+/** Keys that the importer does not support: at the top level, and of events. */
 const own_keys = ['calendar', 'timezone', 'language', 'defaults']
 const own_event_keys = ['start', 'end', 'repeat', 'except', 'also', 'skip_months', 'count', 'disabled']
 
@@ -41,7 +41,7 @@ export async function isOnlyCalendarFile(source: InputSource): Promise<boolean> 
   return hasKey(whole, own_keys) || objectsOf(whole.events).some((event) => hasKey(event, own_event_keys))
 }
 
-/** Its keys are those of a calendar file, and its records have no ids, unlike answers and exports. */
+/** Its keys are those of a calendar file, and its records have no ids, unlike responses and exports. */
 function isCalendar(whole: Json | undefined): boolean {
   if (!isObject(whole)) return false
   const names = Object.keys(whole)

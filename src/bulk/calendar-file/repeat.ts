@@ -1,4 +1,4 @@
-// The dates of a repeated event of a calendar file, by a rule of RFC 5545 on the event's own clock.
+// The dates of a repeated event of a calendar file, from an RFC 5545 rule on the event's own clock.
 import { instantOfUtc, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -7,7 +7,7 @@ import { isRule, type Rule, parseRule } from '../recurrence/rule.ts'
 
 export interface Repeat {
   readonly rule: string
-  /** `YYYY-MM-DD HH:MM:SS`, or a day for events of whole days. */
+  /** `YYYY-MM-DD HH:MM:SS`, or a day for all-day events. */
   readonly start: string
   readonly zone: string
   /** Days or starts that are omitted. */
@@ -25,13 +25,13 @@ export interface RepeatWindow {
   readonly until?: WallTime
 }
 
-/** Whether a start, a day or a moment, lies in the window. */
+/** Whether a start, with or without a time, is in the window. */
 export function isInWindow(start: string, { from, until }: RepeatWindow): boolean {
   const wall = start.length === 10 ? `${start} 00:00:00` : start
   return (from === undefined || wall >= from) && (until === undefined || wall <= until)
 }
 
-/** The starts in their order, or the error in the rule. */
+/** The starts in chronological order, or the error in the rule. */
 export function datesOfRepeat({
   rule: text,
   start,
@@ -74,7 +74,7 @@ export function datesOfRepeat({
   return [...new Set([...included, ...added])].sort()
 }
 
-/** A day without a time counts to its end. */
+/** A day without a time includes the whole day. */
 function untilOf(
   { until }: Rule,
   { whole, zone }: { readonly whole: boolean; readonly zone: string },

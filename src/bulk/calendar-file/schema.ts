@@ -10,7 +10,7 @@ import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 
-/** What a key needs, as the end of a sentence: `count needs a whole number`. */
+/** The expected value of a key, as the end of a sentence: `count needs a whole number`. */
 const expectations = new Map<z.core.$ZodType, Text>()
 
 function expecting<S extends z.ZodMiniType>(en: string, de: string, schema: S): S {
@@ -39,7 +39,7 @@ const json = z.custom<Json>()
 
 const list = () => expecting('a list', 'eine Liste', z.nullish(z.array(json)))
 
-/** A calendar file as a whole; its records are read one by one, so that each error names its own line. */
+/** The top level of a calendar file; records are parsed one by one, so that each error names its line. */
 const document_schema = z.strictObject({
   calendar: expecting('a name', 'einen Namen', z.nullish(z.string())),
   timezone,
@@ -162,7 +162,7 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
   }
 }
 
-/** Keys that are short for a field of the interface. */
+/** Short names of fields of the interface. */
 const field_names: Readonly<Record<string, string>> = { start: 'start_date', end: 'end_date' }
 
 /** Shape: JSON Schema, draft 2020-12; descriptions in one language. */
@@ -170,7 +170,7 @@ export function calendarJsonSchema(language: Language): Json | undefined {
   return parsedJson(JSON.stringify(z.toJSONSchema(calendarSchemaOf(language), { unrepresentable: 'any' })))
 }
 
-/** A calendar file with its records, as an editor checks it. */
+/** The schema of a whole calendar file, for editors. */
 export function calendarSchemaOf(language: Language): z.ZodMiniType {
   return z.extend(
     document_schema,
@@ -197,7 +197,7 @@ const choice = z.union([
   z.strictObject({ between: z.tuple([written, written]), at: z.optional(z.unknown()) }),
 ])
 
-/** Dates, numbers and lists may be written in any form that the importer reads. */
+/** Dates, numbers and lists may have any form that the importer accepts. */
 function valueSchemaOf({ type, form }: Parameter): z.ZodMiniType {
   const written_as = {
     boolean: z.boolean(),

@@ -10,18 +10,18 @@ export interface ExecuteOptions extends JournaledWriteDeps {
   /** Maximum number of writes that have begun in the journal and not ended. */
   readonly concurrency: number
   /**
-   * Kinds that do not refer to each other are written concurrently; otherwise in order, which gives the same ids each
+   * Whether kinds that do not refer to each other are written concurrently; writing in order gives the same ids each
    * time.
    */
   readonly concurrent_kinds?: boolean
   readonly onResult: (result: PlanResult) => void | Promise<void>
-  /** Called for each create that was sent again because no answer came. */
+  /** Called for each create that was sent again because its response was lost. */
   readonly onResend?: (resent: ResendResult) => void
   /** Shows a notice about the calendar to the user. */
   readonly note?: (text: Text) => void
 }
 
-/** How many records of a run may fail, over all its parts; the one after that is not begun. */
+/** Maximum number of records of a run that may fail, over all its parts; then no further write is started. */
 export class FailureBudget {
   #left: number
 
@@ -38,11 +38,11 @@ export class FailureBudget {
   }
 }
 
-/** The failure budget was spent before all steps were executed. */
+/** The maximum number of failures was reached before all steps were executed. */
 export class StoppedError extends Error {}
 
 /**
- * Consumes steps and calls `onRecord` for each record that exists or will exist, with an id below 0 if it has none yet.
+ * Consumes steps and calls `onRecord` for each record that exists or will exist; a negative id means not yet created.
  */
 export type PlanSink = (steps: AsyncIterable<Step>, onRecord: (step: Step, record: JsonObject) => void) => Promise<void>
 
@@ -68,7 +68,7 @@ export function executeSink(execution: ExecuteOptions): PlanSink {
     })
 }
 
-/** A planned record, as its service would show it. */
+/** A planned record in the form of a response. */
 function plannedRecord(step: Step): JsonObject {
   if (step.action === 'create') return { ...step.values, id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
   return { id: step.id ?? 0 }
@@ -77,20 +77,20 @@ function plannedRecord(step: Step): JsonObject {
 function recordAfter(result: PlanResult): JsonObject | undefined {
   if ('record' in result && result.record) return result.record
   const { step } = result
-  // A term that an event will create is known by its name alone.
+  // A term that an event will create has no id, only a name.
   if (result.done === 'skipped' && step.action === 'create') return step.values
   return 'id' in step && step.id !== undefined ? { id: step.id } : undefined
 }
 
-/** Writes that begin in the journal before they can be sent, so that the disk and the network work at the same time. */
+/** Writes that are journaled before they can be sent, so that disk and network I/O overlap. */
 const ahead = 2
 /**
- * Half of these go to the disk together, so that rows wait less for it than for the server; after a crash this many are
- * looked up.
+ * Half of these are flushed together, so that flushing takes less time than sending; after a crash up to this many
+ * creates are looked up.
  */
 const begun_min = 128
 
-/** Resolves when every step was executed. Fails with what ends a run: no connection, no right, or `StoppedError`. */
+/** Resolves when every step was executed. Errors: those that end a run (connection, authorization), `StoppedError`. */
 export async function executePlan(steps: AsyncIterable<Step>, execution: ExecuteOptions): Promise<void> {
   const { failures, signal, concurrency, onResend } = execution
   const gate = new BackpressureGate(Math.max(concurrency * ahead, begun_min))
@@ -101,7 +101,7 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
     await execution.onResult(result)
   }
   for await (const step of steps) {
-    // No write in flight would report the interruption, and the run would count as finished.
+    // Without a write in flight nothing else reports the interruption, and the run would count as finished.
     if (signal.aborted) run.failure ??= signal.reason
     run.stopped = failures.isSpent
     if (run.failure !== undefined || run.stopped) break
@@ -138,7 +138,7 @@ function resultOf(step: Exclude<Step, WriteStep>): PlanResult {
 }
 
 /**
- * Limits how many writes are in flight. When it is full it waits until half of them ended, to start the next together.
+ * Limits the writes in flight. At the limit it waits until half of them have ended, and then starts a batch.
  */
 class BackpressureGate {
   readonly #size: number

@@ -1,4 +1,4 @@
-// One write and everything that can interrupt it: throttling, lost answers, a server that fails for a while.
+// Executes one write, with throttling, lost responses and temporary failures of the server.
 import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -15,7 +15,7 @@ import type { Create, Delete, Update, WriteStep } from '../plan/plan.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface WriteDeps {
-  /** Does not retry. */
+  /** An exchange without retries. */
   readonly exchange: Exchange
   readonly throttle: Throttle
   readonly clock: Clock
@@ -25,18 +25,18 @@ export interface WriteDeps {
 
 export interface WriteOutcome {
   readonly record: JsonObject
-  /** It was sent more than once because no answer came: a late request may have created a second record. */
+  /** It was sent again after a lost response: the first request may have created a second record. */
   readonly resent: boolean
 }
 
 /** Consecutive failures of the server before a record is given up. */
 const attempts_max = 6
-/** A wait that the server asks for is not a failure, but not repeated endlessly either. */
+/** Maximum number of waits requested by the server, which do not count as failures. */
 const throttled_max = 30
 const pause_first_ms = 250
 const pause_longest_ms = 10_000
 
-/** Executes a write. Fails as the service refuses, and with `unreachable` if it does not answer. */
+/** Executes a write. Errors: the error response of the service; `unreachable` if it does not respond. */
 export function executeWrite(step: WriteStep, deps: WriteDeps): Promise<WriteOutcome> {
   switch (step.action) {
     case 'create':
@@ -60,7 +60,7 @@ function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
   return requestOf(operationNamed(`${kind}.update`), { ...completeChanges(kind, before, changed), id }, {})
 }
 
-/** If the answer to an earlier request was lost, that request may have deleted the record. */
+/** If the response to an earlier attempt was lost, that attempt may have deleted the record. */
 async function remove(step: Delete, deps: WriteDeps): Promise<WriteOutcome> {
   try {
     return await sendUntilAnswered(step, deps, requestOf(operationNamed(`${step.kind}.delete`), { id: step.id }, {}))
@@ -89,7 +89,7 @@ async function sendUntilAnswered(step: WriteStep, deps: WriteDeps, request: ApiR
   }
 }
 
-/** The record of the response. A success that holds none says nothing about the record, so the record is read. */
+/** The record of the response. If a successful response contains no record, the record is read. */
 async function recordOfResponse(step: WriteStep, deps: WriteDeps, response: ApiResponse): Promise<JsonObject> {
   try {
     return recordOf(answerOf(response, failedRequestOf(step)))
@@ -110,8 +110,8 @@ function failedRequestOf(step: WriteStep): FailedRequest {
 }
 
 /**
- * Sends until the server no longer asks for a wait. A 503 may have executed the write, so it counts as a lost answer
- * after its pause.
+ * Retries while the server asks for a wait. A write that failed with 503 may have been executed, so after the pause it
+ * counts as a lost response.
  */
 async function sendThrottled(
   { exchange, throttle, clock }: WriteDeps,
@@ -134,7 +134,7 @@ async function sendThrottled(
   }
 }
 
-/** The response, or the error that prevented it. A request in flight is finished even if the run is interrupted. */
+/** The response, or the error that prevented it. A request in flight is awaited even if the run is interrupted. */
 async function send(exchange: Exchange, request: ApiRequest): Promise<ApiResponse | CalError> {
   try {
     return await exchange({ ...request, signal: undefined })
@@ -144,12 +144,12 @@ async function send(exchange: Exchange, request: ApiRequest): Promise<ApiRespons
   }
 }
 
-/** Retries until it is known whether the record exists: before that nothing may be sent again. */
+/** Retries the lookup until it is known whether the record exists: only then may the create be sent again. */
 async function lookUp(
   step: Create,
   { exchange, throttle, clock, known_id_max }: WriteDeps,
 ): Promise<JsonObject | undefined> {
-  // A lookup is several requests: each is retried by itself, so that one lost answer does not restart all of them.
+  // A lookup consists of several requests: each is retried by itself, so that one failure does not restart all.
   const retrying = withRetry(exchange, clock, throttle.wait_limits)
   const fields = lookupFieldsOf(step.kind, step.values)
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,5 @@
-// Records that a request without an answer left behind: a second copy, or one that is incomplete, so that no lookup
-// finds it and the one created again gets the next slug.
+// Records left behind by a request whose response was lost: a second copy, or an incomplete record that no lookup
+// finds, so that the retried create gets the next slug.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
@@ -16,7 +16,7 @@ import { eventsOfSlug } from '../matching/unlisted.ts'
 import type { Create } from '../plan/plan.ts'
 import { Usage } from '../plan/usage.ts'
 
-/** A create that was sent again because no answer came, and the record it created in the end. */
+/** A create that was sent again because its response was lost, and the record it finally created. */
 export interface ResendResult {
   readonly step: Create
   readonly record: JsonObject
@@ -27,7 +27,7 @@ interface Service {
   readonly known_id_max: (kind: Plural) => number
 }
 
-/** Deletes further records that the same create made: only those that are as they were sent, and not in use. */
+/** Deletes further records of the same create: only those with the values that were sent, and not in use. */
 export async function removeDuplicates(
   { step: { kind, values }, record }: ResendResult,
   { exchange, known_id_max }: Service,
@@ -46,7 +46,7 @@ export interface HalfWrittenOptions extends Service {
   readonly run: string
 }
 
-/** A warning for each record whose slug has a number because an earlier request of the same run holds the plain one. */
+/** A warning for each record whose slug has a numeric suffix because a lost request of the same run took the slug. */
 export async function halfWrittenTexts(
   resent: readonly ResendResult[],
   { exchange, known_id_max, state_dir, run }: HalfWrittenOptions,
@@ -70,7 +70,7 @@ export async function halfWrittenTexts(
   return texts
 }
 
-/** `events 12` for each record that the journal of the run names as created. */
+/** `events 12` for each record that the run created, according to its journal. */
 async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for await (const { begin, end } of writesOf(state_dir, run))
@@ -78,7 +78,7 @@ async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<st
   return ids
 }
 
-/** Those of the same name whose slug is `base`, with or without a number. None if the service can't say. */
+/** Records of the same name whose slug is `base`, with or without a number. None if the lookup fails. */
 async function recordsOfSlug(
   exchange: Exchange,
   record: JsonObject,

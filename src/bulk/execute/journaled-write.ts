@@ -1,4 +1,4 @@
-// One write with its lines in the journal, before and after it.
+// Executes one write with a journal line before and after it.
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { isBlank } from '../../client/api/protected.ts'
@@ -25,7 +25,7 @@ export interface JournaledWriteDeps extends WriteDeps {
 const done = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
 /**
- * Executes a write between its two lines in the journal.
+ * Executes a write between its two journal lines.
  * Shape:  `resent` is the record of a create that was sent more than once.
  * Errors: what ends the run; any other error of the write is its result.
  */
@@ -40,7 +40,7 @@ export async function executeJournaled(
     try {
       const { record, resent } = await executeWrite(step, deps)
       const id = Number(record.id)
-      // Flushed with the next awaited line; a crash before that is resolved by looking the record up.
+      // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       return { result: { step, done: done[step.action], record }, ...(resent ? { resent: record } : {}) }
     } catch (error) {
@@ -54,7 +54,7 @@ export async function executeJournaled(
   })
 }
 
-/** Services refuse the name of a venue, organizer or term that others created since the plan was made: it is used. */
+/** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
 async function foundAfterRefusal(
   { kind, values }: Create,
   { code }: CalError,
@@ -95,7 +95,7 @@ function isLeftToEvents(step: WriteStep, { code, remote }: CalError): boolean {
   )
 }
 
-/** Not signed in, service unreachable, or a wait that is too long: that applies to every record. */
+/** Not signed in, service unreachable, or too long a wait: these apply to every record. */
 function endsRun(error: CalError): boolean {
   const { code, remote } = error
   return (
@@ -165,7 +165,7 @@ async function beginOf(step: WriteStep, { exchange, clock, throttle }: Journaled
 /** The record after the write. */
 function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
   if (isBlank(step.kind, record)) return {}
-  // A record restored from the trash counts as created: an undo moves it back whole.
+  // A record restored from the trash counts as created: an undo moves it back to the trash.
   if (step.action === 'create' || (step.action === 'update' && step.before.status === 'trash'))
     return { after: recordSummaryOf(step.kind, record) }
   if (step.action === 'delete') return {}
@@ -173,7 +173,7 @@ function afterOf(step: WriteStep, record: JsonObject): Pick<WriteEnd, 'after'> {
   return { after: sendableFieldsOf(step.kind, record, fields) }
 }
 
-/** Some fields of a record, in the form in which they can be sent again. */
+/** Some fields of a record, in the form of a request. */
 function sendableFieldsOf(kind: Plural, record: JsonObject, fields: readonly string[]): Values {
   const present = sendableOf(kind, record)
   return Object.fromEntries(fields.map((field) => [field, present[field] ?? '']))

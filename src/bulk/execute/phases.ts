@@ -1,5 +1,4 @@
-// The order of a run: records that others refer to come first, and each kind is planned when those before it were
-// written.
+// The order of a run: referenced records are written first, and each kind is planned after those it refers to.
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
@@ -23,10 +22,10 @@ export interface PhaseJob extends PlanOptions {
   readonly create_missing: boolean
   /** Of a copy: the existing record that an earlier copy of this record wrote. */
   readonly copyOf?: CopyLookup
-  /** Of a run that is resumed: the records it finished, and those it may have finished. */
+  /** For a resumed run: the records it finished, and those it may have finished. */
   readonly ended: { has(n: number): boolean }
   readonly open: { has(n: number): boolean }
-  /** The first number for records that only references name: below those of an earlier part of the run. */
+  /** The first number for records created from references: below those of earlier parts of the run. */
   readonly first_missing: number
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<unknown>
@@ -63,7 +62,7 @@ export async function runPhases(
   await sink(eventSteps(job, introducing), () => {})
 }
 
-/** Fails with the first failure, but not before all have ended, so that nothing is written afterwards. */
+/** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
 async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
   const failures = (await Promise.allSettled(phases)).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof StoppedError)) ?? failures[0]
@@ -71,7 +70,7 @@ async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
 
 interface Phase {
   readonly sink: PlanSink
-  /** What `--create-missing` has to create next. */
+  /** The records that `--create-missing` creates next. */
   readonly nextMissing: () => readonly Planned[]
 }
 
@@ -90,7 +89,7 @@ async function writeReferenced(job: PhaseJob, kind: Plural, { sink, nextMissing 
 
 type Planned = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
-/** Writes records whose references resolve, until no more do: parents before their children. Returns the rest. */
+/** Writes records whose references can be resolved, parents before children. Returns the others. */
 async function writeResolved(
   job: PhaseJob,
   records: readonly ParsedRecord[],
@@ -115,8 +114,8 @@ async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterabl
 }
 
 /**
- * Terms that only events can create: the first event that names a term is written before the others, which then send
- * its id. Sent by name, an existing tag would become another one (Q8). Returns the numbers of those events.
+ * For terms that only events can create: the first event that names a term is written before the others, which then
+ * send its id, because an existing tag sent by name would become another one (Q8). Returns the numbers of these events.
  */
 async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySet<number>> {
   const introducing = new Set<number>()
@@ -184,14 +183,14 @@ async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   return may_exist && step.action === 'create' ? { ...step, may_exist } : step
 }
 
-/** The slug of a new event holds the mark of its uid; an existing event keeps its slug. */
+/** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
 function withUid({ uid }: Planned, values: Values, isNew: boolean): Values {
   if (uid === undefined) return values
   const { slug: _, ...rest } = values
   return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
 }
 
-/** From now on other records can refer to this one. */
+/** Makes the record available to references. */
 function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record: JsonObject): void {
   if (record.id === undefined) {
     references.addName(kind, String(record.name))
@@ -202,12 +201,12 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
   const input = scan.by_n.get(n)
   if (input?.id !== undefined) references.alias(kind, input.id, id)
   if (input?.key !== undefined) references.alias(kind, input.key, id)
-  // A service derives slugs from names: a record that was renamed at its source has another slug here.
+  // A service derives slugs from names: a record that was renamed elsewhere has another slug here.
   const slug = input?.values.slug
   if (typeof slug === 'string' && slug !== '') references.alias(kind, slugReference(slug), id)
 }
 
-/** The record was written in an earlier part of the run: the service has it under one of its keys. */
+/** The record was written in an earlier part of the run, and is found by one of its keys. */
 async function addEnded(job: PhaseJob, record: Planned): Promise<void> {
   const { kind, n } = record
   const { values } = resolveReferences(record, job.references)

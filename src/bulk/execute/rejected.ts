@@ -52,7 +52,7 @@ export class RejectedRecords {
     return written
   }
 
-  /** Each once: records that are rejected before they are sent are rejected again when the run is resumed. */
+  /** Without duplicates: records that are rejected before they are sent are rejected again when the run is resumed. */
   async *#of(file: string): AsyncIterable<Rejected> {
     const seen = new NumberSet()
     for await (const { text } of linesOf(fileSource(this.#path))) {
@@ -168,6 +168,6 @@ function textOf(
     return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
   const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
   if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
-  // JSON is valid YAML: one record a line.
+  // JSON is valid YAML: one record per line.
   return format === 'yaml' ? `- ${JSON.stringify(record)}\n` : `${JSON.stringify(record)}\n`
 }

@@ -1,5 +1,4 @@
-// How many requests run concurrently and how fast: shared by all writes of a run, and lowered when the server
-// throttles.
+// Limits concurrency and rate of requests: shared by all writes of a run, and reduced when the server throttles.
 import { type Clock, WaitAnnouncer, type WaitLimits, wait_limits_default } from '../../client/transport/retry.ts'
 
 export interface ThrottleOptions extends LevelOptions {
@@ -28,7 +27,7 @@ export class Throttle {
     return this.#options.wait_limits ?? wait_limits_default
   }
 
-  /** The present number of concurrent requests. */
+  /** The current number of concurrent requests. */
   get limit(): number {
     return this.#level.limit
   }
@@ -63,14 +62,14 @@ export class Throttle {
   throttled(pause_ms: number, status: number): void {
     this.#announcer.announce(pause_ms, status)
     const now = this.#options.clock.now()
-    // Requests in flight are refused together: that counts once.
+    // Requests in flight are throttled together, which counts once.
     if (now >= this.#paused_until) this.#level.throttled()
     this.#paused_until = Math.max(this.#paused_until, now + pause_ms)
   }
 
   /**
-   * Something went well. Units: how long the answer took; `what` tells kinds of requests apart that take different
-   * times.
+   * A request succeeded. Units: `duration_ms` is its response time. `what` distinguishes kinds of requests with
+   * different response times.
    */
   succeeded(duration_ms: number, what: string): void {
     this.#level.succeeded(duration_ms, what)
@@ -96,7 +95,7 @@ export class Throttle {
 }
 
 export interface LevelOptions {
-  /** Requests at once; with `concurrency_max` the number to start with. */
+  /** Number of concurrent requests; with `concurrency_max` the initial number. */
   readonly concurrency: number
   /** Absent: always `concurrency`, unless the server throttles. */
   readonly concurrency_max?: number
@@ -104,24 +103,24 @@ export interface LevelOptions {
 
 /** After the first slow or throttled response, this many successes in a row raise the concurrency by one. */
 const successes_for_more = 20
-/** Answers count as quick up to this many times the quickest seen, as slow from the second on. */
+/** Responses are fast up to the first multiple of the fastest round, and slow from the second. */
 const quick_times = 1.5
 const slow_times = 2.5
-/** Below these durations no service is at its limit. */
+/** Differences below these durations are ignored. */
 const quick_ms = 25
 const slow_ms = 60
-/** The quickest is forgotten slowly: services have slower hours. */
+/** The fastest time is raised slowly, because the load of a service changes. */
 const drift = 1.05
 
 export class ConcurrencyLevel {
   readonly #max: number
   readonly #adapts: boolean
-  /** By kind of request, the median of the quickest round. */
+  /** By kind of request, the median of the fastest round. */
   readonly #quickest_ms = new Map<string, number>()
   #limit: number
-  /** Doubles until answers grow slower or the server throttles. */
+  /** Doubles until responses slow down or the server throttles. */
   #doubling: boolean
-  /** Of this round, by kind of request. */
+  /** Response times of the current round, by kind of request. */
   readonly #durations_ms = new Map<string, number[]>()
 
   constructor({ concurrency, concurrency_max = concurrency }: LevelOptions) {

@@ -26,7 +26,7 @@ export interface ExportOptions extends ExportShape {
   readonly onTotal?: (kind: Plural, total: number) => void
   /** Called for each field that the interface does not have (decision 11). */
   readonly onUnknownField: (field: string) => void
-  /** Called for each record with a password, which cannot be exported: `blank` if most of its fields cannot either. */
+  /** Called for each record with a password, which cannot be exported; `blank` if most of its fields are hidden too. */
   readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that lists omit. */
   readonly runs: RunsOfCalendar | undefined
@@ -121,7 +121,7 @@ function withParentSlugs(categories: readonly JsonObject[]): readonly JsonObject
 }
 
 export interface ExportShape {
-  /** For version control: omits what differs between two services with the same calendar. */
+  /** For version control: omits fields that differ between two services with the same calendar. */
   readonly stable: boolean
 }
 
@@ -181,7 +181,7 @@ function linksOf(kind: Plural, record: JsonObject, stable: boolean): JsonObject 
   )
 }
 
-/** The fields with which the record is found: here by id, in another service by slug or name. */
+/** The identifying fields of a linked record: the id for this service, slug and name for another one. */
 function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
   const { name } = resources[kind]
   const fields: JsonObject = { ...(stable ? {} : { id: link.id }), slug: link.slug, [name]: link[name] }
@@ -191,7 +191,7 @@ function linkOf(kind: Plural, link: JsonObject, stable: boolean): JsonObject {
 const kinds = { venue: 'venues', organizer: 'organizers' } as const
 type Field = keyof typeof kinds
 
-/** Each is read once in the context of an editor; if that fails, it stays blank. */
+/** Each is read once in the edit context; if that fails, it stays blank. */
 class EmbeddedPlaces {
   readonly #exchange: Exchange
   readonly #read = new Map<string, Promise<JsonObject | undefined>>()

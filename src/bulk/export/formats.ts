@@ -21,7 +21,7 @@ export interface ExportWriter {
   readonly onLoss: (what: Text) => void
 }
 
-/** Texts are collected to this size: a write for each record would take a fifth of the time of an export. */
+/** Output is buffered to this size: one write per record would take a fifth of the time of an export. */
 const chunk_length = 64 * 1024
 
 export async function* formatBatches(

@@ -92,7 +92,7 @@ function foldedLine(line: string): string {
   return text
 }
 
-/** The URL of the event's own page is marked, so that an import does not take it for its website. */
+/** The URL of the event's own page is marked, so that an import does not read it as its website. */
 function addAddress(event: ICAL.Component, { website, url }: JsonObject): void {
   const own = !website || website === url
   const address = withoutWhitespace(own ? url : website)
@@ -111,7 +111,7 @@ function addTimes(event: ICAL.Component, record: JsonObject): void {
   const { start_date: start, end_date: end } = record
   if (!isWall(start) || !isWall(end)) throw undated(record)
   const zone = String(record.timezone ?? '')
-  // Dates and times in UTC do not name the zone of the event.
+  // Dates, and times in UTC, do not contain the zone of the event.
   if (isZone(zone) && (record.all_day === true || (!hasZoneRules(zone) && zone !== 'UTC')))
     event.addPropertyWithValue('x-cal-timezone', withoutWhitespace(zone))
   if (record.all_day === true) {

@@ -1,4 +1,4 @@
-// A zone of the tz database as a VTIMEZONE: its changes between 1970 and 2037, grouped by what they change to.
+// A zone of the tz database as a VTIMEZONE: its transitions from 1970 to 2037, grouped by offset and rule.
 import { day_ms, type Instant, offsetAt, utcWall, zoneAbbreviation } from '../../base/dates/zoned-time.ts'
 
 const first = Date.UTC(1970, 0, 1)

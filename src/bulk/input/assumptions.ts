@@ -5,7 +5,7 @@ import { costText, readCost } from '../../spec/cost.ts'
 import { locationText } from './entry.ts'
 import type { ParsedRecord } from './parse-entry.ts'
 
-/** Events whose dates have no time; undefined where there are none. */
+/** Events whose dates have no time; undefined if there are none. */
 export function wholeDaysText(made_whole: number): Text | undefined {
   if (made_whole === 0) return undefined
   const [en, de] =
@@ -41,8 +41,8 @@ export class CostAssumptions {
 const wall_form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /**
- * The zone of the site that an export comes from: the one of most events, unless a published record would lie in the
- * future there. Only exports have publication dates, in the time of their site.
+ * The time zone of an export's site: that of most events, unless a published record would then be in the future. Only
+ * exports have publication dates, which are in the zone of their site.
  */
 export class SiteZoneAssumption {
   readonly #counts = new Map<string, number>()
@@ -70,7 +70,7 @@ export class SiteZoneAssumption {
   }
 }
 
-/** The note on publication dates without a zone: a new calendar reads them in its own. */
+/** The note on publication dates without a zone: a new calendar reads them in its own zone. */
 export function publicationZoneText(zone: string): Text {
   return {
     en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`,

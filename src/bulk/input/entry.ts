@@ -9,10 +9,10 @@ export interface InputLocation {
   readonly line: number
 }
 
-/** A record in the form of its file, to be written back: an object, the cells of a row, or lines of text. */
+/** A record as in its file, to be written to the file of rejected records: an object, cells, or lines of text. */
 export type OriginalRow = JsonObject | readonly string[] | string
 
-/** One record of a file, in the interface's names. */
+/** One record of a file, with the interface's field names. */
 export interface Entry {
   readonly kind: Plural
   readonly values: JsonObject
@@ -24,7 +24,7 @@ export interface Entry {
   readonly source_id?: number
 }
 
-/** By field of the interface, the name of its column in the file. */
+/** Column names in the file, by field of the interface. */
 export type ColumnNames = Readonly<Record<string, string>>
 
 /** An error in one record; the others are processed. */
@@ -35,7 +35,7 @@ export interface InputError {
   readonly field?: string
   readonly value?: Json | undefined
   /**
-   * The same for all records with the same error and the same remedy, such as a reference to one missing venue.
+   * Equal for records with the same error and remedy, such as a reference to one missing venue.
    */
   readonly cause?: string
   /** `history undo --force` ignores it. */

@@ -1,4 +1,4 @@
-// The names of the file formats, in a file of their own because help and completion need nothing else.
+// The names of the file formats. A separate file, so that help and completion load nothing else.
 export const input_formats = ['json', 'ndjson', 'csv', 'tsv', 'xlsx', 'ods', 'yaml', 'ics'] as const
 export type InputFormat = (typeof input_formats)[number]
 

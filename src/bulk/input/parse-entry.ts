@@ -1,4 +1,4 @@
-// The fields that an entry asks for, in the form of a request, with references as written and every error found.
+// Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -13,7 +13,7 @@ import { datesOf } from './dates/event-dates.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
-  /** Which entry of the input this is, counted over all files from 0. */
+  /** The number of the entry, counted over all files from 0. */
   readonly n: number
   readonly entry: Entry
   readonly kind: Plural
@@ -139,7 +139,7 @@ function blank(field: string, name: string): InputError {
   return { field, value: '', text: { en: `${name} is blank`, de: `${name} ist leer` } }
 }
 
-/** Fields of answers that cannot be sent: derived from others, or maintained by the service. */
+/** Fields of responses that cannot be sent: derived from others, or maintained by the service. */
 export const answer_fields: ReadonlySet<string> = new Set([
   'id',
   'uid',
@@ -193,7 +193,7 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   const { fields } = resources[kind]
   const values_to_send: Record<string, Json | undefined> = {}
   const unknown = unknownFieldsIn(kind, values).filter((name) => !without.has(name))
-  // The author in an answer is a user of the service that gave it.
+  // The author in a response is a user of that service.
   const isAnswer = values.global_id !== undefined
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || without.has(name) || (name === 'author' && isAnswer)) continue
@@ -211,7 +211,7 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   }
 }
 
-/** Fields with a value that the interface does not have: extensions of a service, or misspelled ones. */
+/** Non-empty fields that the interface does not have: extensions of a service, or misspelled ones. */
 export function unknownFieldsIn(kind: Plural, values: Values): readonly string[] {
   return Object.keys(values).filter(
     (name) =>
@@ -222,7 +222,7 @@ export function unknownFieldsIn(kind: Plural, values: Values): readonly string[]
   )
 }
 
-/** Services show an empty extension as `[]`, `{}`, `null`, `false` or an empty text. */
+/** Services return an empty extension as `[]`, `{}`, `null`, `false` or an empty text. */
 function isEmptyValue(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return value === undefined || value === null || value === '' || value === false
@@ -239,7 +239,7 @@ function isExtraField(kind: Plural, name: string): boolean {
   )
 }
 
-/** A field of an answer in the form of a request; undefined if it has no meaning there. */
+/** A field of a response in the form of a request; undefined if it cannot be sent. */
 function asSent(kind: Plural, name: string, value: Json | undefined, record: Values): Json | undefined {
   switch (name) {
     case 'image':

@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 
-/** A source of input: opened again for each pass, because its rows are not all kept in memory. */
+/** A source of input: opened again for each pass, because it may not fit into memory. */
 export interface InputSource {
   /** As the user named it. */
   readonly name: string
@@ -19,7 +19,7 @@ export function fileSource(path: string, name: string = path, folder?: string): 
   return { name, ...(folder === undefined ? {} : { folder }), bytes: () => readable(path, name) }
 }
 
-/** A source with a text that is in memory. */
+/** A source for a text in memory. */
 export function textSource(name: string, text: string): InputSource {
   return {
     name,
@@ -38,7 +38,7 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
 }
 
 /**
- * The text of a source in pieces, without a byte order mark.
+ * The text of a source in chunks, without a byte order mark.
  * Files of spreadsheets are in UTF-8, UTF-16 or Windows-1252: the mark, or else the first characters that are not
  * ASCII, decide.
  * Errors: `usage` for text in UTF-8 followed by other bytes.
@@ -55,12 +55,12 @@ export async function* textOf(source: InputSource): AsyncIterable<string> {
   if (rest) yield rest
 }
 
-/** A decoder. Text taken for UTF-8 may turn out to be Windows-1252 as long as it was ASCII until then. */
+/** A decoder. Text may change from UTF-8 to Windows-1252 as long as it was ASCII before. */
 class TextPieces {
   readonly #name: string
   #decoder: TextDecoder
   #isAscii = true
-  /** Bytes of a letter that is not complete. */
+  /** Bytes of an incomplete character. */
   #pending = new Uint8Array()
 
   constructor(encoding: string, name: string) {

@@ -1,4 +1,4 @@
-// The journal of a run: a line on the disk before and after each write, so that the run can be resumed and undone.
+// The journal of a run: a flushed line before and after each write, so that the run can be resumed and undone.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
@@ -48,7 +48,7 @@ export interface WriteBegin {
   readonly source_id?: number
   /** The deleted term for which this one is created. */
   readonly replaces?: number
-  /** What loses the term when it is deleted. */
+  /** The records that lose the term when it is deleted. */
   readonly dependents?: Dependents
 }
 
@@ -59,7 +59,7 @@ export interface Dependents {
   readonly children: readonly number[]
 }
 
-/** After a write. `after` holds the changed fields as the service answered them; for a create, all fields. */
+/** After a write. `after` holds the changed fields as in the response; for a create, all fields. */
 export interface WriteEnd {
   readonly end: number
   readonly id?: number
@@ -88,7 +88,7 @@ export interface KnownIdMax {
 
 export type JournalLine = WriteBegin | WriteEnd | RunEnd | KnownIdMax
 
-/** How long a line that is not awaited may wait to be flushed together with others. */
+/** Maximum delay before a line that is not awaited is flushed. */
 const note_ms_max = 50
 
 interface PendingLine {
@@ -97,18 +97,18 @@ interface PendingLine {
   readonly reject: (error: unknown) => void
 }
 
-/** The part of an open file that a journal needs. */
+/** The methods of an open file that a journal needs. */
 export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
 
 /**
- * Appends lines. Those of one turn are flushed together, as are those that arrive while the disk is busy: 10,000
- * creates take 260 flushes; they took 426 when each first line was flushed at once.
+ * Appends lines. Lines of one turn of the event loop are flushed together, as are those that arrive during a flush:
+ * 10,000 creates take 260 flushes.
  */
 export class Journal {
   readonly #file: JournalFile
   readonly #path: string
   #pending: PendingLine[] = []
-  /** Pending lines are to be flushed now. */
+  /** Whether pending lines should be flushed immediately. */
   #due = false
   #timer: NodeJS.Timeout | undefined
   #immediate: NodeJS.Immediate | undefined
@@ -121,12 +121,12 @@ export class Journal {
     this.#path = path
   }
 
-  /** Whether a write was begun since the journal was opened. */
+  /** Whether a write was started since the journal was opened. */
   get has_writes(): boolean {
     return this.#has_writes
   }
 
-  /** The line is flushed with the next one that is awaited, or soon by itself; if that fails, the next line fails. */
+  /** The line is flushed with the next awaited one, or soon by itself; if that fails, the next line fails. */
   note(line: JournalLine): void {
     this.#pending.push({
       text: textOf(line),
@@ -138,7 +138,7 @@ export class Journal {
     this.#timer ??= setTimeout(() => this.#startFlush(), note_ms_max)
   }
 
-  /** Resolves when the line is on the disk. */
+  /** Resolves when the line is flushed to disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if ('begin' in line) this.#has_writes = true
@@ -175,7 +175,7 @@ export class Journal {
         for (const { resolve } of lines) resolve()
       } catch (cause) {
         const error = writeError(this.#path, cause)
-        // Part of a line may have been written: nothing can follow it.
+        // Part of a line may have been written, so nothing may follow it.
         this.#failure ??= error
         for (const { reject } of lines) reject(error)
       }
@@ -199,7 +199,7 @@ export async function openJournal(path: string): Promise<Journal> {
   }
 }
 
-/** A crash or a full disk may have cut off the last line: the next one must not continue it. */
+/** A crash or a full disk may have truncated the last line: the next one must not continue it. */
 async function endsInLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   if (size === 0) return true

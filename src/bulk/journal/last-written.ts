@@ -1,5 +1,5 @@
-// What earlier runs last sent for each text field, and what the service answered: services rewrite texts for display
-// and return the rewritten text.
+// The last value that earlier runs sent for each text field, and the value in the response: services rewrite texts for
+// display and return the rewritten text.
 import type { Json } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
@@ -32,8 +32,8 @@ export class LastWritten {
   }
 
   /**
-   * The changes without those that only the service made: the file still has the text that was sent, and the service
-   * the text that it answered.
+   * The changes without those that only the service made: the file still has the sent text, and the service still has
+   * the text of its response.
    */
   async withoutRewritten(kind: Plural, id: number, changes: readonly Change[]): Promise<readonly Change[]> {
     if (!changes.some(({ field }) => isRewritable(kind, field))) return changes

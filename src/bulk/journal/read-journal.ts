@@ -6,15 +6,15 @@ import { fileSource, linesOf } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
 import { journalPath } from './runs.ts'
 
-/** The state of a run after reading its journal once. */
+/** The state of a run according to its journal. */
 export interface RunState {
   readonly head: JournalHead
   /** Numbers of entries whose write ended, successfully or not. */
   readonly ended: NumberSet
-  /** Writes that began and whose end is not known. */
+  /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
   readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
-  /** The results of its records; absent if the run broke off. */
+  /** The results of its records; absent if the run was interrupted. */
   readonly finished: RunEnd['finished'] | undefined
   /** The lowest number used: records that only references name count down from -1. */
   readonly lowest: number
@@ -60,7 +60,7 @@ function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['k
   return Object.fromEntries(plurals_by_need.map((kind) => [kind, Number(known_id_max[kind] ?? 0)]))
 }
 
-/** The first line of a journal; undefined if a crash cut it off. */
+/** The first line of a journal; undefined if a crash truncated it. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
   for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
   return undefined
@@ -72,7 +72,7 @@ export interface RunWrite {
   readonly end: WriteEnd | undefined
 }
 
-/** In the order in which they ended; those whose end is not known come last. */
+/** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
   const open = new Map<number, WriteBegin>()
   for await (const line of journalLines(state_dir, run)) {
@@ -86,16 +86,16 @@ export async function* writesOf(state_dir: string, run: string): AsyncIterable<R
   for (const begin of open.values()) yield { begin, end: undefined }
 }
 
-/** The lines of a journal; a last line that was cut off by a crash is left out. */
+/** The lines of a journal, without a last line that a crash truncated. */
 async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
   for await (const { text } of linesOf(fileSource(journalPath(state_dir, run)))) {
     const line = parsedJson(text)
-    // Lines were written by `Journal`, whose types they have.
+    // `Journal` wrote the lines, so they have its types.
     if (isObject(line)) yield line as object as JournalHead | JournalLine
   }
 }
 
-/** Integers, one bit each; negative ones are few. */
+/** A set of integers with one bit each; negative ones are few. */
 export class NumberSet {
   #bits = new Uint32Array(64)
   readonly #negative = new Set<number>()

@@ -1,5 +1,4 @@
-// A short form of a written record for the journal, with which an undo detects later edits and records that have reused
-// an id.
+// A short form of a written record for the journal, with which an undo detects later edits and reused ids.
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { changesOf } from '../../client/update/compare.ts'
@@ -51,7 +50,7 @@ export function isDigest(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
-/** Fields that differ from the summary; a different spelling of the same value is no difference. */
+/** Fields that differ from the summary; different spellings of the same value are equal. */
 export function editedSince(kind: Plural, summary: RecordSummary, record: JsonObject): readonly string[] {
   const present = recordSummaryOf(kind, record)
   return Object.keys({ ...summary, ...present }).filter((field) => {

@@ -1,4 +1,4 @@
-// The lock of a run: held by one process at a time, and released when the process ends in any way.
+// The lock of a run: held by one process at a time, and released however the process ends.
 import { createHash } from 'node:crypto'
 import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -18,7 +18,7 @@ export interface LockOptions {
 
 /** How long to wait for the id of the process that holds the lock. */
 const answer_ms_max = 2_000
-/** The shortest maximum length of a socket address on any system. */
+/** The lowest limit for the length of a socket address on any system. */
 const address_bytes_max = 100
 
 /**

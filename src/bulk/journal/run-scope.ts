@@ -1,4 +1,4 @@
-// The calendar that a run wrote to: only there it can be resumed or undone, and owns records.
+// The calendar that a run wrote to: only there can it be resumed or undone, and own records.
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
 import { CalError } from '../../base/errors.ts'

@@ -1,4 +1,4 @@
-// Runs of this machine: their folders and names.
+// The runs on this machine: their folders and names.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -43,7 +43,7 @@ export function makeRunFolder(
   }
 }
 
-/** Names of all runs, newest first; a run that broke off within its first line does not count. */
+/** Names of all runs, newest first, without runs that were interrupted in their first line. */
 export function runNames(state_dir: string): readonly string[] {
   const folder = join(state_dir, 'runs')
   if (!existsSync(folder)) return []
@@ -106,7 +106,7 @@ export const no_run_yet = {
   de: 'Läufe entstehen durch cal import, apply und seed, auch durch restore, copy, update --shift sowie update und delete mit --where',
 }
 
-/** An input file as it is now: a run is resumed only with the same bytes. */
+/** Size and digest of an input file: a run is resumed only with the same bytes. */
 export async function inputOf(path: string, name: string): Promise<JournalInput> {
   const hash = createHash('sha256')
   for await (const chunk of fileSource(path, name).bytes()) hash.update(chunk)

@@ -9,15 +9,15 @@ import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, pars
 import { nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
-  /** Records of every kind but events, in order. */
+  /** Records of every kind except events, in order. */
   readonly bundle: ReadonlyMap<Plural, readonly ParsedRecord[]>
-  /** The same by their numbers. */
+  /** The same records by entry number. */
   readonly by_n: ReadonlyMap<number, ParsedRecord>
   readonly counts: ReadonlyMap<Plural, number>
-  /** Every reference once. */
+  /** All references, without duplicates. */
   readonly references: readonly Reference[]
   readonly duplicates: DuplicateRows
-  /** The parsed input; undefined if it was not cached, or is too large for that. */
+  /** The parsed input; undefined if it was not cached or is too large. */
   readonly parsed: readonly ParsedItem[] | undefined
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
@@ -26,12 +26,12 @@ export interface InputScan {
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
   readonly invalid: number
-  /** How many events became whole days because their dates have no time. */
+  /** Number of events that are all-day because their dates have no time. */
   readonly assumed_all_day: number
   /** Costs with words that services do not show. */
   readonly cost_assumptions: CostAssumptions
   readonly site_zone: SiteZoneAssumption
-  /** Records have a publication date. */
+  /** Whether records have a publication date. */
   readonly dated: boolean
 }
 
@@ -57,7 +57,7 @@ export async function scanInput(
   return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid }
 }
 
-/** Collects what a run has to know about the valid records before it starts. */
+/** Collects what a run needs to know about all valid records before it starts. */
 class RecordScan {
   readonly #bundle = new Map<Plural, ParsedRecord[]>()
   readonly #by_n = new Map<number, ParsedRecord>()

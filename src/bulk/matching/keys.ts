@@ -132,7 +132,7 @@ function partOf(field: string, value: Json | undefined): string | undefined {
   return field === 'slug' ? foldedSlug(value) : foldedName(value)
 }
 
-/** The time of whole days is left out. */
+/** For all-day events without the time. */
 function minuteOf(wall: WallTime): string {
   return wall.replace(/ 00:00:00$/, '')
 }

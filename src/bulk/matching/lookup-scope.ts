@@ -1,13 +1,13 @@
-// Which existing events an input can match: by the days of its events, and by the slugs and ids they are matched by.
+// The existing events that an input can match: by the days of its events, and by their slugs and ids.
 import { type Day, daysLater } from '../../base/dates/days.ts'
 import { booleanOf } from '../../spec/read.ts'
 import type { RecordMatch } from './keys.ts'
 import { expectedSlugs } from './unlisted.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
-/** More single events are not looked up: then all events are read. */
+/** Maximum number of single lookups; with more, all events are read. */
 const lookups_max = 20_000
-/** The zone in which a service compares is not known, and its lists begin after the given day. */
+/** Margin in days: the zone in which a service compares is unknown, and its lists begin after the given day. */
 const margin_days = 2
 
 /** The events of a service that have to be read. */
@@ -35,7 +35,7 @@ export class InputRange {
     if (this.#anywhere) return
     this.#note(record)
     if (this.#slugs.size + this.#ids.size > lookups_max) this.#anywhere = true
-    // A million slugs would take 110 MB until the end.
+    // A million slugs take 110 MB.
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 

@@ -208,7 +208,7 @@ export interface ReconcileOptions extends LockOptions {
 }
 
 /**
- * Adds the missing result of each create in the journal: the record it created, or that it created none (decision 7).
+ * Adds the missing result of each create to the journal: the record, or that none was created (decision 7).
  * Errors: `usage` if another process is executing the run.
  */
 export async function reconcileJournal(

@@ -1,4 +1,4 @@
-// All records of all files in order, parsed and validated, with duplicates of one input detected.
+// All records of all files in order, parsed and validated, with duplicates detected.
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
 import { keysOf, type RecordMatch } from './keys.ts'
@@ -13,7 +13,7 @@ export interface ParsedItem {
 }
 
 export interface Inputs {
-  /** Names of the files, as locations show them. */
+  /** Names of the files, as shown in locations. */
   readonly files: readonly string[]
   /** The same records each time. */
   items(): AsyncIterable<InputItem>
@@ -21,11 +21,12 @@ export interface Inputs {
   readonly match: RecordMatch | undefined
 }
 
-/** Numbers of records that match an earlier one → location of that one. Found when the input is parsed first. */
+/** Numbers of duplicate records → location of the first one. Found in the first pass. */
 export type DuplicateRows = Map<number, number>
 
 /**
- * The same records with the same numbers each time. Without `known`, duplicates are added to `found`, keys to `keys`.
+ * Returns the same records with the same numbers in each pass. Without `known`, duplicates are added to `found`, keys
+ * to `keys`.
  */
 export async function* parseInputs(
   inputs: Inputs,
@@ -83,7 +84,7 @@ function duplicateError(record: ParsedRecord, first: number, { files, match }: I
   }
 }
 
-/** About as much memory as parsing and sending takes anyway: 10,000 events with 1.6 kB of description take 26 MB. */
+/** About as much memory as parsing and sending takes: 10,000 events with 1.6 kB of description take 26 MB. */
 const cached_bytes_max = 32 * 1024 * 1024
 /** Memory of a value in addition to its text. */
 const value_bytes = 100

@@ -1,4 +1,4 @@
-// The records others refer to: venues, organizers, categories and tags, by id, slug, name, path, or the keys of a file.
+// An index of venues, organizers, categories and tags by id, slug, name, path, or the keys of a file.
 import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
@@ -6,7 +6,7 @@ import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 
-/** A record that can be referred to. An id below 0 is that of a record yet to be created. */
+/** A record that can be referred to. A negative id means not yet created. */
 export interface ReferenceRow {
   readonly id: number
   readonly name: string
@@ -17,7 +17,7 @@ export interface ReferenceRow {
 export type ReferenceMatch =
   | { readonly id: number }
   | { readonly candidates: readonly ReferenceRow[] }
-  /** The caller may not create it, but an event that names it creates it. */
+  /** The caller may not create it, but an event that names it creates it implicitly. */
   | { readonly name: string }
   | undefined
 
@@ -68,7 +68,7 @@ export class ReferenceIndex {
     this.#local.set(`${kind}:${name}`, id)
   }
 
-  /** References to a record lead to another one from now on. */
+  /** Redirects references from a record to another one. */
   replace(kind: Plural, id: number, record: JsonObject): void {
     this.remove(kind, id)
     for (const [name, local] of this.#local)
@@ -76,7 +76,7 @@ export class ReferenceIndex {
     this.add(kind, record)
   }
 
-  /** The record doesn't exist any longer. */
+  /** Removes a deleted record. */
   remove(kind: Plural, id: number): void {
     const row = this.row(kind, id)
     const nameKey = `${kind}:${foldedName(row?.name ?? '')}`
@@ -144,7 +144,7 @@ export class ReferenceIndex {
   }
 }
 
-/** A slug that consists of digits would be taken for an id. */
+/** A slug that consists of digits would be read as an id. */
 export function slugReference(slug: string): string {
   return /^\d+$/.test(slug) ? `slug:${slug}` : slug
 }

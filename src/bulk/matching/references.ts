@@ -37,7 +37,7 @@ export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'valu
 
 type ReferencePart = Pick<Reference, 'value' | 'whole'>
 
-/** There is one venue, and its name may have commas; ids may be several, separated by commas or spaces. */
+/** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
 function partsOfValue(field: string, value: Json | undefined): readonly ReferencePart[] {
   if (typeof value !== 'string')
     return listOf(value)
@@ -91,7 +91,7 @@ export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): 
   return whole !== undefined && index.byText(kind, whole) !== undefined
 }
 
-/** An object is a linked record as a response shows it, or the description of a new one. */
+/** An object is a linked record from a response, or the data of a new one. */
 export function find({ kind, value }: Reference, index: ReferenceIndex): ReferenceMatch {
   if (typeof value === 'number') return index.byId(kind, value)
   if (typeof value === 'string') return index.byText(kind, value)
@@ -108,7 +108,7 @@ export function find({ kind, value }: Reference, index: ReferenceIndex): Referen
   return bySlug ?? (name === undefined ? undefined : index.byText(kind, name))
 }
 
-/** The id of another service may belong to another record here. */
+/** An id from another service may belong to a different record here. */
 function isSame(row: ReferenceRow | undefined, value: Record<string, Json | undefined>, name: string): boolean {
   return row !== undefined && (row.slug === value.slug || foldedName(row.name) === foldedName(name))
 }

@@ -13,7 +13,7 @@ import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import { eventsAt } from './unlisted.ts'
 
-/** Cached records of a kind; of further ones only the keys are cached, and a record is read again when needed. */
+/** Maximum number of cached records of a kind; of others only keys are cached, and they are read again if needed. */
 const cached_records_max = 20_000
 
 /** Every status except the trash; the service decides which of them the caller may see. */

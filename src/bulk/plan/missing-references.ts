@@ -1,4 +1,4 @@
-// Records that the input refers to and that do not exist: `--create-missing` creates them.
+// Missing records that the input refers to, which `--create-missing` creates.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -12,7 +12,7 @@ type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 export class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
-  /** Keys that were planned before: a record that the service rejected is not tried again. */
+  /** Keys that were planned before, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
 
   constructor(written: readonly Reference[], directory: ReferenceIndex) {
@@ -20,7 +20,7 @@ export class MissingReferences {
     this.#directory = directory
   }
 
-  /** Records of a kind to create now, each once; categories of a path are returned one level at a time. */
+  /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
   next(kind: Plural): readonly NewRecord[] {
     const names = new Map<string, NewRecord>()
     const onPath = new Set<string>()
@@ -36,7 +36,7 @@ export class MissingReferences {
       const key = `${kind} ${missing.values.parent ?? 0} ${foldedName(String(missing.values[resources[kind].name]))}`
       if (this.#tried.has(key)) continue
       if (kind === 'categories' && partsOf(name).length > 1) onPath.add(key)
-      // Of several spellings the first is the name.
+      // The first of several spellings becomes the name.
       if (!names.has(key)) names.set(key, missing)
     }
     // `Jazz` may be the end of `Music > Jazz`: whole paths come first.
@@ -46,7 +46,7 @@ export class MissingReferences {
   }
 }
 
-/** `Music > Jazz`: the first part that is not there. */
+/** The first missing part of `Music > Jazz`. */
 function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
   let parent = 0
   for (const part of partsOf(path)) {
@@ -57,7 +57,7 @@ function nextCategory(path: string, directory: ReferenceIndex): NewRecord {
   return { kind: 'categories', values: { name: path } }
 }
 
-/** A description brings its fields along, a bare name only itself. */
+/** The fields of the data in a reference, or only the name. */
 function described(kind: Plural, name: string, value: Json | undefined): JsonObject {
   const { fields, name: field } = resources[kind]
   if (!isObject(value)) return { [field]: name }

@@ -28,7 +28,7 @@ export interface NamedRecord {
 export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
-  /** It may have been created before the run broke off: it is looked up first. */
+  /** It may have been created before the run was interrupted, so it is looked up first. */
   readonly may_exist?: true
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
@@ -69,8 +69,8 @@ export type WriteStep = Create | Update | Delete
 export type Step = WriteStep | Keep | Conflict
 
 /**
- * The result of a step. `instead_of`: it was reported as created before, and turned out to have been created by others
- * as well.
+ * The result of a step. `instead_of`: the step was reported as created before, and its record turned out to be a
+ * duplicate of one that others created.
  */
 export type PlanResult =
   | { readonly step: Step; readonly done: 'created' | 'updated' | 'deleted'; readonly record: JsonObject }
@@ -78,7 +78,7 @@ export type PlanResult =
       readonly step: Step
       readonly done: 'unchanged' | 'skipped'
       readonly record?: JsonObject
-      /** Why it was skipped, where `--force` would execute it. */
+      /** Why it was skipped, if `--force` would execute it. */
       readonly errors?: readonly InputError[]
       readonly instead_of?: 'created'
     }

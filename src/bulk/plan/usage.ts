@@ -29,7 +29,7 @@ export class Usage {
   readonly #exchange: Exchange
   /** Events that are being deleted. */
   readonly #deleted = new Set<number>()
-  /** Events that are being given other links. */
+  /** Events whose links are being changed. */
   readonly #relinked = new Map<number, Values>()
 
   constructor(exchange: Exchange) {
@@ -80,7 +80,7 @@ function slicesOf<T>(items: readonly T[], size: number): readonly (readonly T[])
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
-/** What loses a term when it is deleted, which services do not restore: its events, and categories below it. */
+/** The records that lose a term when it is deleted: its events and child categories, which services do not restore. */
 export async function dependentsOf(
   exchange: Exchange,
   { kind, id }: { readonly kind: Plural; readonly id: number },

@@ -1,4 +1,4 @@
-// The dates of a series as a list of bounded length, by COUNT and UNTIL: a longer series is rejected, not cut.
+// The dates of a series as a list of limited length, by COUNT and UNTIL: a longer series is rejected, not truncated.
 import { instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Rule } from './rule.ts'
@@ -15,7 +15,7 @@ export interface Series {
   readonly until: WallTime | undefined
   /** The first start counts as the first of COUNT, whether the rule names it or not: RFC 5545, 3.8.5.3. */
   readonly counts_start: boolean
-  /** Times that the clock skips are no dates, and do not count: RFC 5545, 3.3.10. */
+  /** Times that the clock skips are not occurrences and are not counted: RFC 5545, 3.3.10. */
   readonly isOnClock: (wall: WallTime) => boolean
 }
 
@@ -30,7 +30,7 @@ export interface SeriesDates {
 /** A series of more dates is usually a mistake. */
 const dates_max = 5_000
 
-/** The dates in their order, or the reason why they can't be listed. */
+/** The dates in chronological order, or the reason why they can't be listed. */
 export function seriesDatesOf(series: Series): SeriesDates | Text {
   const { rule, start, from, until } = series
   const names_start = isNamed(series)
@@ -76,7 +76,7 @@ export function lastMoment(at: string): WallTime {
   return at.length === 10 ? `${at} 23:59:59` : at
 }
 
-/** So many seconds later on the same clock. */
+/** The time `seconds` later on the same clock. */
 export function shifted(wall: WallTime, seconds: number): WallTime {
   return utcWall(instantOfUtc(wall) + seconds * 1000)
 }

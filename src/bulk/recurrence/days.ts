@@ -15,7 +15,7 @@ export interface DayFacts {
 const days_of_400_years = 146_097
 
 export function dayNumber(year: number, month: number, day: number): number {
-  // `Date.UTC` takes the years 0 to 99 for those from 1900 on.
+  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
   return Date.UTC(year + 400, month - 1, day) / day_ms - days_of_400_years
 }
 

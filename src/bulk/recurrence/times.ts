@@ -1,5 +1,4 @@
-// The times of a recurrence rule on a clock without a zone, in their order: period by period, each filtered by
-// BYSETPOS.
+// The times of a recurrence rule on a clock without a zone, in order: period by period, each filtered by BYSETPOS.
 import { type WallTime, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
 import { type DayFacts, dayNumber, factsOf, isTaken, lengthOfMonth } from './days.ts'
 import type { Rule } from './rule.ts'
@@ -16,11 +15,11 @@ export interface Walk {
   readonly to: WallTime
 }
 
-/** After so many steps without a time, a rule counts as having no further one. */
+/** After this many steps without a match, a rule counts as having no further times. */
 const looks_max = 150_000
 const year_max = 9_999
 
-/** Tells a rule that ended from one whose next time was not found. */
+/** Distinguishes a rule that ended from one whose next time was not found. */
 export type Ending = 'ended' | 'not_found'
 
 /** Seconds since 1970, as a clock without a zone would count them. */

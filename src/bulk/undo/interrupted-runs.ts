@@ -1,4 +1,4 @@
-// Interrupted runs: a command that was started again instead of resumed is several runs, each of which must be undone.
+// Interrupted runs: a command that was started again instead of resumed has several runs, and each must be undone.
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
 import type { JournalHead } from '../journal/journal.ts'

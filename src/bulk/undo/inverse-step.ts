@@ -1,4 +1,4 @@
-// The step that undoes one write of a run, depending on the present state of the record.
+// The step that undoes one write of a run, depending on the current state of the record.
 import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
@@ -52,7 +52,7 @@ async function undoCreate(
   return { ...named, action: 'delete', before: record }
 }
 
-/** A create whose answer is not in the journal: a record created at that time with the values sent is its own. */
+/** A create without a result in the journal: a record created at that time with the sent values belongs to it. */
 async function undoOpenCreate(
   { kind, key, find = {}, sent }: WriteBegin,
   { exchange, known_id_max, created_elsewhere: others, last_write, force, next }: UndoContext,
@@ -97,7 +97,7 @@ async function undoUpdate(
   if (before.status === 'trash' && end)
     return returnToTrash({ ...named, title }, record, { after: recreated.replaceIn(kind, end.after ?? {}), is, force })
   const changes = changesOf(kind, recreated.replaceIn(kind, before), record)
-  // Checked first: an undo that broke off has restored some already.
+  // Checked first, because an interrupted undo may have restored it already.
   if (changes.length === 0) return { ...named, title, action: 'unchanged' }
   if (isBlank(kind, record)) return { ...named, title, action: 'conflict', errors: [blankRecordText(kind, record)] }
   if (!isSameRecord(kind, { ...is, ...identityOf(kind, end?.after ?? {}) }, record))
@@ -133,7 +133,7 @@ function returnToTrash(
     : { ...named, action: 'delete', before: record }
 }
 
-/** With its previous status, terms, venue and organizers: those that were deleted after it have new ids. */
+/** With its previous status, terms, venue and organizers, which have new ids if they were deleted and restored. */
 async function undoDelete(
   { kind, key, id = 0, before = {} }: WriteBegin,
   { exchange, recreated, next }: UndoContext,

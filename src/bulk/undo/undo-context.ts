@@ -22,7 +22,7 @@ export interface UndoOptions {
 export interface UndoContext extends UndoOptions {
   readonly recreated: RecreatedTerms
   /**
-   * `venues 12`: records that other runs created do not belong to this one, even if they match a write it left open.
+   * `venues 12`: records that other runs created do not belong to this one, even if they match its unfinished write.
    */
   readonly created_elsewhere: ReadonlySet<string>
   /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */

@@ -9,7 +9,7 @@ import { type Step, titleOf } from '../plan/plan.ts'
 import { changedSince, type UndoContext } from './undo-context.ts'
 import { findRecord } from '../matching/lookup.ts'
 
-/** Parents before their children. A term that exists by its id, slug or name was created by an undo that broke off. */
+/** Parents before children. A term that exists by id, slug or name was created by an interrupted undo. */
 export async function recreateTerms(
   deleted: readonly WriteBegin[],
   context: UndoContext,
@@ -64,7 +64,7 @@ function termStep(
     : { ...named, action: 'create', values, replaces: id }
 }
 
-/** Children and events of deleted terms, unless they were assigned to others since. */
+/** Restores children and events of deleted terms, unless they were assigned to others since. */
 export async function* restoreAssignments(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<Step> {
   const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && context.recreated.has(kind, id))
   yield* restoreChildren(

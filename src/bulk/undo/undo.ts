@@ -15,7 +15,7 @@ import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 import { Usage } from '../plan/usage.ts'
 
 /**
- * Sends the steps to the sink. After an undo that broke off, records that were restored already are left unchanged.
+ * Sends the steps to the sink. After an interrupted undo, records that were already restored are left unchanged.
  * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
 export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
@@ -145,7 +145,7 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
   return recreated
 }
 
-/** `venues 12` of each record that another run created: the same file imported anew makes what this one left open. */
+/** `venues 12` of each record that another run created: a second import of the same file may have created it. */
 async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<ReadonlySet<string>> {
   const created = new Set<string>()
   for (const other of runNames(state_dir).filter((name) => name !== run)) {

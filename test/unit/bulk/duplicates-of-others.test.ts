@@ -1,4 +1,4 @@
-// An import that starts while another one has created records twice and not yet removed them.
+// An import that starts while another one has not yet removed its duplicates.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../src/base/exchange.ts'
 import type { JsonObject } from '../../../src/base/json.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Mode = (typeof modes)[number]
 
-/** A calendar, and the program that runs against it; `before` runs before each request is answered. */
+/** A calendar and the program that uses it; `before` runs before each request is handled. */
 async function calendarWith(mode: Mode, before: (request: ApiRequest) => Promise<void>) {
   const calendar = await openCalendar({
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
@@ -51,7 +51,7 @@ async function calendarWith(mode: Mode, before: (request: ApiRequest) => Promise
   return { send, cal: (line: string) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon }) }
 }
 
-/** Two venues of one name; deployed services merge them, so the second is renamed to it. */
+/** Two venues with one name; deployed services would merge them, so the second one is renamed. */
 async function twoHalls(send: (method: string, path: string, body?: object) => Promise<JsonObject>) {
   const first = await send('POST', '/venues', { venue: 'Hall' })
   const second = await send('POST', '/venues', { venue: 'Another hall' })

@@ -1,4 +1,4 @@
-// Two imports into one calendar at the same time: each record is there once, and everything is linked.
+// Concurrent imports into one calendar: each record exists once, and everything is linked.
 import { expect, it, describe } from 'vitest'
 import { modes, type Service, serviceIn } from '../../support/service-in.ts'
 

@@ -382,7 +382,7 @@ describe('validate', () => {
     })
   })
 
-  it('checks a calendar file as cal apply reads it, and says so', async () => {
+  it('checks a calendar file as cal apply reads it, and reports that', async () => {
     const { cal, write } = newWorkspace()
     write(
       'a.yaml',

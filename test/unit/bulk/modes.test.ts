@@ -39,7 +39,7 @@ const calendar = JSON.stringify({
   ],
 })
 
-/** What an import can bring into another service, without ids. */
+/** The fields that an import can transfer to another service, without ids. */
 async function stateOf({ cal }: Service): Promise<unknown> {
   const { stdout, code } = await cal('export --stable --format json')
   expect(code).toBe(0)

@@ -1,5 +1,5 @@
-// What the newest release of deployed services hides: passwords of venues and organizers, and the trash of events.
-// Every mode is safe.
+// What the newest release of deployed services hides: protected venues and organizers, and the trash of events.
+// Tested in every mode.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../support/workspace.ts'
@@ -9,8 +9,8 @@ const image = 'https://media.example/hall.jpg'
 const party = '--title Party --start-date 2027-03-01T20:00 --end-date 2027-03-01T22:00'
 
 /**
- * A venue 6 and an organizer 7 behind a password, with a picture that only standard mode records, as the service's own
- * screens make them.
+ * Venue 6 and organizer 7 with a password, as created in the service's own user interface; only standard mode stores
+ * the image.
  */
 async function withProtected(mode: (typeof modes)[number]): Promise<Service> {
   const { folder } = newWorkspace()
@@ -226,7 +226,7 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     await service.cal(`events create ${party} --cost 5 --description Loud ${more}`)
     return service
   }
-  const kept = { title: 'Party', start_date: '2027-03-01 20:00:00', status: 'publish', slug: 'party', cost: '$5' }
+  const preserved = { title: 'Party', start_date: '2027-03-01 20:00:00', status: 'publish', slug: 'party', cost: '$5' }
 
   it('can be restored from the trash and published again', async () => {
     const { cal, json } = await withTrashed()
@@ -234,14 +234,14 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'trash' })
     const restored = await cal('events update 4 --status publish')
     expect([restored.code, restored.stderr]).toEqual([0, 'Updated event 4 "Party"\n'])
-    expect(await json('events get 4')).toMatchObject(kept)
+    expect(await json('events get 4')).toMatchObject(preserved)
   })
 
   it('are restored by an undo, deleted by its undo, and restored by another', async () => {
     const { cal, json } = await withTrashed()
     expect((await cal('events delete --where search=Party --yes')).stderr).toContain('1 deleted')
     expect((await cal('history undo --yes', 1)).stderr).toContain('1 updated, 0 unchanged, 0 failed')
-    expect(await json('events get 4')).toMatchObject({ ...kept, cost: expect.stringContaining('5') })
+    expect(await json('events get 4')).toMatchObject({ ...preserved, cost: expect.stringContaining('5') })
     expect((await cal('history undo --yes', 2)).stderr).toContain(', 0 failed')
     expect(await json('events get 4')).toMatchObject({ status: 'trash' })
     expect((await cal('history undo --yes', 3)).stderr).toContain(', 0 failed')

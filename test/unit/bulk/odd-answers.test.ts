@@ -1,4 +1,4 @@
-// Services that do the work and answer something else than the record, or nothing after half of the work.
+// Services that execute a write but respond without the record, or fail halfway.
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../src/base/exchange.ts'
 import { openCalendar } from '../../../src/server/service/open.ts'
@@ -8,7 +8,7 @@ import { newWorkspace } from '../../support/workspace.ts'
 const now = Date.UTC(2026, 10, 21, 12)
 const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<b>Notice</b>: Undefined index' }
 
-/** `writes` is what becomes of a POST, PUT or DELETE. */
+/** `writes` determines what happens to a POST, PUT or DELETE. */
 async function serviceOf(
   writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof serveExchange>[0]>,
 ) {

@@ -1,4 +1,4 @@
-// Writing while reading: a kind is written as soon as it was read, events when everything was read.
+// Reading and writing overlap: a kind is written as soon as it was read, events when everything was read.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const bundle = JSON.stringify({
 
 type Hold = (request: Parameters<Exchange>[0], answer: () => ReturnType<Exchange>) => ReturnType<Exchange>
 
-/** A service that holds 60 events; `hold` decides when and how each request is answered. */
+/** A service with 60 events; `hold` decides when and how each request is handled. */
 async function serviceOf(hold: Hold) {
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   const { exchange, close } = await openCalendar({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../support/service-in.ts'
 
-/** Values that services show otherwise than they were sent. */
+/** Values that services return in another form than they were sent. */
 const event = {
   title: '  “Jazz” & Rock -- it\'s "here"... ',
   description: '<p>Hello <b>world</b></p>\n\nA "quote" & an \'apostrophe\' -- and so on...\nnext line',
@@ -59,7 +59,7 @@ const others = [
   },
 ]
 const events = [event, ...others]
-/** Nothing is fetched, so that no picture can be given by its address in quirks mode. */
+/** Nothing is downloaded, so images cannot be given by URL in quirks mode. */
 const pictured = events.map((one) => ({ ...one, image: 'https://example.org/Pic-One.JPG' }))
 const places = {
   venues: [
@@ -107,7 +107,7 @@ const columns = [
   'tags',
 ] as const
 
-/** The same records as each format writes them. */
+/** The same records in each format. */
 function written(format: string, mode: (typeof modes)[number]): string {
   const records: readonly Partial<Record<string, unknown>>[] = mode === 'standard' ? pictured : events
   switch (format) {

@@ -10,7 +10,7 @@ import { writtenMomentOf } from './written-dates.ts'
 import type { InputError } from '../entry.ts'
 
 export interface DateRules {
-  /** The base of relative words; its zone is the default of events. */
+  /** Clock and zone for relative words; the zone is the default of events. */
   readonly here: DateContext
   readonly order: DateOrder
   /** The name of a field in the file. */
@@ -22,7 +22,7 @@ const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 /**
  * The values with both dates in the interface's form. Services drop offsets, so dates are converted to the event's zone
  * here. A date without a time is a whole day, the last day included, unless `all_day` is false (decision 15). An end
- * without a time, after a start with one, is at the same time of that day.
+ * date without a time gets the time of the start.
  */
 export function datesOf(
   { duration, ...values }: Values,

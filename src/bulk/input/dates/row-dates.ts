@@ -1,4 +1,4 @@
-// Start and end of an event from the cells of a row: in one column each, in columns for day and time, or in one cell.
+// Start and end of an event from the cells of a row: one column each, separate columns for day and time, or one cell.
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { daysLater } from '../../../base/dates/days.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
@@ -12,7 +12,7 @@ export type DateParts = Partial<Record<ColumnPart, string>>
 export interface DateCells {
   readonly values: JsonObject
   readonly parts: DateParts
-  /** By field or part, the name of its column, for messages. */
+  /** Column names by field or part, for messages. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -79,7 +79,7 @@ interface Read {
 /** `free`: whether the cells of the start may contain the end. */
 function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
   const { day, time } = side
-  // Some programs write whole moments under `start_time`.
+  // Some programs write a date and time in `start_time`.
   const moments =
     typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
   if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }

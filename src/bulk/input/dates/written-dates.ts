@@ -1,4 +1,4 @@
-// Dates of spreadsheets: one or two in a cell, as numbers or names, and the order of day and month in a column.
+// Dates of spreadsheets: one or two in a cell, numeric or with names, and the order of day and month in a column.
 import {
   clockReader,
   dateInOrder,
@@ -40,7 +40,7 @@ const clockOf = clockReader({
 
 export const midnight = '24:00:00'
 
-/** A time at which something ends: midnight is `24:00` of the day before. */
+/** The time of an end: midnight is `24:00` of the day before. */
 export function endTimeOf(text: string): string | undefined {
   return /^24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?$/i.test(text.trim()) && text.trim() !== '24'
     ? midnight
@@ -88,7 +88,7 @@ export function writtenMomentOf(written: string, order: DateOrder): WrittenMomen
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
 }
 
-/** One time of day or two, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
+/** One or two times of day, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
 export function timesOf(text: string): { readonly start: string; readonly end?: string } | undefined {
   const alone = timeOf(text)
   if (alone) return { start: alone }
@@ -103,7 +103,7 @@ export function timesOf(text: string): { readonly start: string; readonly end?: 
   return undefined
 }
 
-/** One moment or two: `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`; undefined for other texts. */
+/** One or two moments: `12.-14.3.2027`, `12.3.2027 18:00 - 20:00`; undefined for other texts. */
 export function momentsOf(
   text: string,
   order: DateOrder,
@@ -141,7 +141,7 @@ export class DateOrderEvidence {
   #open: { readonly text: string; readonly location: InputLocation } | undefined
   #month_first = false
 
-  /** Errors: `usage` for a date with the day first: the other dates of the table would be read wrongly. */
+  /** Errors: `usage` for a date with the day first, because other dates of the table would be misread. */
   see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
@@ -151,7 +151,7 @@ export class DateOrderEvidence {
     else if (a !== b) this.#open ??= { text: cell.trim(), location }
   }
 
-  /** The warning if no date of the table shows which number is the month. */
+  /** The warning if the dates of the table do not determine which number is the month. */
   warning(): Text | undefined {
     if (this.#month_first || !this.#open) return undefined
     const { text, location } = this.#open

@@ -1,4 +1,4 @@
-// CSV and TSV: a header row, then one record a row.
+// CSV and TSV: a header row, then one record per row.
 import { parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { CalError } from '../../../base/errors.ts'
@@ -67,7 +67,7 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
   try {
     let counted_twice = 0
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // The library counts CRLF inside of quotes as two lines.
+      // The library counts CRLF in quotes as two lines.
       counted_twice += breaksIn(record, '\r\n')
       const last = info.lines - counted_twice
       const line = Math.max(before + 1, last - breaksIn(record, '\n'))
@@ -86,7 +86,7 @@ function breaksIn(record: readonly string[], sign: string): number {
   return record.reduce((sum, cell) => sum + (cell.includes(sign) ? cell.split(sign).length - 1 : 0), 0)
 }
 
-/** By the codes of the CSV library. */
+/** Messages by the codes of the CSV library. */
 const csv_errors: Readonly<Record<string, Text>> = {
   CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
   CSV_INVALID_CLOSING_QUOTE: {

@@ -10,14 +10,14 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { kindOfName } from './record-kind.ts'
 import { type SheetRow, skipTitleRows } from './table.ts'
 
-/** The records of the files in their order. Errors: `usage` for a mapped column that none of them has. */
+/** The records of all files in order. Errors: `usage` for a mapped column that none of them has. */
 export async function* itemsOfAll(sources: readonly InputSource[], reading: ReadOptions): AsyncIterable<InputItem> {
   await requireColumns(sources, reading)
   for (const source of sources) yield* itemsOf(source, reading)
 }
 
 /**
- * A column of the map must be in one of the files, so that a misspelled one is not ignored silently.
+ * Requires that one of the files has each mapped column, so that a misspelled one is not ignored silently.
  */
 async function requireColumns(
   sources: readonly InputSource[],
@@ -78,7 +78,7 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
   ifb: 'ics',
 }
 
-/** The format given, or by the name of the file, or by its first characters. */
+/** The given format, or that of the file name, or that of the first characters. */
 export async function formatOf(source: InputSource, given: InputFormat | undefined): Promise<InputFormat> {
   const sample = await sampleOf(source)
   refuseBinary(sample, source.name)
@@ -110,7 +110,7 @@ function formatOfText(sample: string, name: string): InputFormat {
   )
 }
 
-/** The records of a source in their order. */
+/** The records of a source in order. */
 export async function* itemsOf(source: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
@@ -172,7 +172,7 @@ export interface TableHeaders {
   readonly delimiter: string
 }
 
-/** undefined where the format has no columns. */
+/** undefined if the format has no columns. */
 export async function tableHeadersOf(
   source: InputSource,
   format: InputFormat,

@@ -1,5 +1,5 @@
-// JSON and NDJSON: an array, a list answer of the interface, a bundle of all kinds, one record, or one record a line.
-// A document is cut into the items of its outermost lists while it streams: only one of them is held at a time.
+// JSON and NDJSON: an array, a list response of the interface, a bundle of all kinds, one record, or one per line.
+// A document is streamed item by item of its outermost lists: only one item is in memory at a time.
 import { jsonSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, parsedJson } from '../../../base/json.ts'
@@ -105,7 +105,7 @@ const quote = 34,
   openObject = 123,
   closeObject = 125
 
-/** Keeps its position in the document between two pieces of text. */
+/** A streaming scanner that keeps its position between chunks of text. */
 class Slicer {
   readonly #name: string
   #buffer = ''
@@ -156,7 +156,7 @@ class Slicer {
     this.#keyStart = -1
   }
 
-  /** A character outside of texts that is not blank. */
+  /** Handles a character outside of strings other than whitespace. */
   #mark(at: number, code: number): void {
     if (this.#root === undefined) this.#begin(code)
     else if (this.#depth === 0)

@@ -6,7 +6,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 
-/** The kind of a record by its surroundings; `listed` takes precedence over the others. */
+/** The kind of a record by its context; `listed` takes precedence over the others. */
 export interface KindOptions {
   /** By its key in a bundle. */
   readonly listed?: Plural
@@ -59,7 +59,7 @@ export function kindOfValues(values: Row): Plural | undefined {
   return has('name') && has('parent') ? 'categories' : undefined
 }
 
-/** A list of a bundle under a name that is not a kind of record. */
+/** A warning for a list of a bundle whose name is not a kind of record. */
 export function unknownListText(file: string, key: string): Text {
   return {
     en: `${file}: left out: "${key}" is not a kind of record`,

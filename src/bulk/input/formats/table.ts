@@ -1,4 +1,4 @@
-// Rows of a table as records, whether they come from CSV or from the sheet of a workbook.
+// Rows of a table, from CSV or from a sheet of a workbook, as records.
 import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
@@ -104,7 +104,7 @@ export interface TableRow {
   readonly location: InputLocation
 }
 
-/** The row as a record. Empty cells count as not given; missing ones at the end are empty. */
+/** The row as a record. Empty cells count as absent; missing cells at the end are empty. */
 function itemOfRow({
   cells,
   heading: { headers, columns, column_names: called, kind },
@@ -138,7 +138,7 @@ function itemOfRow({
   return { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
 }
 
-/** Leading and trailing blanks are part of a text, unless the header has them too, in files aligned by hand. */
+/** Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand. */
 function isFreeText(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
@@ -146,8 +146,8 @@ function isFreeText(kind: Plural, field: string): boolean {
 }
 
 /**
- * Lists are separated by `|` in our files and by commas in others. A cell may also be one name with commas: that is
- * decided later. Text in quotes or after a backslash contains no separator.
+ * Lists are separated by `|` in our files and by commas in others. Whether a cell is one name with commas is decided
+ * later. In quotes and after a backslash there is no separator.
  */
 function listOf(field: string, cell: string): Json | undefined {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
@@ -178,7 +178,7 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
   ]
 }
 
-/** Error values of formulas in spreadsheet programs; `#FORMULA!` is ours, for a formula without a stored result. */
+/** Error values of spreadsheet formulas; `#FORMULA!` is our own, for a formula without a stored result. */
 const cell_errors: ReadonlySet<string> = new Set([
   '#REF!',
   '#N/A',

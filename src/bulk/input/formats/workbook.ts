@@ -33,7 +33,7 @@ interface Read {
   readonly others: readonly string[]
 }
 
-/** A source is read several times; its workbook is parsed once. */
+/** Parsed workbooks by source, because a source is read several times. */
 const opened = new WeakMap<InputSource, { readonly sheet: string | undefined; readonly read: Promise<Read> }>()
 
 function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> {
@@ -62,7 +62,7 @@ async function workbookIn(source: InputSource): Promise<Workbook> {
   if (size !== undefined && size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
   const { readOds, readXlsx } = await import('hucre')
   try {
-    // A package that is not of Office is of OpenDocument.
+    // Any other package is OpenDocument.
     return await (file.includes('[Content_Types].xml') ? readXlsx(file, { readStyles: true }) : readOds(file))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
@@ -94,7 +94,7 @@ async function bytesOf(source: InputSource): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The value of a merged cell counts for each of its rows that has other values. */
+/** Copies the value of a merged cell to each of its rows that has other values. */
 function rowsOf({ rows, cells, merges = [] }: Sheet): readonly SheetRow[] {
   const texts = rows.map((row, r) =>
     row.map((value, c) => {
@@ -157,7 +157,7 @@ export function cellText(value: CellValue, style?: CellStyle): string {
   return durationText(value) ?? value
 }
 
-/** Days count from the end of 1899: dates there are times of day or durations. */
+/** Day 0 is at the end of 1899: dates of that year are times of day or durations. */
 function dateText(date: Date, format: string | undefined): string {
   const wall = utcWall(Math.round(date.getTime() / 1000) * 1000)
   if (wall < '1901') return clockText(wall)
@@ -182,7 +182,7 @@ function durationText(text: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
 }
 
-/** As the cell shows it: `01234` keeps its zero, `5.5` in euros its sign. Programs compute with 15 digits. */
+/** The text that the cell shows: `01234` with its zero, `5.5` in euros with its sign. Programs use 15 digits. */
 function numberText(value: number, format: string | undefined): string {
   const plain = String(Number(value.toPrecision(15)))
   if (format === undefined) return plain

@@ -11,8 +11,7 @@ import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
 import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /**
- * A document is read as a whole up to this size, because anchors apply to all of it; longer documents are cut at their
- * items.
+ * Documents up to this size are read as a whole, because anchors apply to all of it; longer ones are split into items.
  */
 const chars_max = 1024 * 1024
 

@@ -15,7 +15,7 @@ export interface HeaderRow {
   readonly map: Renaming
 }
 
-/** The header, or the field it is mapped to; small and capital letters are the same. */
+/** The header, or the field it is mapped to; case-insensitive. */
 export function headerOf(header: string, map: Renaming): string {
   return mappedTo(header, map) ?? header
 }
@@ -33,8 +33,8 @@ export function isSameColumn(one: string, other: string): boolean {
 
 /**
  * What each column means.
- * Errors: `usage` if two columns mean one field, or if there is none for the name of records or the start of events:
- * every         row would be rejected.
+ * Errors: `usage` if two columns mean one field, or if no column has the name of records or the start of events, so
+ *         that every row would be rejected.
  */
 export function meaningsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
@@ -50,7 +50,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
   const dated = kind === 'events' ? withDateColumn(plain, names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
-  // `start_time` may hold whole moments, as Facebook writes it.
+  // `start_time` may be a date and time, as in Facebook's files.
   const isDated =
     columns.some(means('start_date', 'start_day', ...identifying_columns)) ||
     names.some((name) => normalizedHeader(name) === 'starttime')
@@ -59,8 +59,8 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
 }
 
 /**
- * Drops columns that repeat others: printed lists have several columns for a linked record, and the URL of an event
- * besides its website. If rows name their kinds, some may use `name` and others `title`.
+ * Drops redundant columns: printed lists have several columns for a linked record, and both the URL and the website of
+ * an event. If rows name their kinds, some may use `name` and others `title`.
  */
 function withoutRepeats(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const linked = ['venue.slug', 'venue.id', 'venue.venue'].filter((name) => names.includes(name)).slice(1)
@@ -86,7 +86,7 @@ function withSecondMeanings(columns: readonly Column[], names: readonly string[]
   })
 }
 
-/** A list may have several columns, any other field has one: the one that is mapped to it, decision 16. */
+/** A list may have several columns, any other field has one, preferably a mapped one (decision 16). */
 function withoutConflicts(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
   const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
   const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
@@ -124,7 +124,7 @@ function bothMean([one, other]: readonly [string, string], target: string, where
   )
 }
 
-/** Rows with one of these may be existing records, of which other fields stay unchanged. */
+/** Rows with one of these may mean existing records, whose other fields are left unchanged. */
 const identifying_columns = ['id', 'slug', 'uid', 'key', 'kind']
 
 function requireName(columns: readonly Column[], row: HeaderRow): void {
@@ -179,8 +179,7 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
 }
 
 /**
- * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of that
- * day.
+ * A column `Date` is the day of the event if no other column is (decision 15); `Start` and `End` are then times of day.
  */
 function withDateColumn(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))

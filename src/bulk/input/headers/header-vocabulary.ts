@@ -1,9 +1,9 @@
-// Words of table headers in English and German, as calendar programs and people write them. Every header here is
-// normalized: lower case, without blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
+// Headers of tables in English and German, as found in real files. Every header here is normalized: lower case, without
+// blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
 import type { Plural } from '../../../spec/model.ts'
 
 /**
- * By field, or by part of one, the headers that mean it besides its own name.
+ * Synonyms of each field, or part of a field, in addition to its own name.
  * Source: the headers of Google Calendar, Outlook, Facebook, Meetup, Eventbrite and schema.org.
  */
 const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
@@ -73,14 +73,14 @@ const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
   country: ['land'],
 }
 
-/** By header, the field that it means. */
+/** The field of each header. */
 export const field_of_header: ReadonlyMap<string, string> = new Map(
   Object.entries(headers_of_fields).flatMap(([field, lines]) =>
     words(lines).map((header): [string, string] => [header, field]),
   ),
 )
 
-/** Headers that mean the second field if another column holds the first. */
+/** Headers that mean the second field if another column has the first. */
 export const second_meanings: readonly {
   readonly kind: Plural
   readonly header: string
@@ -97,7 +97,7 @@ export const clock_headers: ReadonlySet<string> = new Set(
   words(['start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis']),
 )
 
-/** Headers of values that the interface has no field for. */
+/** Headers of values without a field in the interface. */
 export const ignored_headers: ReadonlySet<string> = new Set(
   words([
     'allowcomments allowtrackbacksandpingbacks allowtrackbacks isocurrencycode currencycode globalid',

@@ -27,7 +27,7 @@ export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 /** What a column means: a field, a part of one, or nothing. */
 export type Column = { readonly field: string } | { readonly part: ColumnPart } | { readonly dropped: DroppedColumn }
 
-/** Fields of an event with a list, which may have several columns. */
+/** List fields of an event, which may have several columns. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
 
 /** Columns that identify records. */
@@ -73,7 +73,7 @@ export function columnOf(header: string, kind: Plural): Column {
     const column = columnNamed(name, kind)
     if (column) return column
   }
-  // `venue.city` is a column of a table as we print it.
+  // `venue.city` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
   return { dropped: isNested || names.some((name) => ignored_headers.has(name)) ? 'known' : 'unknown' }
 }
@@ -102,8 +102,8 @@ function fieldsOf(kind: Plural): ReadonlyMap<string, string> {
 }
 
 /**
- * By field, the names of its columns, with the field in brackets if it has another name. A day counts as the date that
- * it is part of.
+ * Column names by field, with the field in parentheses if its name differs. A day column counts for the date that it is
+ * part of.
  */
 export function columnNamesOf(headers: readonly string[], columns: readonly Column[]): ColumnNames {
   const names = new Map<string, string[]>()

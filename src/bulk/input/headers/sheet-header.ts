@@ -16,7 +16,7 @@ export interface SheetOptions {
   /** Header → field, from `--map "Column=field"`. */
   readonly map: Readonly<Record<string, string>>
   readonly order: DateOrder
-  /** The order is the default: dates that contradict it are an error, ambiguous dates are reported. */
+  /** The order is only the default: dates that contradict it are an error, ambiguous dates are reported. */
   readonly order_assumed?: boolean
   /** Called with the columns that are ignored, once for each. */
   readonly onIgnoredColumns: (columns: readonly IgnoredColumn[]) => void
@@ -34,7 +34,7 @@ export interface TableColumn {
   readonly kind: Plural
 }
 
-/** The header row of a table. If each row names its kind, the columns have their meaning for that kind. */
+/** The header row of a table. If each row names its kind, the columns are read for that kind. */
 export class SheetHeader {
   readonly #source: InputSource
   readonly #headers: readonly string[]
@@ -146,7 +146,7 @@ export interface IgnoredColumn {
   /** Its header, or its number if it has none. */
   readonly column: string
   readonly why: DroppedColumn
-  /** A field that it may be. */
+  /** A suggested field. */
   readonly field?: string
   readonly line: number
 }

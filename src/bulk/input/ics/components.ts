@@ -1,4 +1,4 @@
-// Splits an iCalendar file into its components and scans it for what events refer to: zones, newer versions, overrides.
+// Splits an iCalendar file into components, and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { linesOf, type InputSource } from '../source.ts'
 import ICAL from 'ical.js'
@@ -25,7 +25,7 @@ export interface IcsCalendar {
 
 export interface IcsScan {
   readonly calendars: readonly IcsCalendar[]
-  /** By the series' UID. */
+  /** Overrides by the UID of their series. */
   readonly overrides: ReadonlyMap<string, readonly IcsOverride[]>
   /** The highest SEQUENCE of an event that has several, and its line. */
   readonly newest: ReadonlyMap<string, Version>
@@ -74,7 +74,7 @@ async function* componentsOf(
   })
 }
 
-/** Scans the whole file for the parts that others refer to. */
+/** Scans the whole file for the components that events refer to. */
 export async function icsScanOf(source: InputSource): Promise<IcsScan> {
   const calendars: { zone: string | undefined; method: string | undefined; zones: Map<string, ICAL.Component> }[] = []
   const overrides = new Map<string, IcsOverride[]>()
@@ -140,7 +140,7 @@ export const rule_property = { rrule: 'x-cal-rrule', exrule: 'x-cal-exrule' } as
 
 const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/i
 
-/** undefined where it is not a component of iCalendar. */
+/** undefined for a text that is not an iCalendar component. */
 export function componentOf(text: string): ICAL.Component | undefined {
   const lines = unfolded(text)
     .split('\n')
@@ -177,7 +177,7 @@ function asDay(line: string): string {
   )
 }
 
-/** Properties that are read, and those about the file rather than the event. */
+/** Properties that are imported, and those that describe the file rather than the event. */
 const read = new Set([
   'BEGIN',
   'END',

@@ -20,7 +20,7 @@ export interface IcsTime {
 export interface IcsSpan {
   readonly clock: IcsClock
   readonly start: WallTime
-  /** For whole days the last day, unlike in iCalendar. */
+  /** For all-day events the last day (in iCalendar it is the day after). */
   readonly end: WallTime
   readonly all_day: boolean
 }
@@ -39,7 +39,7 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
     return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
   const span = { clock, start: from.wall, end, all_day: from.all_day }
-  // In many files DTSTART and DTEND of one day are the same.
+  // Many files have the same DTSTART and DTEND for one day.
   if (!from.all_day || end === from.wall) return span
   return { ...span, end: later(end, -86_400) }
 }
@@ -70,7 +70,7 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
   return found.length > 0 ? found : [from.all_day ? later(from.wall, 86_400) : from.wall]
 }
 
-/** The same moment on another clock. */
+/** The same instant on another clock. */
 export function moved(wall: WallTime, from: IcsClock, to: IcsClock): WallTime {
   const isSame = from === to || from === floating_clock || (from.zone !== undefined && from.zone === to.zone)
   return isSame ? wall : to.wallAt(from.instantOf(wall))
@@ -124,7 +124,7 @@ function clockOfTzid(tzid: string, calendar: IcsCalendar): IcsClock | undefined 
   return clock
 }
 
-/** Cached, because computing a zone takes longer than reading an event. */
+/** Cached, because computing the clock of a zone takes longer than parsing an event. */
 const clocks = new WeakMap<IcsCalendar, Map<string, IcsClock | undefined>>()
 
 /** The zone that an export of `cal` adds to whole days and times in UTC. */
@@ -163,7 +163,7 @@ function unknownZone(tzid: string): InputError {
   }
 }
 
-/** An event on the clock of the zone it is written in, as the interface's fields. */
+/** The fields of an event, with times on the clock of its zone. */
 export function datesOf({
   start,
   end,
@@ -236,7 +236,7 @@ function isCancelled(component: ICAL.Component, { method }: IcsCalendar): boolea
   return method === 'CANCEL' || textOf(component, 'status')?.toUpperCase() === 'CANCELLED'
 }
 
-/** A URL without a scheme is useless on another site. */
+/** A URL without a scheme is not usable on another site. */
 function isRelative(component: ICAL.Component): boolean {
   const url = textOf(component, 'url')
   return url !== undefined && !URL.canParse(url)

@@ -29,13 +29,13 @@ export interface IcsReading {
   readonly until?: WallTime
   /** A series without an end is taken from one year before this to two years after. */
   readonly now: Instant
-  /** Called with a warning for everything that is not imported as it is. */
+  /** Called with a warning for everything that is changed or omitted. */
   readonly warn: (warning: Warning) => void
 }
 
 export interface Warning {
   readonly location: InputLocation
-  /** The same for all warnings of one type. */
+  /** Equal for all warnings of one type. */
   readonly cause: string
   readonly text: Text
 }
@@ -144,7 +144,7 @@ function unreadable(location: InputLocation, original: string, errors: readonly 
   return { kind: 'events', location, original, errors }
 }
 
-/** Properties with times, and the field that each becomes. */
+/** Properties with times, and the fields that they set. */
 const timed: Readonly<Record<string, string | undefined>> = {
   dtstart: 'start_date',
   dtend: 'end_date',
@@ -177,7 +177,7 @@ export function invalidTextOf(): InputError {
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
-/** Each unit is limited to some centuries. */
+/** Limits each unit to a few centuries. */
 const duration = /^[+-]?P(?=\w)(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,9}S)?)?$/
 
 function isTime(type: string, value: Json | undefined): boolean {
@@ -215,7 +215,7 @@ function ruleErrors(component: ICAL.Component, line: string, text: string): read
     : []
 }
 
-/** The values of all lines of a name in their order, without the breaks of folding. */
+/** The unfolded values of all properties of a name, in order. */
 function writtenOf(text: string, name: string): readonly string[] {
   const lines = text.replace(/\r?\n[ \t]/g, '').matchAll(new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'gim'))
   return [...lines].map(([, value = '']) => value.trim())

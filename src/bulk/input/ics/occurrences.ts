@@ -29,7 +29,7 @@ export interface Occurrence {
 }
 
 export interface Occurrences {
-  /** In their order, with the first start unless it is an exception. */
+  /** In chronological order, with the first start unless it is an exception. */
   readonly list: readonly Occurrence[]
   readonly bounds: OccurrenceBounds
   /** The rule without an end, if there is one. */
@@ -81,7 +81,7 @@ export function isError(occurrences: Occurrences | InputError): occurrences is I
   return 'text' in occurrences
 }
 
-/** Wide enough for a zone that is ahead or behind. */
+/** Bounds with a margin for the difference between zones. */
 function isWithin(wall: WallTime, { from, to }: OccurrenceBounds): boolean {
   return wall >= from && wall <= to
 }
@@ -91,7 +91,7 @@ interface WrittenRule {
   readonly text: string
 }
 
-/** Unreadable rules were rejected before. */
+/** Invalid rules were rejected before. */
 function rulesOf(component: ICAL.Component, name: 'rrule' | 'exrule'): readonly WrittenRule[] {
   return component.getAllProperties(rule_property[name]).flatMap((property) => {
     const text = String(property.getFirstValue())
@@ -115,7 +115,7 @@ function datesOfRule(rule: Rule, { span }: Repeating, { from, to }: OccurrenceBo
   })
 }
 
-/** `UNTIL` on the event's clock; a day without a time counts to its end. */
+/** `UNTIL` on the event's clock; a day without a time includes the whole day. */
 function untilOn({ at, utc }: Until, { clock, all_day }: IcsSpan): WallTime {
   if (at.length === 10) return lastMoment(at)
   const wall = utc ? moved(at, utc_clock, clock) : at
@@ -155,7 +155,7 @@ function warningsOf(
   ]
 }
 
-/** The length of each occurrence: by `DURATION` in elapsed time, else by the clock as the first one. */
+/** The end of an occurrence: by `DURATION` in elapsed time, otherwise by the wall-clock duration of the first one. */
 function endFrom(
   component: ICAL.Component,
   { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>,

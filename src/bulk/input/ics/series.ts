@@ -69,7 +69,7 @@ export function* itemsOfEvent(event: IcsEvent, reader: IcsReader): Iterable<Inpu
     },
     reader,
   )
-  // Overrides of an event that does not repeat are events of their own.
+  // Overrides of an event that does not repeat are separate events.
   for (const override of event.overrides) yield* itemsOfEvent({ ...override, overrides: [] }, reader)
 }
 
@@ -161,7 +161,7 @@ interface ChangedDate {
   readonly key: Values
   readonly bounds: OccurrenceBounds
   readonly shown: WallTime
-  /** Its time without the change: cancellations often don't repeat it. */
+  /** The original time of the occurrence, for cancellations without a time. */
   readonly usual: IcsSpan
 }
 
@@ -178,7 +178,7 @@ function* changedItem(
     yield itemOf({ version, occurrence: span, span, target, key }, reader)
 }
 
-/** An occurrence after a change of `THISANDFUTURE`: moved by the same time, with the same duration. */
+/** An occurrence after a `THISANDFUTURE` override: shifted by the same time, with the same duration. */
 function* movedItem(
   version: Version,
   { occurrence, span, key }: { readonly occurrence: Occurrence; readonly span: IcsSpan; readonly key: Values },
@@ -283,7 +283,7 @@ function changesOf(overrides: readonly Version[], span: IcsSpan, reader: IcsRead
 }
 
 /**
- * Each occurrence of a series is an event of its own, identified by the UID of the series with its date. Exports of
+ * Each occurrence of a series is a separate event, identified by the UID of the series with its date. Exports of
  * `cal` are identified by their slug (decision 8).
  */
 function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Values {

@@ -43,7 +43,7 @@ function isFileClock(clock: IcsClock): clock is FileClock {
   return 'tzid' in clock
 }
 
-/** False for times that are skipped when the clock is set forward. */
+/** False for times that are skipped when the clock moves forward. */
 export function isOnClock(clock: IcsClock, wall: WallTime): boolean {
   return clock.wallAt(clock.instantOf(wall)) === wall
 }
@@ -73,7 +73,7 @@ export function clockOfComponent(
   }
 }
 
-/** As `instantOf` of named zones: the first of a repeated hour; in a skipped one the clock moves on by the gap. */
+/** As `instantOf` for named zones: the first of a repeated hour; a skipped time moves forward by the gap. */
 function instantBy(offset: (instant: Instant) => number, wall: WallTime): Instant {
   const naive = instantOfUtc(wall)
   const [before, after] = [offset(naive - day_ms), offset(naive + day_ms)]
@@ -89,7 +89,7 @@ interface Onset {
   readonly to_ms: number
 }
 
-/** No zone changes its clocks more often. */
+/** Maximum number of clock changes: no zone has more. */
 const onsets_max = 1_000
 const last_onset: WallTime = '2200-12-31 00:00:00'
 
@@ -142,9 +142,9 @@ export function wallOf(time: ICAL.Time): WallTime {
 }
 
 export interface TargetZone {
-  /** undefined where times float: the calendar's site decides. */
+  /** undefined for floating times: the zone of the calendar's site applies. */
   readonly zone: string | undefined
-  /** The same moment on the clock of the zone. */
+  /** The same instant on the clock of the zone. */
   shown(wall: WallTime): WallTime
   readonly warning?: Text
 }
@@ -193,7 +193,7 @@ const common_zones = [
   'Pacific/Auckland',
 ]
 
-/** A zone that agrees in every half month of the years used. A zone that never changes its clocks is an offset. */
+/** A zone with the same offset in every half month of the years used. A zone without clock changes is an offset. */
 function agreeing(source: FileClock, walls: readonly WallTime[], preferred: string | undefined): string | undefined {
   const years = walls.map((wall) => wall.slice(0, 4)).sort()
   const key = `${years[0]} ${years.at(-1)} ${preferred}`
@@ -206,7 +206,7 @@ function agreeing(source: FileClock, walls: readonly WallTime[], preferred: stri
   return found
 }
 
-/** Most events of a file are in the same zone and the same years. */
+/** Cached, because most events of a file have the same zone and years. */
 const agreed = new WeakMap<FileClock, Map<string, string>>()
 
 function searched(source: FileClock, walls: readonly WallTime[], preferred: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ export function zoneNamed(tzid: string, component: ICAL.Component | undefined): 
     /((?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific|US)\/[\w+/-]+)$/.exec(
       tzid,
     )?.[1]
-  // Letters such as PST are one offset, but the zone a file describes under them may change its clocks.
+  // An abbreviation such as PST is one offset, but a zone that a file defines by that name may change its clocks.
   const own = component && tzid.toUpperCase() in zone_abbreviations ? '' : tzid
   const spelled = tzid.replace(/^\/+/, '').replaceAll(' ', '_')
   const candidates = [
@@ -26,7 +26,7 @@ export function zoneNamed(tzid: string, component: ICAL.Component | undefined): 
   return candidates.find((name) => name !== '' && isZone(name))
 }
 
-/** Regions without a city in the labels of Windows. */
+/** Regions in the labels of Windows that are not cities. */
 const regions: readonly (readonly [RegExp, string])[] = [
   [/eastern time|ostküste|ostzeit/i, 'America/New_York'],
   [/central time/i, 'America/Chicago'],

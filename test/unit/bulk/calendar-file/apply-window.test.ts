@@ -1,5 +1,4 @@
-// A part of a calendar file: `--from` and `--until`, records that are disabled, months without dates, slugs from
-// titles.
+// Parts of a calendar file: `--from` and `--until`, disabled records, skipped months, slugs from titles.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
 

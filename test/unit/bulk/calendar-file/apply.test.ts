@@ -117,7 +117,7 @@ describe('apply', () => {
     await cal('apply -f a.yaml')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-    // Of three creates only the first has its end on the disk, and the last never arrived.
+    // Of three creates only the first has a result in the journal, and the last was never received.
     const lines = readFileSync(journal, 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !/^{"finished"|^{"end":[12]/.test(line))
@@ -168,7 +168,7 @@ describe('apply', () => {
 
   it('resolves relative dates from the current day in the zone of the file', async () => {
     const { cal, json, write } = newWorkspace()
-    // It is the 22nd already in Berlin, a Sunday.
+    // In Berlin it is already Sunday the 22nd.
     const now = Date.UTC(2026, 10, 21, 23, 30)
     const words =
       'timezone: Europe/Berlin\nevents:\n  - {key: a, title: A, start: tomorrow 18:00, duration: 1h}\n  - {key: b, title: B, start: +2w, end: +2w}\n'
@@ -389,7 +389,7 @@ describe('history', () => {
     await cal('apply -f a.yaml')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const journal = join(folder, 'state/runs', run, 'journal.ndjson')
-    // The last create never arrived.
+    // The last create was never received.
     writeFileSync(
       journal,
       readFileSync(journal, 'utf8')

@@ -1,8 +1,8 @@
-// Which number of concurrent requests an import finds for itself.
+// How an import adapts its number of concurrent requests.
 import { describe, expect, it } from 'vitest'
 import { ConcurrencyLevel } from '../../../../src/bulk/execute/throttle.ts'
 
-/** Rounds of answers that all take this long, each as large as the level; the levels after each. */
+/** The level after each of several rounds, whose responses all take this long. */
 function rounds(level: ConcurrencyLevel, ...durations_ms: readonly number[]): readonly number[] {
   return durations_ms.map((duration_ms) => {
     for (let n = Math.max(level.limit, 20); n > 0; n--) level.succeeded(duration_ms, 'create events')
@@ -10,7 +10,7 @@ function rounds(level: ConcurrencyLevel, ...durations_ms: readonly number[]): re
   })
 }
 
-/** One answer after the other until the level changes. */
+/** Sends responses until the level changes; returns their number. */
 function answersUntilChange(level: ConcurrencyLevel, duration_ms: number): number {
   const { limit } = level
   for (let n = 1; n < 1_000; n++) {

@@ -1,4 +1,4 @@
-// What ends a run, and what counts as having ended well.
+// Interruptions of a run before and after its last write.
 import { expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { FailureBudget, type ExecuteOptions, executePlan } from '../../../../src/bulk/execute/execute-plan.ts'
@@ -8,7 +8,7 @@ import type { Step } from '../../../../src/bulk/plan/plan.ts'
 
 const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 
-/** Creates tags in a service that answers at once. */
+/** Creates tags in a service that responds immediately. */
 function carrying(stop: AbortController, told: () => void) {
   const lines: JournalLine[] = []
   let count = 0
@@ -38,7 +38,7 @@ it('an interruption between two writes ends the run', async () => {
   const { all, lines } = carrying(stop, () => {})
   async function* steps(): AsyncIterable<Step> {
     yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
-    // The first is done by now, and nothing is under way.
+    // The first write is complete, and none is in flight.
     await new Promise((resolve) => setImmediate(resolve))
     stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }))
     yield { action: 'create', kind: 'tags', n: 1, key: 'b', title: 'b', values: { name: 'b' } }

@@ -1,4 +1,4 @@
-// Where rejected records are written: beside their input, never over another file, for nobody else to read.
+// Where rejected records are written: next to the input, without overwriting files, readable only by their owner.
 import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

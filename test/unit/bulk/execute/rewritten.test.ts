@@ -1,4 +1,4 @@
-// Texts that a service rewrites for display: the second run finds nothing to do, an edit on either side is still seen.
+// Texts that a service rewrites for display: a second run finds no changes, but edits on either side are detected.
 import { describe, expect, it } from 'vitest'
 import { type Service, serviceIn } from '../../../support/service-in.ts'
 

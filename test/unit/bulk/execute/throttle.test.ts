@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Throttle } from '../../../../src/bulk/execute/throttle.ts'
 
-/** A clock that goes on only while somebody sleeps. */
+/** A clock that advances only while a caller sleeps. */
 function clockwork() {
   let now = 1_000
   const slept: number[] = []
@@ -16,7 +16,7 @@ function clockwork() {
   }
 }
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function held() {
   const open: (() => void)[] = []
   return { work: () => new Promise<void>((resolve) => open.push(resolve)), open }
@@ -66,16 +66,16 @@ it('pauses all requests when the server asks for a pause', async () => {
 })
 
 it('reports a long wait once for concurrent requests, and fails if it is too long', () => {
-  const said: string[] = []
+  const notices: string[] = []
   const pace = new Throttle({
     concurrency: 4,
     clock: clockwork(),
-    wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => said.push(en) },
+    wait_limits: { wait_ms_max: 60_000, onWait: ({ en }) => notices.push(en) },
   })
   pace.throttled(500, 429)
   pace.throttled(45_000, 429)
   pace.throttled(45_000, 429)
-  expect(said).toEqual(['the server is limiting requests (429): retrying in 45 s'])
+  expect(notices).toEqual(['the server is limiting requests (429): retrying in 45 s'])
   expect(() => pace.throttled(600_000, 503)).toThrow('the server is unavailable (503) and asks to retry in 600 s')
 })
 

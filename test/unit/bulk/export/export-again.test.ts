@@ -1,4 +1,4 @@
-// What was exported is imported again, also where names and slugs went apart meanwhile.
+// Importing an export, also if names and slugs no longer match.
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/service-in.ts'
 
@@ -42,7 +42,7 @@ const shown =
 
 describe.each(modes)('in %s mode', (mode) => {
   it.each(['csv', 'json', 'yaml', 'ndjson'])(
-    'a calendar with a renamed venue, organizer and category goes into an empty one: %s',
+    'a calendar with a renamed venue, organizer and category is imported into an empty one: %s',
     async (format) => {
       const one = await serviceIn(mode)
       one.write('first.json', JSON.stringify(bundle))

@@ -1,4 +1,4 @@
-// An export says when its records were published by the clock of its site: a new database file takes that zone.
+// Publication dates of an export are in the zone of its site: a new database file gets that zone.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
 
@@ -17,30 +17,27 @@ describe('a new database file', () => {
     ['Asia/Tokyo', '2026-11-20 08:00:00', '2026-11-19 23:00:00'],
     ['Pacific/Auckland', '2026-11-20 10:30:00', '2026-11-19 21:30:00'],
     ['UTC+5', '2026-11-20 04:59:00', '2026-11-19 23:59:00'],
-  ])(
-    'takes the zone of the export, so that nothing waits for its publication: %s',
-    async (timezone, date, date_utc) => {
-      const { cal, json, write } = newWorkspace()
-      write(
-        'all.json',
-        JSON.stringify({
-          events: [
-            event('A', { timezone, date }),
-            event('B', { timezone, date }),
-            event('Elsewhere', { timezone: 'America/Lima', date }),
-          ],
-        }),
-      )
-      const { code, stderr } = await cal('import all.json', { now })
-      expect([code, stderr]).toEqual([
-        0,
-        expect.stringMatching(RegExp(`^new database file .* \\(${timezone.replace('+', '\\+')}\\)\n`)),
-      ])
-      expect(await json(shown)).toEqual(
-        ['A', 'B', 'Elsewhere'].map((title) => ({ title, status: 'publish', date, date_utc })),
-      )
-    },
-  )
+  ])('gets the zone of the export, so that no record becomes scheduled: %s', async (timezone, date, date_utc) => {
+    const { cal, json, write } = newWorkspace()
+    write(
+      'all.json',
+      JSON.stringify({
+        events: [
+          event('A', { timezone, date }),
+          event('B', { timezone, date }),
+          event('Elsewhere', { timezone: 'America/Lima', date }),
+        ],
+      }),
+    )
+    const { code, stderr } = await cal('import all.json', { now })
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(RegExp(`^new database file .* \\(${timezone.replace('+', '\\+')}\\)\n`)),
+    ])
+    expect(await json(shown)).toEqual(
+      ['A', 'B', 'Elsewhere'].map((title) => ({ title, status: 'publish', date, date_utc })),
+    )
+  })
 
   it('uses the zone of a table', async () => {
     const { cal, json, write } = newWorkspace()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { icsOf } from '../../../../src/bulk/export/ics-write.ts'
 import { streamOf } from '../../../../src/cli/core/outcome.ts'
 
-it('no value of a stranger adds a line of its own to an iCalendar file', async () => {
+it('no untrusted value can inject a line into an iCalendar file', async () => {
   const nasty = 'a\r\nATTACH:http://evil\rATTACH:b\u0000\u001b'
   const record = {
     id: 1,

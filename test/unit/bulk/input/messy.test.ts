@@ -1,13 +1,12 @@
-// Files as people have them: checked, brought in, corrected in the file of rejected rows, brought in again, and
-// taken back.
+// Realistic files with errors: validated, imported, corrected in the file of rejected rows, imported again, and undone.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
 
 const withoutRun = (text: string) => text.replace(/ · run \S+/g, '')
 
 /**
- * A byte order mark, semicolons, CRLF also inside of quotes, American dates, a row twice, a wrong name, bad times, a
- * cell too many.
+ * A byte order mark, semicolons, CRLF also in quotes, American dates, a duplicate row, an unknown name, wrong times, an
+ * extra cell.
  */
 const spreadsheet = `\ufeff${[
   'EVENT NAME;Event Description;Event Start Date;Event Start Time;Event End Date;All Day Event?;Event Venue Name;Event Cost',

@@ -1,4 +1,4 @@
-// Files that are not what they seem: packed, in another encoding, empty, or of one endless line.
+// Unusual files: compressed, in another encoding, empty, or with a very long line.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 describe('a file', () => {
   it.each(['csv', 'tsv', 'json', 'ndjson', 'yaml', 'ics', 'csv.gz'])(
-    'that is compressed is refused, whatever its name: x.%s',
+    'that is compressed is rejected, whatever its name: x.%s',
     async (ending) => {
       const one = newWorkspace()
       put(one, `x.${ending}`, gzipSync(rows))
@@ -42,7 +42,7 @@ describe('a file', () => {
     ['x.yaml', ''],
     ['x.ndjson', '\n'],
     ['x.json', '{"events": []}'],
-  ])('without records says so: %s %j', async (name, text) => {
+  ])('without records is reported: %s %j', async (name, text) => {
     const one = newWorkspace()
     one.write(name, text)
     expect(await one.cal(`import ${name} --dry-run`)).toMatchObject({

@@ -1,4 +1,4 @@
-// Files from the web and from folders: what is fetched, what is followed, what is skipped, and what is said of it.
+// Files from URLs and folders: downloads, redirects, skipped entries, and their messages.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdirSync } from 'node:fs'

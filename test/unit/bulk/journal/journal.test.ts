@@ -1,4 +1,4 @@
-// Lines of a journal: on the disk when they are awaited, and soon when they are not.
+// When lines of a journal are flushed: before an awaited line resolves, otherwise soon.
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ it('is readable only by its owner, since it contains records', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('resolves only after the line is on the disk', async () => {
+it('resolves only after the line is flushed', async () => {
   const order: string[] = []
   const disk = { let: () => {} }
   const journal = new Journal(

@@ -1,4 +1,4 @@
-// The state of a run, as its journal tells it.
+// The state of a run according to its journal.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// A run belongs to one process at a time, and to nobody once that process is gone.
+// A run is locked by one process at a time, and unlocked when that process ends.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// A run belongs to the calendar it wrote to, from whatever folder and however its address is typed.
+// A run belongs to the calendar it wrote to, independent of the current folder and the spelling of the address.
 import {
   mkdirSync,
   mkdtempSync,
@@ -107,7 +107,7 @@ it('does not prune in a calendar of another folder', async () => {
   expect(await titles('b')).toEqual(['Mine', 'L'])
 })
 
-it('makes no database file for an undo or a resume', async () => {
+it('does not create a database file for an undo or a resume', async () => {
   const { home, run, write } = twoFolders()
   for (const line of ['history undo --yes', 'import --resume'])
     expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
@@ -159,9 +159,9 @@ const head = { api_root: `file:${sep}x${sep}c.db`, calendar_id: 'one' }
 
 it('identifies a calendar by its id and path', () => {
   expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'one' })).toBe('own')
-  // The file was deleted, and another calendar made in its place.
+  // The file was deleted, and another calendar was created at its path.
   expect(runScopeOf(head, { root: 'file:/x/c.db', id: 'two' })).toBe('other')
-  // It was moved: nothing is at its old place.
+  // It was moved: there is no file at its old path.
   expect(runScopeOf(head, { root: 'file:/y/c.db', id: 'one' })).toBe('own')
   expect(runScopeOf(head, { root: 'file:/y/c.db', id: undefined })).toBe('other')
   expect(runScopeOf({ api_root: 'https://a.test/v1' }, { root: 'https://a.test/v1', id: undefined })).toBe('own')
@@ -274,7 +274,7 @@ it('does not undo in a new calendar at the same path, but does in one that was m
     stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
   })
   expect(await titles('a')).toEqual(['A'])
-  // As long as a calendar is at the old place, the other one may be a copy.
+  // As long as a calendar is at the old path, the other one may be a copy.
   expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({ code: 2 })
   rmSync(join(home, 'a/c.db'))
   expect(await run('b', 'history undo --yes --api-root file:moved.db', 2)).toMatchObject({
@@ -289,7 +289,7 @@ it('does not attribute an older record to an interrupted run', async () => {
   write('a/a.csv', 'title,slug,start_date\nMass,mass,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()
-  // The create is begun and never arrived.
+  // The create is in the journal but was never received.
   writeFileSync(
     journal,
     readFileSync(journal, 'utf8')

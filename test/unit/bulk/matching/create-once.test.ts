@@ -1,4 +1,4 @@
-// A single create whose answer is lost, against a calendar that does the work and says nothing.
+// A single create whose response is lost although the record was created.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -27,7 +27,7 @@ function lost(): never {
   })
 }
 
-/** `posts` is what becomes of a POST. */
+/** `posts` determines what happens to a POST. */
 async function service(posts: (exchange: Exchange) => Exchange) {
   now = noon
   const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }

@@ -1,4 +1,4 @@
-// Events hidden from listings: deployed services list them to nobody, and each import made another copy.
+// Events hidden from listings, which deployed services omit from all lists, are not imported twice.
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../support/service-in.ts'
 

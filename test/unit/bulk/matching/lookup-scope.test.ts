@@ -1,4 +1,4 @@
-// What an import reads of a large calendar before it writes.
+// The events of a large calendar that an import reads before it writes.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
@@ -15,7 +15,7 @@ describe('in a calendar of 300 events', () => {
     expect((await cal('import many.csv')).stderr).toContain('300 created')
   })
 
-  /** The lists and single events that were asked for, without what every run asks. */
+  /** The requested lists and single events, without those that every run requests. */
   const requestsOf = async (line: string) => {
     const { stderr } = await cal(`${line} --debug`)
     const requests = [...stderr.matchAll(/GET \S*?(\/events\S*)/g)]

@@ -1,4 +1,4 @@
-// Records whose creation was never answered, found again in a calendar of each mode.
+// Finding records of creates whose response was lost, in each mode.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { findCreated, lookupFieldsOf } from '../../../../src/bulk/matching/lookup.ts'
@@ -11,7 +11,7 @@ afterEach(async () => {
   calendar = undefined
 })
 
-/** Services that keep names with entities find nothing for the characters themselves. */
+/** Services that store names with entities find nothing for the plain characters. */
 function keepingEntities(exchange: Exchange): Exchange {
   return (request) => {
     const query = new URLSearchParams(request.query)
@@ -20,7 +20,7 @@ function keepingEntities(exchange: Exchange): Exchange {
   }
 }
 
-describe.each(modes)('a create without an answer, in %s mode', (mode) => {
+describe.each(modes)('a create without a response, in %s mode', (mode) => {
   async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
     const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
     calendar = await openCalendar({

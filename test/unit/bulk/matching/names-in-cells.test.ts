@@ -1,4 +1,4 @@
-// Names and ids in one cell: which of them are one name with commas, which are several.
+// Names and ids in one cell: one name with commas, or several names.
 import { describe, expect, it } from 'vitest'
 import { splitAt } from '../../../../src/bulk/input/split-list.ts'
 import { newWorkspace } from '../../../support/workspace.ts'

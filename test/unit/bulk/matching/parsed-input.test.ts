@@ -1,10 +1,10 @@
-// An input that is small enough is read once, and a larger one again; both are imported alike.
+// A small input is read once, a large one twice; both are imported in the same way.
 import { expect, it } from 'vitest'
 import type { InputItem } from '../../../../src/bulk/input/entry.ts'
 import { ParsedRows, type Inputs, type ParsedItem, parseInputs } from '../../../../src/bulk/matching/parsed-input.ts'
 import { scanInput } from '../../../../src/bulk/matching/input-scan.ts'
 
-/** Events with a description of so many letters; `opened` counts how often the input is gone through. */
+/** Events with a description of this many letters; `opened` counts how often the input is read. */
 function inputOf(count: number, letters: number) {
   const opened = { times: 0 }
   async function* items(): AsyncIterable<InputItem> {

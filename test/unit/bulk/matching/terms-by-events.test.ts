@@ -1,4 +1,4 @@
-// Authors who may create events but no tags: the events that name them create them, each once.
+// Authors who may create events but not tags: events create the tags that they name, each once.
 import { expect, it } from 'vitest'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'

@@ -1,4 +1,4 @@
-// Every example of RFC 5545, 3.8.5.3, with the dates that it documents; all of them start in America/New_York.
+// Every example of RFC 5545, 3.8.5.3, with its documented dates; all are in America/New_York.
 import { expect, it } from 'vitest'
 import { readItems } from '../../../support/read-items.ts'
 

@@ -1,4 +1,4 @@
-// An undo touches what its run wrote and nobody edited since; everything else is listed and kept.
+// An undo changes only records that its run wrote and that were not edited since; others are listed and left unchanged.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -128,7 +128,7 @@ describe.each(modes)('in %s mode', (mode) => {
   })
 })
 
-/** Runs are named after their second, and the clock of a test stands still. */
+/** Runs are named after the second they start in, and the clock of a test is fixed. */
 const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12, 0, second) })
 
 function journalOf({ folder }: Workspace): string {
@@ -152,7 +152,7 @@ describe('a record that reuses the id of another', () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\n')
     await one.cal('import a.csv')
-    // As after a restore of the calendar: the ids are given again.
+    // As after restoring a backup, the ids are used again.
     writeFileSync(
       journalOf(one),
       readFileSync(journalOf(one), 'utf8').replace(

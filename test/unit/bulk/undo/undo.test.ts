@@ -42,7 +42,7 @@ async function filled(): Promise<Workspace> {
   return one
 }
 
-/** What events carry, and which category lies below which. */
+/** The terms of each event, and the parent of each category. */
 async function stateOf({ json }: Workspace): Promise<unknown> {
   const events = (await json('events list --any-date --all --status publish,draft')) as readonly Event[]
   const categories = (await json('categories list --no-hide-empty')) as readonly {
@@ -70,7 +70,7 @@ async function stateOf({ json }: Workspace): Promise<unknown> {
   }
 }
 
-/** The journal of the newest run as a process leaves it that is killed after so many lines. */
+/** Truncates the journal of the newest run, as if its process was killed after that many lines. */
 function cutJournal({ folder }: Workspace, lines: number): void {
   const runs = readdirSync(join(folder, 'state/runs')).sort()
   const journal = join(folder, 'state/runs', runs.at(-1) ?? '', 'journal.ndjson')
@@ -84,7 +84,7 @@ function cutJournal({ folder }: Workspace, lines: number): void {
   )
 }
 
-/** Runs are named after their second, and the clock of a test stands still. */
+/** Runs are named after the second they start in, and the clock of a test is fixed. */
 const at = (second: number) => ({ now: Date.UTC(2026, 10, 21, 12) + Math.round(second * 1_000) })
 
 describe('undo of deleted terms', () => {
@@ -256,7 +256,7 @@ describe('a second undo', () => {
     )
     await one.cal('import next.json --kind events --on-existing update --yes', at(1))
     const [run = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
-    // The update of one event is taken back, and its end got lost.
+    // One event was reverted, and the result is missing in the journal.
     await one.cal('events update two --title Two')
     expect(await one.cal(`history undo ${run} --yes`, at(2))).toMatchObject({
       code: 0,
@@ -282,7 +282,7 @@ describe('a second undo', () => {
     await one.cal('import a.csv')
     const [run = ''] = readdirSync(join(one.folder, 'state/runs'))
     const journal = join(one.folder, 'state/runs', run, 'journal.ndjson')
-    // The first event has its end on the disk; the second never arrived.
+    // The first event has a result in the journal; the second was never received.
     writeFileSync(
       journal,
       readFileSync(journal, 'utf8')

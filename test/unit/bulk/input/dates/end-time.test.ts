@@ -1,4 +1,4 @@
-// An end that is a time of day alone means the day of the start, in every format.
+// An end without a date is on the day of the start, in every format.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

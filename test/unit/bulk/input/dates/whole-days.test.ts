@@ -1,4 +1,4 @@
-// A date without a time is a whole day, whichever format says it.
+// A date without a time is a whole day, in every format.
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

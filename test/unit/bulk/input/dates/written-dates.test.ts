@@ -1,4 +1,4 @@
-// Which number of a date is the month: said by the user, told by the table, or assumed and said.
+// The order of day and month: given by the user, determined by the table, or assumed and reported.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

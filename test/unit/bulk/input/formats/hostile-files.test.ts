@@ -1,4 +1,4 @@
-// Files made to keep an import busy for ever, or to make it stumble: each ends soon, with records or with a sentence.
+// Files designed to make an import hang or crash: each ends quickly, with records or an error.
 import { describe, expect, it } from 'vitest'
 import { isCalendarFile } from '../../../../../src/bulk/calendar-file/recognize.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
@@ -17,7 +17,7 @@ describe('recurrence rules', () => {
     'FREQ=MONTHLY;INTERVAL=10000000',
     'FREQ=YEARLY;INTERVAL=10000000',
   ])(
-    '%s has no second time, and is not looked for without end',
+    'the search for a second time of %s ends',
     async (rule) => {
       expect(await readItems('a.ics', event(`RRULE:${rule}`))).toHaveLength(1)
     },

@@ -1,4 +1,4 @@
-// Parts of a bundle that hold no kind of record are named, and a kind without a list is refused.
+// Lists of a bundle that are not a kind of record are reported, and a kind that is not a list is rejected.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

@@ -1,4 +1,4 @@
-// Workbooks as Excel and LibreOffice write them, read as the tables they hold.
+// Reading workbooks of Excel and LibreOffice as tables.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -144,7 +144,7 @@ describe('an Excel workbook', () => {
     })
   })
 
-  it('is rejected before it is unpacked if it would be too large', async () => {
+  it('is rejected before it is unzipped if it would be too large', async () => {
     const one = newWorkspace()
     put(one, 'x.xlsx', excel([sheet], 100 * 1024 * 1024))
     expect(await one.cal('import x.xlsx --dry-run')).toEqual({

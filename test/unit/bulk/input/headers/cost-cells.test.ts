@@ -1,4 +1,4 @@
-// Prices as people write them: a second run changes nothing, and what a service shows otherwise is said.
+// Prices in real spreadsheets: a second run changes nothing, and prices that a service shows differently are reported.
 import { describe, expect, it } from 'vitest'
 import { modes, serviceIn } from '../../../../support/service-in.ts'
 

@@ -1,4 +1,4 @@
-// Every header of interface 17, in the spellings that files were seen with.
+// Every header of interface 17, in the spellings found in real files.
 import { describe, expect, it } from 'vitest'
 import { type Column, columnOf, kindOfHeaders } from '../../../../../src/bulk/input/headers/headers.ts'
 import type { Plural } from '../../../../../src/spec/model.ts'

@@ -1,4 +1,4 @@
-// Spreadsheets as people make them: a plain date, start and end, prices and durations, German headers.
+// Columns of real spreadsheets: a single date, start and end, prices and durations, German headers.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 import { readItems } from '../../../../support/read-items.ts'

@@ -1,4 +1,4 @@
-// Header rows as calendar programs and people make them: what each column means, what is refused, what is said once.
+// Header rows of real files: the meaning of each column, errors, and warnings that are reported once.
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 import { readItems } from '../../../../support/read-items.ts'

@@ -1,4 +1,4 @@
-// iCalendar files as programs write them: what they leave out, repeat, call off or fold otherwise.
+// iCalendar files of real programs: missing properties, series, cancellations, unusual folding.
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../../src/bulk/input/entry.ts'
 import { type IcsReading, readIcs } from '../../../../../src/bulk/input/ics/ics.ts'
@@ -194,13 +194,13 @@ describe('an iCalendar file', () => {
       [],
     ],
   ])('with %s', async (_, lines, values, warnings) => {
-    const said: string[] = []
+    const warned: string[] = []
     const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
     const items = await readItems('a.ics', text, {
-      warn: ({ location: place, text: { en } }) => said.push(`${place.line}: ${en}`),
+      warn: ({ location: place, text: { en } }) => warned.push(`${place.line}: ${en}`),
     })
     expect(items.map((item) => (Array.isArray(item) ? item[2] : item))).toEqual(values)
-    expect([...new Set(said)]).toEqual(warnings)
+    expect([...new Set(warned)]).toEqual(warnings)
   })
 
   it.each([
@@ -262,13 +262,13 @@ describe('a series', () => {
   ].join('\r\n')
 
   it('without an end is imported from one year ago to two years ahead, with a note', async () => {
-    const said: string[] = []
+    const warned: string[] = []
     const found: unknown[] = []
-    const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => said.push(text.en) }
+    const reading: IcsReading = { now: Date.UTC(2027, 5, 15), warn: ({ text }) => warned.push(text.en) }
     for await (const item of readIcs(textSource('a.ics', endless), reading))
       if (isEntry(item)) found.push(item.values.start_date)
     expect([found.length, found[0], found.at(-1)]).toEqual([36, '2026-07-01 09:00:00', '2029-06-01 09:00:00'])
-    expect(said).toEqual([
+    expect(warned).toEqual([
       'the series FREQ=MONTHLY has no end: only dates from 2026-06-15 to 2029-06-15 are read (--since, --until)',
     ])
   })

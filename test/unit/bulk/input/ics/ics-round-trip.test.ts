@@ -1,4 +1,4 @@
-// What an export as iCalendar writes is read back as it was, and every line of it fits the standard.
+// An iCalendar export is imported unchanged, and every line conforms to the standard.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../../src/base/json.ts'
 import { icsOf } from '../../../../../src/bulk/export/ics-write.ts'
@@ -39,7 +39,7 @@ describe('an export as iCalendar', () => {
       { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' },
       { start_date: '2014-07-01 10:00:00', end_date: '2014-07-01 11:00:00', timezone: 'Europe/Moscow' },
     ],
-  ])('keeps %s', async (_, record, values) => {
+  ])('preserves %s', async (_, record, values) => {
     const written = await textOf({ id: 1, slug: 'a', title: 'A', ...record })
     expect(await readItems('a.ics', written)).toEqual([
       ['events', expect.any(Number), { slug: 'a', title: 'A', ...values }],

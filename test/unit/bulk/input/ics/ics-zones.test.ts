@@ -1,4 +1,4 @@
-// Zones of iCalendar files: by the rules that the file brings for them, whatever it calls them.
+// Zones of iCalendar files are determined by the rules in the file, not by their names.
 import { describe, expect, it } from 'vitest'
 import { readItems } from '../../../../support/read-items.ts'
 
@@ -17,7 +17,7 @@ const summer = [
   'END:DAYLIGHT',
 ]
 const winter = ['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0100', 'END:STANDARD']
-/** Summer time in May only, as nowhere. */
+/** Daylight saving time in May only, which no real zone has. */
 const may = [
   'BEGIN:STANDARD',
   'DTSTART:19700601T000000',
@@ -43,7 +43,7 @@ describe('a series in a zone that the file defines', () => {
     'W. Europe Standard Time',
     'Mitteleuropäische Zeit',
     '(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien',
-  ])('named "%s" keeps its hour across daylight saving time', async (tzid) => {
+  ])('named "%s" keeps its time of day across daylight saving time', async (tzid) => {
     expect(await timesOf(series(tzid), ...zone(tzid, ...summer))).toEqual([
       ['2027-03-20 18:00:00', '2027-03-20 19:00:00', 'Europe/Berlin'],
       ['2027-04-03 18:00:00', '2027-04-03 19:00:00', 'Europe/Berlin'],

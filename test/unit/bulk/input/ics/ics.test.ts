@@ -165,7 +165,7 @@ describe('iCalendar', () => {
 })
 
 describe('repeated events', () => {
-  it('keep their hour across daylight saving time, with UNTIL in the zone of the event', async () => {
+  it('keep their time of day across daylight saving time, with UNTIL in the zone of the event', async () => {
     expect(
       await starts(event('DTSTART;TZID=Europe/Berlin:20260320T180000', 'RRULE:FREQ=WEEKLY;UNTIL=20260403T160000Z')),
     ).toEqual(['2026-03-20 18:00:00', '2026-03-27 18:00:00', '2026-04-03 18:00:00'])

@@ -1,20 +1,39 @@
 // What earlier copies of a calendar wrote at the target: which record is the copy of which, and what was edited since.
-import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { OwnedRecords } from '../calendar-file/ownership.ts'
 import type { CopyLookup } from '../execute/phases.ts'
+import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
 import type { Step, Update } from '../plan/plan.ts'
+
+/** The calendar that is copied. */
+export interface CopiedSource {
+  readonly entries: readonly Entry[]
+  /** It has an id, so that another one at its address is noticed. */
+  readonly is_identified: boolean
+}
 
 export class EarlierCopies {
   readonly #of_source = new Map<string, OwnedRecords>()
   readonly #at_target = new Map<string, OwnedRecords>()
 
-  constructor(written: readonly OwnedRecords[]) {
+  /** Whether ids of the source still mean what they meant. */
+  readonly #trusts_source: boolean
+
+  /**
+   * A database file has an id of its own, which the owner's name contains. Of a service, most records that were copied
+   * before still have their name, slug or date, unless it was reset.
+   */
+  constructor(written: readonly OwnedRecords[], { entries, is_identified }: CopiedSource) {
     for (const one of written) {
       this.#at_target.set(`${one.kind} ${one.id}`, one)
       if (one.source_id !== undefined) this.#of_source.set(`${one.kind} ${one.source_id}`, one)
     }
+    const known = entries.flatMap(({ kind, source_id, values }) => {
+      const copy = this.#of_source.get(`${kind} ${source_id}`)
+      return copy ? [isSameRecord(kind, copy.written, values)] : []
+    })
+    this.#trusts_source = is_identified || known.filter(Boolean).length * 2 > known.length
   }
 
   /** Ids at the target of the copies of these records. */
@@ -23,12 +42,12 @@ export class EarlierCopies {
   }
 
   /**
-   * The copy of a record, under whatever name and slug it has by now. An id that means another record on either side,
-   * because a service was reset, is not used.
+   * The copy of a record, under whatever name and slug it has by now. An id that by now means another record, because a
+   * service was reset, is not used.
    */
   readonly lookup: CopyLookup = async ({ kind, id, values }, remote) => {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
-    if (!copy || !isSameRecord(kind, copy.written, values as JsonObject)) return undefined
+    if (!copy || !(this.#trusts_source || isSameRecord(kind, copy.written, values))) return undefined
     if (remote.ids(kind, [`id:${copy.id}`]).ids.length === 0) return undefined
     return isSameRecord(kind, copy.written, await remote.record(kind, copy.id)) ? copy.id : undefined
   }

@@ -61,7 +61,10 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const target = await to.open({ site_zone: scan.site_zone.zone(runtime.now(), settings.timezone ?? runtime.timezone) })
   const owner = ownerOf(origin.calendar, target, to)
   const written = await writtenBy(owner)
-  const copies = new EarlierCopies(written)
+  const copies = new EarlierCopies(written, {
+    entries: source.entries,
+    is_identified: origin.calendar.id !== undefined,
+  })
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to))
   const request: ImportRequest = {
     inputs,

@@ -102,6 +102,22 @@ describe('cal copy', () => {
     expect(await copy('', 2)).toBe('0 0 created, 0 updated, 9 unchanged, 0 failed\n')
   })
 
+  it('finds a draft again that got another title, date and slug', async () => {
+    const { at, copy, listed } = await filled()
+    await copy()
+    const run = (await listed('source', 'events')).find(({ title }) => title === 'Run')
+    await at(
+      'source',
+      `events update ${run?.id} --title Marathon --slug marathon --status publish --start-date 2028-01-01 --end-date 2028-01-01`,
+    )
+    expect(await copy('', 1)).toContain('0 created, 1 updated, 8 unchanged, 0 failed')
+    expect((await listed('target', 'events'))[1]).toMatchObject({
+      title: 'Marathon',
+      slug: 'marathon',
+      status: 'publish',
+    })
+  })
+
   it('says what was edited at the target since the last copy, overwrites only that, and can be undone', async () => {
     const { at, copy, listed } = await filled()
     await copy()

@@ -1,0 +1,93 @@
+// `cal copy` between two servers, as built: refreshed, killed in the middle, resumed, mirrored and undone.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../src/base/seeded-random.ts'
+import { faultProxy } from '../support/fault-proxy.ts'
+import { killWhileWriting } from '../support/kill-while-writing.ts'
+import { type Home, homeWith } from '../support/program.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+/** Set CAL_KILLS=20 for a longer test. */
+const kills = Number(process.env.CAL_KILLS ?? 2)
+const seed = Number(process.env.CAL_SEED ?? 7)
+const events = 150
+
+let source: ServerProcess
+let target: ServerProcess
+beforeAll(async () => {
+  ;[source, target] = await Promise.all([
+    startServer('--data', ':memory:'),
+    startServer('--data', ':memory:', '--quirks=6.17'),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([source.stop(), target.stop()])
+})
+
+const day = (i: number) => `2027-${String(1 + (i % 12)).padStart(2, '0')}-01`
+
+async function filled(home: Home): Promise<void> {
+  const rows = Array.from(
+    { length: events },
+    (_, i) =>
+      `Copied ${i},${day(i)} ${String(i % 24).padStart(2, '0')}:00,${day(i)} 23:59,Hall ${i % 3},Topic ${i % 4}`,
+  )
+  writeFileSync(join(home.folder, 'rows.csv'), `title,start_date,end_date,venue,categories\n${rows.join('\n')}\n`)
+  const { code, stderr } = await home.cal(['import', 'rows.csv', '--create-missing', '--api-root', source.api_root])
+  expect(code, stderr).toBe(0)
+}
+
+async function titlesOf(home: Home, api_root: string): Promise<readonly string[]> {
+  const { stdout } = await home.cal([
+    'events',
+    'list',
+    '--all',
+    '--any-date',
+    '-o',
+    'json',
+    '--fields',
+    'title',
+    '--api-root',
+    api_root,
+  ])
+  return (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).sort()
+}
+
+describe('cal copy between two servers', () => {
+  it('ends with every record once, although it is killed', async () => {
+    const home = homeWith({ CAL_STATE_DIR: 'state' }, 120_000)
+    await filled(home)
+    const proxy = await faultProxy(target.api_root, { seed, share: 0.02 })
+    const words = ['copy', '--from', source.api_root, '--to', proxy.api_root, '--timeout', '0.8', '--yes']
+    const chance = seededRandom(seed)
+    for (let deaths = 0; deaths < kills; ) {
+      const end = await killWhileWriting(words, {
+        home,
+        api_root: target.api_root,
+        after_ms: chance() * 300,
+      })
+      if (end === 'killed') deaths++
+      else if (![6, 7, 8].includes(end.code ?? 0)) throw new Error(`ended too early: ${end.stderr}`)
+    }
+    let ran = await home.cal(words)
+    for (let again = 0; ran.code !== 0 && again < 20; again++) ran = await home.cal(words)
+    expect(ran).toMatchObject({ code: 0 })
+    expect(await titlesOf(home, target.api_root)).toEqual(await titlesOf(home, source.api_root))
+    const again = await home.cal(words)
+    expect(again.stderr).toContain(`0 created, 0 updated, ${events + 7} unchanged, 0 failed`)
+
+    const first = (await titlesOf(home, source.api_root)).slice(0, 3)
+    for (const title of first)
+      expect(
+        (await home.cal(['events', 'delete', title.toLowerCase().replace(' ', '-'), '--api-root', source.api_root]))
+          .code,
+      ).toBe(0)
+    const mirrored = await home.cal([...words, '--mirror'])
+    expect(mirrored.stderr).toContain(`3 deleted, ${events + 4} unchanged, 0 failed`)
+    expect(await titlesOf(home, target.api_root)).toEqual(await titlesOf(home, source.api_root))
+    expect((await home.cal(['history', 'undo', '--yes', '--api-root', proxy.api_root])).code).toBe(0)
+    expect(await titlesOf(home, target.api_root)).toHaveLength(events)
+    proxy.close()
+  }, 180_000)
+})

@@ -1,0 +1,223 @@
+// `cal copy` between services: whose credentials go where, what the source leaves unsaid, and what breaks off.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ApiRequest, ApiResponse } from '../../../../../src/base/exchange.ts'
+import type { Caller } from '../../../../../src/server/domain/settings.ts'
+import { openCalendar } from '../../../../../src/server/service/open.ts'
+import { serveExchange } from '../../../../support/exchange-server.ts'
+import type { Mode } from '../../../../support/modes.ts'
+import { cal, noon } from '../../../../support/runtime.ts'
+import { shellWords } from '../../../../support/shell-words.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
+
+const administrator: Caller = { id: 1, login: 'ada', role: 'administrator' }
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+interface Service {
+  readonly api_root: string
+  /** The authorization of each request. */
+  readonly authorizations: Set<string>
+  readonly requests: string[]
+  /** Replaces answers. */
+  answer: (request: ApiRequest, answer: ApiResponse) => ApiResponse
+  caller: Caller | undefined
+}
+
+async function service(mode: Mode = 'standard'): Promise<Service> {
+  const calendar = await openCalendar({
+    authenticate: () => async () => served.caller,
+    file: ':memory:',
+    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    timezone: 'Europe/Berlin',
+    mode,
+    read_only: false,
+    writer: 'inline',
+    now: () => noon,
+  })
+  closing.push(() => calendar.close())
+  const authorizations = new Set<string>()
+  const { api_root, requests } = await serveExchange(async (request) => {
+    authorizations.add(request.headers.authorization ?? 'none')
+    return served.answer(request, await calendar.exchange(request))
+  })
+  const served: Service = { api_root, requests, authorizations, answer: (_, answer) => answer, caller: administrator }
+  return served
+}
+
+async function pair(modes: { readonly source?: Mode; readonly target?: Mode } = {}) {
+  const [source, target] = [await service(modes.source), await service(modes.target)]
+  const { folder } = newWorkspace()
+  const config = join(folder, 'config.yaml')
+  let second = 0
+  const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
+    cal(shellWords(line), {
+      cwd: folder,
+      now: noon + second++ * 1_000,
+      env: { CAL_STATE_DIR: join(folder, 'state'), CAL_CONFIG: config, CAL_TZ: 'UTC', ...env },
+    })
+  const at = async (one: Service, line: string) => {
+    const { code, stdout, stderr } = await run(`--api-root ${one.api_root} ${line}`)
+    if (code !== 0) throw new Error(`${line}: ${stderr}`)
+    return stdout
+  }
+  const titles = async (one: Service, kind = 'events') =>
+    (
+      JSON.parse(await at(one, `${kind} list --all ${kind === 'events' ? '--any-date' : ''} -o json`)) as Record<
+        string,
+        string
+      >[]
+    )
+      .map(({ title, venue }) => title ?? venue)
+      .sort()
+  const copy = async (flags = '', env: Readonly<Record<string, string>> = {}) => {
+    const { code, stdout, stderr } = await run(
+      `copy --from ${source.api_root} --to ${target.api_root} --yes ${flags}`,
+      env,
+    )
+    return `${code} ${stdout}${stderr}`
+  }
+  return { source, target, run, at, titles, copy, configure: (text: string) => writeFileSync(config, text) }
+}
+
+const event = (title: string, flags = '') =>
+  `events create --title ${title} --start-date 2027-03-01 --end-date 2027-03-01 ${flags}`
+
+/** Something to copy. */
+async function written(source: Service, at: (one: Service, line: string) => Promise<string>): Promise<void> {
+  await at(source, event('One'))
+  source.authorizations.clear()
+}
+
+describe('credentials of a copy', () => {
+  it('are those of each profile, for its own calendar alone', async () => {
+    const { source, target, run, at, configure } = await pair()
+    await written(source, at)
+    configure(`profile: production
+profiles:
+  production: { api_root: '${source.api_root}', auth: { kind: bearer, secret: env:ONE } }
+  staging: { api_root: '${target.api_root}', auth: { kind: bearer, secret: env:OTHER } }
+`)
+    const env = {
+      ONE: 'secret-one',
+      OTHER: 'secret-other',
+      CAL_TOKEN: 'secret-third',
+      CAL_API_ROOT: 'http://third.example',
+    }
+    expect(await run('copy --from production --to staging', env)).toMatchObject({ code: 0 })
+    expect([[...source.authorizations], [...target.authorizations]]).toEqual([
+      ['Bearer secret-one'],
+      ['Bearer secret-other'],
+    ])
+  })
+
+  it('are not those of the default profile or of CAL_TOKEN, unless CAL_API_ROOT names the calendar', async () => {
+    const { source, target, at, copy, configure } = await pair()
+    await written(source, at)
+    configure(`profile: production
+profiles: { production: { api_root: 'https://production.example', auth: { kind: bearer, secret: env:ONE } } }
+`)
+    const answer = await copy('', { ONE: 'secret-one', CAL_TOKEN: 'secret', CAL_API_ROOT: source.api_root })
+    const { origin } = new URL(target.api_root)
+    expect(answer).toMatch(new RegExp(`^0 CAL_TOKEN is not sent to ${origin}: it belongs to CAL_API_ROOT`))
+    expect([[...source.authorizations], [...target.authorizations]]).toEqual([['Bearer secret'], ['none']])
+  })
+
+  it('asks for the name of a protected profile', async () => {
+    const { source, target, run, configure, at, titles } = await pair()
+    configure(`profiles: { live: { api_root: '${target.api_root}', protected: true } }\n`)
+    await at(source, event('One'))
+    const line = `copy --from ${source.api_root} --to live --yes`
+    expect(await run(line)).toMatchObject({ code: 9, stderr: expect.stringContaining('profile live is protected') })
+    expect(await titles(target)).toEqual([])
+    expect(await run(`${line} --dry-run`)).toMatchObject({ code: 0 })
+    expect(await run(`${line} --confirm live`)).toMatchObject({ code: 0 })
+    expect(await titles(target)).toEqual(['One'])
+  })
+})
+
+describe('what a copy leaves out', () => {
+  it('says that a visitor sees only published records, and deletes nothing that became a draft', async () => {
+    const { source, target, at, copy, titles } = await pair()
+    await at(source, event('Public'))
+    await at(source, event('Planned', '--status draft'))
+    source.caller = undefined
+    expect(await copy()).toMatch(/only published venues, organizers, events can be seen at the source[\s\S]*1 created/)
+    source.caller = administrator
+    await at(source, 'events update public --status draft')
+    source.caller = undefined
+    expect(await copy('--mirror')).toContain("not deleted, because the source doesn't tell whether the original exists")
+    expect(await titles(target)).toEqual(['Public'])
+  })
+
+  it.each(['quirks', 'quirks-6.17'] as const)(
+    'does not copy what a password protects, nor the links to it, and leaves them at the target: %s',
+    async (mode) => {
+      const { source, target, at, copy, titles } = await pair({ source: mode })
+      await at(source, event('Open'))
+      await at(source, event('Secret', '--set password=x --allow-unknown --description Hidden'))
+      await at(target, event('Secret', '--description Own'))
+      source.caller = undefined
+      expect(await copy()).toMatch(/warning: not copied, because a password protects them[\s\S]*"Secret"/)
+      expect(await titles(target)).toEqual(['Open', 'Secret'])
+      expect(await at(target, 'events get secret -o json')).toContain('"Own"')
+      expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 1 unchanged, 0 failed\n')
+    },
+  )
+
+  it('names fields that a deployed service cannot clear, and does not send them again', async () => {
+    const { source, at, copy, target } = await pair({ target: 'quirks' })
+    await at(source, 'venues create --name Cellar')
+    await at(source, event('One', '--description Text --venue Cellar --cost 5'))
+    expect(await copy()).toContain('2 created')
+    await at(source, 'events update one --unset description --unset venue --unset cost')
+    expect(await copy()).toMatch(
+      /1 updated[\s\S]*not cleared, because the service can't: events.description \(1\)\nnot cleared, because the service can't: events.venue \(1\)/,
+    )
+    target.requests.length = 0
+    expect(await copy()).toMatch(/ 0 created, 0 updated, 2 unchanged, 0 failed\n/)
+    expect(target.requests.filter((request) => !request.startsWith('GET '))).toEqual([])
+  })
+})
+
+describe('a source that breaks off', () => {
+  const cut: Readonly<Record<string, Service['answer']>> = {
+    'an error on a later page': (request, answer) =>
+      isPage(request, 2) ? { ...answer, status: 400, body: '{"code":"x","message":"no"}' } : answer,
+    'an answer that is cut off': (request, answer) =>
+      isPage(request, 1) ? { ...answer, body: answer.body.slice(0, 500) } : answer,
+    'a list with fewer records than it counts': (request, answer) =>
+      isPage(request, 1)
+        ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), events: [], total_pages: 1 }) }
+        : answer,
+    'lists that are refused': (request, answer) =>
+      request.path === '/events'
+        ? { ...answer, status: 403, body: '{"code":"rest_forbidden","message":"no"}' }
+        : answer,
+  }
+  const isPage = ({ path, query }: ApiRequest, page: number) =>
+    path === '/events' && new URLSearchParams(query).get('page') === String(page)
+
+  it.each(Object.keys(cut))('writes and deletes nothing with --mirror: %s', async (name) => {
+    const { source, target, at, copy, titles } = await pair()
+    const lines = Array.from({ length: 60 }, (_, i) => ({
+      title: `Event ${i}`,
+      start_date: '2027-03-01',
+      end_date: '2027-03-01',
+    }))
+    const { folder } = newWorkspace()
+    writeFileSync(join(folder, 'events.json'), JSON.stringify(lines))
+    await at(source, `import ${join(folder, 'events.json')} --kind events`)
+    await copy()
+    await at(source, 'events update event-3 --title Changed')
+    source.answer = cut[name] as Service['answer']
+    target.requests.length = 0
+    expect(await copy('--mirror --max-delete 1000')).toMatch(/^[^0]/)
+    expect(target.requests.filter((request) => !request.startsWith('GET '))).toEqual([])
+    expect(await titles(target)).toHaveLength(60)
+  })
+})

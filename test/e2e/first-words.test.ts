@@ -183,6 +183,22 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal import', { code: 2, en: 'cal import events.csv', de: 'cal import ' }],
   ['cal import nothere.csv', { code: 2, en: ': ls .\n', de: ': ls .\n' }],
   ['cal export', done('"title":"Jazz night"')],
+  [
+    'cal copy',
+    hint(
+      'name both calendars, by profile, address or file: cal copy --from production --to staging',
+      'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
+    ),
+  ],
+  ['cal copy 5', meant('cal events copy 5 --shift +1w')],
+  ['cal copy calendar.db other.db', meant('cal copy --from calendar.db --to other.db')],
+  [
+    'cal copy --from calendar.db --to calendar.db',
+    { code: 2, en: 'are the same calendar: file:/', de: 'sind derselbe Kalender: file:/' },
+  ],
+  ['cal copy --from calendar.db --to other.db --dry-run', done('4 to create', '4 anzulegen')],
+  ['cal diff --from calendar.db --to other.db', done('+ create event "Jazz night"', '+ Termin „Jazz night“')],
+  ['cal sync', meant('cal copy --from PROFILE --to PROFILE')],
   ['cal undo', { code: 4, en: 'cal import, apply', de: 'cal import, apply' }],
   ['cal history', done('history undo ')],
   ['cal login', { code: 11, en: 'it is a file on this machine', de: 'Datei auf diesem Rechner' }],

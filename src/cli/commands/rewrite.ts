@@ -55,6 +55,12 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
       { en: `unknown command "${verb}"`, de: `unbekannter Befehl „${verb}“` },
       { hint: didYouMean(`cal events update ${target === undefined ? 'ID' : shellWord(target)} --shift +1d`) },
     )
+  if (['sync', 'mirror', 'replicate'].includes(verb))
+    throw new CalError(
+      'usage',
+      { en: `unknown command "${verb}"`, de: `unbekannter Befehl „${verb}“` },
+      { hint: didYouMean('cal copy --from PROFILE --to PROFILE') },
+    )
   const resource = resourceNamed(plural)
   if (!['restore', 'untrash', 'undelete'].includes(verb) || resource?.family !== 'term') return
   throw new CalError(

@@ -1,11 +1,14 @@
 // `cal copy --from … --to …` and `cal diff --from … --to …`: makes a calendar hold the records of another one.
 import { CalError } from '../../../base/errors.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { type KeptCopy, MirrorPass } from '../../../bulk/copy/mirror.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
 import type { Values } from '../../../spec/read.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -40,7 +43,23 @@ async function requestOf(
   only_reads: boolean,
 ): Promise<CopyRequest> {
   const { where, on_existing = 'update', without } = options
+  refuseTargets(operands, options)
   return copyRequestOf(await sidesOf(options, session, only_reads), { operands, filters, where, on_existing, without })
+}
+
+/** `cal copy 5` is a copy of an event, `cal copy one.db other.db` one of a calendar. */
+function refuseTargets(operands: readonly string[], { from, to }: SideOptions): void {
+  const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
+  if (first === undefined || (from !== undefined && to !== undefined)) return
+  const line =
+    second === undefined && from === undefined && to === undefined
+      ? `cal events copy ${shellWord(first)} --shift +1w`
+      : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
+  throw new CalError(
+    'usage',
+    { en: `"${first}" is no kind of record`, de: `„${first}“ ist keine Art von Eintrag` },
+    { hint: didYouMean(line) },
+  )
 }
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {

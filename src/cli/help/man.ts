@@ -1,12 +1,14 @@
 // Manual pages, from the same table as help: `cal.1` with what all commands share, and a page for each group of
 // commands.
-import type { Language, Text } from '../../base/text/language.ts'
-import type { Command } from '../core/command.ts'
-import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
-import { global_options } from '../arguments/options.ts'
+import { sameText, type Language, type Text } from '../../base/text/language.ts'
+import type { Plural, Resource } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Command, Example } from '../core/command.ts'
 import { topic_names } from '../core/choices.ts'
+import { placeholder } from '../arguments/placeholders.ts'
+import { type FlagSection, flagSections, globalSection } from './flag-sections.ts'
+import { environmentRows, exitCodeRows, own_files } from './reference-tables.ts'
 import { topics } from './topics.ts'
-import { placeholder, spelledFlag } from '../arguments/placeholders.ts'
 
 /** Text by file name: `cal.1`, `cal-events.1`. */
 export function manPages(
@@ -14,122 +16,265 @@ export function manPages(
   { language, version }: { readonly language: Language; readonly version: string },
 ): ReadonlyMap<string, string> {
   const commands = all.filter(({ hidden }) => !hidden)
-  const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
-  const head = (name: string) => `.TH ${name.toUpperCase()} 1 "" "cal ${version}" "cal"\n`
-  const pages = groups.map(
-    (group) =>
-      [
-        `cal-${group}.1`,
-        head(`cal-${group}`) +
-          groupPage(
-            group,
-            commands.filter(({ path }) => path[0] === group),
-            language,
-          ),
-      ] as const,
-  )
-  return new Map([['cal.1', head('cal') + overview(commands, language)], ...pages])
+  const page = (name: string, parts: readonly Part[]) =>
+    [
+      `${name}.1`,
+      `.TH ${name.toUpperCase()} 1 "" ${quoted(`cal ${version}`)} ${quoted(titles.manual[language])}\n` +
+        parts.map(([title, body]) => section(title[language], body[language])).join(''),
+    ] as const
+  return new Map([
+    page('cal', mainPage(commands)),
+    ...groupsOf(commands).map((group) =>
+      page(
+        `cal-${group}`,
+        groupPage(
+          group,
+          commands.filter(({ path }) => path[0] === group),
+        ),
+      ),
+    ),
+    // The other name of the program.
+    ['calctl.1', '.so man1/cal.1\n'] as const,
+  ])
 }
 
-const heads = {
+type Part = readonly [title: Text, body: Text]
+
+const titles = {
+  manual: { en: 'cal manual', de: 'cal-Handbuch' },
   name: { en: 'NAME', de: 'BEZEICHNUNG' },
   synopsis: { en: 'SYNOPSIS', de: 'ÜBERSICHT' },
+  description: { en: 'DESCRIPTION', de: 'BESCHREIBUNG' },
   commands: { en: 'COMMANDS', de: 'BEFEHLE' },
-  flags: { en: 'FLAGS OF EVERY COMMAND', de: 'SCHALTER ALLER BEFEHLE' },
+  options: { en: 'OPTIONS', de: 'OPTIONEN' },
+  examples: { en: 'EXAMPLES', de: 'BEISPIELE' },
+  exit: { en: 'EXIT STATUS', de: 'RÜCKGABEWERT' },
+  environment: { en: 'ENVIRONMENT', de: 'UMGEBUNGSVARIABLEN' },
+  files: { en: 'FILES', de: 'DATEIEN' },
   see: { en: 'SEE ALSO', de: 'SIEHE AUCH' },
 } as const satisfies Readonly<Record<string, Text>>
 
-function overview(commands: readonly Command[], language: Language): string {
-  const summary = {
-    en: 'calendars of events, venues, organizers, categories and tags',
-    de: 'Kalender mit Terminen, Orten, Veranstaltern, Kategorien und Schlagwörtern',
-  }
-  const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
-  return [
-    section(heads.name, language, `cal \\- ${roff(summary[language])}`),
-    section(heads.synopsis, language, `.B cal\n${roff(placeholder('COMMAND [WORD…] [FLAGS]')[language])}`),
-    section(
-      heads.commands,
-      language,
-      commands.map(({ path, summary: text }) => item(`cal ${path.join(' ')}`, text[language])).join(''),
-    ),
-    section(heads.flags, language, flagItems(ownFlags(global_options), language)),
-    ...topic_names.map((name) =>
-      section(
-        { en: topics[name].title.en.toUpperCase(), de: topics[name].title.de.toUpperCase() },
-        language,
-        `.nf\n${roff(topics[name].body()[language])}\n.fi`,
-      ),
-    ),
-    section(heads.see, language, groups.map((group) => `.BR cal\\-${roff(group)} (1)`).join(',\n')),
-  ].join('')
+const summary: Text = { en: 'client and server for event calendars', de: 'Client und Server für Terminkalender' }
+
+const description: Text = {
+  en: 'cal lists, creates, changes and deletes events, venues, organizers, categories and tags of a calendar service or of a database file. It imports and exports files, applies calendar files, and serves a database file over HTTP. Run cal init to connect to a service, or cal demo to create a sample calendar.',
+  de: 'cal listet Termine, Orte, Veranstalter, Kategorien und Schlagwörter eines Kalenderdienstes oder einer Datenbankdatei auf, legt sie an, ändert und löscht sie. Es importiert und exportiert Dateien, wendet Kalenderdateien an und stellt eine Datenbankdatei über HTTP bereit. cal init richtet einen Dienst ein, cal demo legt einen Beispielkalender an.',
 }
 
-function groupPage(group: string, commands: readonly Command[], language: Language): string {
-  return [
-    section(
-      heads.name,
-      language,
-      `cal\\-${roff(group)} \\- ${roff(commands.map(({ summary }) => summary[language]).join('; '))}`,
-    ),
-    section(
-      heads.synopsis,
-      language,
-      commands
-        .map((command) => `.B cal ${roff(command.path.join(' '))}\n${roff(wordsOf(command, language))}\n.br`)
-        .join('\n'),
-    ),
-    ...commands.map((command) =>
-      section(
-        { en: command.path.join(' ').toUpperCase(), de: command.path.join(' ').toUpperCase() },
-        language,
-        commandText(command, language),
-      ),
-    ),
-    section(heads.see, language, '.BR cal (1)'),
-  ].join('')
-}
+const main_examples: readonly Example[] = [
+  { line: 'demo calendar.db', meaning: { en: 'create a sample calendar', de: 'einen Beispielkalender anlegen' } },
+  {
+    line: 'agenda week --api-root file:calendar.db',
+    meaning: { en: 'show the events of this week', de: 'die Termine dieser Woche anzeigen' },
+  },
+  {
+    line: 'events create --title Jazz --start-date "friday 20:00" --duration 3h',
+    meaning: { en: 'create an event', de: 'einen Termin anlegen' },
+  },
+  { line: 'import events.csv --dry-run', meaning: { en: 'preview an import', de: 'einen Import vorab anzeigen' } },
+]
 
-function commandText(command: Command, language: Language): string {
-  const { summary, details, operands = [], parameters = {}, options = {}, examples = [] } = command
-  const synonyms = flagsOf(command).filter(({ synonym_of }) => synonym_of !== undefined)
+/** The topics that no section of the page holds. */
+const topic_sections = topic_names.filter((name) => name !== 'exit-codes' && name !== 'environment')
+
+function mainPage(commands: readonly Command[]): readonly Part[] {
+  const pages = groupsOf(commands).map((group) => `cal-${group}`)
   return [
-    `${roff(summary[language])}.`,
-    ...(details ? [`.PP\n${roff(details[language])}`] : []),
-    operands.map(({ name, meaning }) => item(placeholder(name)[language], meaning[language])).join(''),
-    flagItems([...documentedFlags(parameters), ...synonyms, ...ownFlags(options)], language),
-    ...examples.map(({ line, meaning }) => `.PP\n.B cal ${roff(line)}\n.br\n${roff(meaning[language])}`),
+    [titles.name, nameLine('cal', summary)],
+    [titles.synopsis, synopsis([], 'COMMAND [ARGUMENT…] [FLAGS]')],
+    [titles.description, text(description)],
+    [
+      titles.commands,
+      items(commands.map(({ path, summary: meaning }) => [sameText(`cal ${path.join(' ')}`), meaning])),
+    ],
+    [titles.options, flagItems([globalSection(true)])],
+    ...topic_sections.map((name): Part => {
+      const { title, body } = topics[name]
+      return [both(title.en.toUpperCase(), title.de.toUpperCase()), unfilled(body())]
+    }),
+    [titles.examples, exampleItems(main_examples)],
+    [titles.exit, items(exitCodeRows().map(({ code, meaning }) => [sameText(String(code)), meaning]))],
+    [titles.environment, items(environmentRows().map(({ name, meaning }) => [sameText(name), meaning]))],
+    [titles.files, items(Object.entries(own_files).map(([name, meaning]) => [sameText(name), meaning]))],
+    [titles.see, references(pages)],
   ]
-    .filter((part) => part !== '')
-    .join('\n')
 }
 
-function wordsOf({ operands = [] }: Command, language: Language): string {
+function groupPage(group: string, commands: readonly Command[]): readonly Part[] {
+  const alone = commands.length === 1 ? commands[0] : undefined
+  return [
+    [titles.name, nameLine(`cal-${group}`, groupSummary(group, commands))],
+    [
+      titles.synopsis,
+      concat(
+        commands.map((command) => synopsis(command.path, argumentsOf(command))),
+        '.br\n',
+      ),
+    ],
+    [titles.description, alone ? descriptionOf(alone) : concat(commands.map(subsection(descriptionOf)))],
+    [titles.options, alone ? optionsOf(alone) : concat(commands.map(subsection(optionsOf)))],
+    ...examplesPart(commands.flatMap(({ examples = [] }) => examples)),
+    [
+      titles.exit,
+      text(both('0 on success. For other codes, see cal(1).', '0 bei Erfolg. Andere Werte: siehe cal(1).')),
+    ],
+    [titles.environment, text(both('See cal(1).', 'Siehe cal(1).'))],
+    [titles.files, text(both('See cal(1).', 'Siehe cal(1).'))],
+    [titles.see, references(['cal', ...(seeAlso[group] ?? []).map((other) => `cal-${other}`)])],
+  ]
+}
+
+const seeAlso: Readonly<Record<string, readonly string[]>> = {
+  import: ['validate', 'export', 'history'],
+  export: ['import'],
+  validate: ['import'],
+  apply: ['diff', 'history', 'seed'],
+  diff: ['apply'],
+  seed: ['apply', 'serve'],
+  serve: ['backup', 'seed'],
+  backup: ['restore', 'serve'],
+  restore: ['backup'],
+  history: ['import', 'apply'],
+  login: ['logout', 'profile', 'init'],
+  logout: ['login'],
+  init: ['login', 'profile', 'doctor'],
+  profile: ['init', 'config'],
+  config: ['profile'],
+}
+
+function groupSummary(group: string, commands: readonly Command[]): Text {
+  const alone = commands.find(({ path }) => path.length === 1)
+  if (alone) return alone.summary
+  const kind: Resource | undefined = resources[group as Plural]
+  const verbs = commands.map(({ path }) => path[1]).join(', ')
+  return kind ? both(`manage ${kind.titles.en}`, `${kind.titles.de} verwalten`) : sameText(verbs)
+}
+
+function groupsOf(commands: readonly Command[]): readonly string[] {
+  return [...new Set(commands.map(({ path }) => path[0] ?? ''))]
+}
+
+/** In the form that `man -k` reads: only the dash before the summary is escaped. */
+function nameLine(page: string, { en, de }: Text): Text {
+  return both(`${page} \\- ${roff(en)}\n`, `${page} \\- ${roff(de)}\n`)
+}
+
+function subsection(bodyOf: (command: Command) => Text): (command: Command) => Text {
+  return (command) => {
+    const body = bodyOf(command)
+    const title = `.SS ${quoted(`cal ${command.path.join(' ')}`)}\n`
+    return body.en === '' ? body : both(title + body.en, title + body.de)
+  }
+}
+
+function descriptionOf({ summary: meaning, details }: Command): Text {
+  const paragraphs = (language: Language) => [sentence(meaning[language]), ...(details?.[language].split('\n') ?? [])]
+  return text(both(paragraphs('en').join('\n\n'), paragraphs('de').join('\n\n')))
+}
+
+function optionsOf(command: Command): Text {
+  const { operands = [] } = command
+  return concat([
+    items(operands.map(({ name, meaning }) => [placeholder(name), meaning])),
+    // The flags of every command are in cal(1).
+    flagItems(flagSections(command, true).slice(0, -1)),
+  ])
+}
+
+function examplesPart(examples: readonly Example[]): readonly Part[] {
+  return examples.length === 0 ? [] : [[titles.examples, exampleItems(examples)]]
+}
+
+function argumentsOf({ operands = [], wrapsCommand }: Command): string {
   const words = operands.map(
     ({ name, optional, many }) => `${optional ? '[' : ''}${name}${many ? '…' : ''}${optional ? ']' : ''}`,
   )
-  return placeholder([...words, '[FLAGS]'].join(' '))[language]
+  return [...words, '[FLAGS]', ...(wrapsCommand ? ['[-- COMMAND…]'] : [])].join(' ')
 }
 
-function flagItems(flags: readonly Flag[], language: Language): string {
-  return flags
-    .filter(({ option }) => !option?.hidden)
-    .map((flag) => item(spelledFlag(flag)[language], flag.meaning[language]))
-    .join('')
+function synopsis(path: readonly string[], words: string): Text {
+  const line = (rest: string) => `.B ${roff(['cal', ...path].join(' '))}\n${roff(rest)}\n`
+  const { en, de } = placeholder(words)
+  return both(line(en), line(de))
 }
 
-function section(title: Text, language: Language, body: string): string {
-  return `.SH ${roff(title[language])}\n${body.trimEnd()}\n`
+function flagItems(sections: readonly FlagSection[]): Text {
+  return items(sections.flatMap(({ rows }) => rows.map((row) => [row.head, row.text] as const)))
 }
 
-function item(term: string, text: string): string {
-  return `.TP\n.B ${roff(term)}\n${roff(text)}\n`
+function exampleItems(examples: readonly Example[]): Text {
+  return items(
+    examples.map(({ line, meaning }) => [both(sentence(meaning.en), sentence(meaning.de)), sameText(`cal ${line}`)]),
+    { code: true },
+  )
 }
 
-/** Signs that roff reads as its own: backslash, minus, and a dot or quote at the beginning of a line. */
-function roff(text: string): string {
-  return text
+function items(rows: readonly (readonly [Text, Text])[], { code = false }: { readonly code?: boolean } = {}): Text {
+  const item = (term: string, meaning: string) =>
+    code
+      ? `.PP\n${roff(term)}\n.PP\n.RS 4\n.nf\n${roff(meaning)}\n.fi\n.RE\n`
+      : `.TP\n.B ${roff(term)}\n${roff(meaning)}\n`
+  const inLanguage = (language: Language) =>
+    rows.map(([term, meaning]) => item(term[language], meaning[language])).join('')
+  return both(inLanguage('en'), inLanguage('de'))
+}
+
+function references(pages: readonly string[]): Text {
+  return sameText(`${pages.map((page) => `.BR ${roff(page)} (1)`).join(' ,\n')}\n`)
+}
+
+/** Paragraphs that are filled to the width of the page. */
+function text({ en, de }: Text): Text {
+  const filled = (words: string) => `${words.split('\n\n').map(roff).join('\n.PP\n')}\n`
+  return both(filled(en), filled(de))
+}
+
+/** Lines stay as they are if they begin with a blank; the others are paragraphs. */
+function unfilled({ en, de }: Text): Text {
+  const lines = (words: string) =>
+    words
+      .split('\n')
+      .map((line) =>
+        line === '' ? '.PP' : /^ /.test(line) ? `.RS 4\n.nf\n${roff(line.trim())}\n.fi\n.RE` : `.PP\n${roff(line)}`,
+      )
+      .join('\n')
+      .replaceAll('\n.PP\n.PP\n', '\n.PP\n')
+      .replaceAll('\n.fi\n.RE\n.RS 4\n.nf\n', '\n')
+      .replace(/^\.PP\n/, '')
+  return both(`${lines(en)}\n`, `${lines(de)}\n`)
+}
+
+function section(title: string, body: string): string {
+  return `.SH ${quoted(title)}\n${body.replace(/^\.PP\n/, '')}`
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
+}
+
+function concat(texts: readonly Text[], between = ''): Text {
+  return both(texts.map(({ en }) => en).join(between), texts.map(({ de }) => de).join(between))
+}
+
+/** An argument of a macro. */
+function quoted(words: string): string {
+  return `"${roff(words)}"`
+}
+
+/** Characters that roff interprets: the backslash, hyphens of flags, quotes of code, a dot or quote at a line's start. */
+function roff(words: string): string {
+  return words
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
+    .replaceAll("'", '\\(aq')
+    .replaceAll('~', '\\(ti')
+    .replaceAll('^', '\\(ha')
+    .replaceAll('`', '\\(ga')
+    .replaceAll('…', '...')
+    .replaceAll('"', '\\(dq')
     .replace(/^([.'])/gm, '\\&$1')
+}
+
+function both(en: string, de: string): Text {
+  return { en, de }
 }

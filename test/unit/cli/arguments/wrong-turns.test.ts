@@ -115,7 +115,7 @@ it('-o ids prints the names of runs', async () => {
   expect((await cal('history list -o ids')).stdout).toMatch(/^\d{8}-\S+\n$/)
 })
 
-it('the example of cal help dates moves a series by an hour', async () => {
+it('a list in CSV moves a series by an hour when its times are changed', async () => {
   const { cal, json, write } = newWorkspace()
   write('a.json', event)
   await cal('import a.json --kind events')

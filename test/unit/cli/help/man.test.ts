@@ -1,37 +1,112 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../src/cli/commands/commands.ts'
 import { manPages } from '../../../../src/cli/help/man.ts'
 import { topic_names } from '../../../../src/cli/core/choices.ts'
+import { sameText } from '../../../../src/base/text/language.ts'
+import type { Command } from '../../../../src/cli/core/command.ts'
+import { project } from '../../../support/sources.ts'
 import { cal } from '../../../support/runtime.ts'
 
+describe.each(['en', 'de'] as const)('manual pages in %s', (language) => {
+  const pages = manPages(commands, { language, version: '1.0.0' })
+  const titles = { en: /^\.SH "([A-Z ]+)"$/gm, de: /^\.SH "([A-ZÄÖÜ ]+)"$/gm }[language]
+
+  it('have every section of a manual page', () => {
+    const wanted = {
+      en: ['NAME', 'SYNOPSIS', 'DESCRIPTION', 'OPTIONS', 'EXAMPLES', 'EXIT STATUS', 'ENVIRONMENT', 'FILES', 'SEE ALSO'],
+      de: [
+        'BEZEICHNUNG',
+        'ÜBERSICHT',
+        'BESCHREIBUNG',
+        'OPTIONEN',
+        'BEISPIELE',
+        'RÜCKGABEWERT',
+        'UMGEBUNGSVARIABLEN',
+        'DATEIEN',
+        'SIEHE AUCH',
+      ],
+    }[language]
+    for (const name of ['cal.1', 'cal-events.1', 'cal-import.1', 'cal-serve.1']) {
+      const found = [...(pages.get(name) ?? '').matchAll(titles)].map(([, title]) => title)
+      expect(
+        wanted.filter((title) => !found.includes(title)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('have no text that roff would take for a request or an escape', () => {
+    for (const [name, page] of pages) {
+      const requests = [...page.matchAll(/^[.'](\S*)/gm)].map(([, request]) => request)
+      const known = ['TH', 'SH', 'SS', 'TP', 'PP', 'B', 'BR', 'RS', 'RE', 'nf', 'fi', 'br', 'so']
+      expect(
+        requests.filter((request) => !known.includes(request ?? '')),
+        name,
+      ).toEqual([])
+      expect([...page.matchAll(/\\(?!-|e|&|\((?:aq|ti|ha|ga|dq))./g)], name).toEqual([])
+    }
+  })
+
+  it('are formatted by groff without a warning', () => {
+    if (!hasGroff()) return
+    for (const [name, input] of pages) {
+      if (input.startsWith('.so')) continue
+      const { stderr, stdout } = spawnSync('groff', ['-man', '-Kutf8', '-Tutf8', '-ww', '-P-cbou'], {
+        input,
+        encoding: 'utf8',
+      })
+      expect(stderr, name).toBe('')
+      expect(stdout).toContain(language === 'en' ? 'SYNOPSIS' : 'ÜBERSICHT')
+    }
+  })
+})
+
 describe('manual pages', () => {
-  it('contain every command and every flag', () => {
-    const pages = manPages(commands, { language: 'en', version: '1.0.0' })
+  const pages = manPages(commands, { language: 'en', version: '1.0.0' })
+
+  it('have every command and every flag with its values', () => {
     expect(pages.get('cal.1')).toContain('.TP\n.B cal events list\nlist events\n')
     expect(pages.get('cal-events.1')).toContain('.TP\n.B \\-\\-starts\\-after DATE\nstarts after this date\n')
+    expect(pages.get('cal-import.1')).toContain('error, update or skip (default: error)')
     expect([...pages.keys()]).not.toContain('cal-__complete.1')
   })
 
-  it('are in German with --lang de', () =>
-    expect(manPages(commands, { language: 'de', version: '1.0.0' }).get('cal-month.1')).toContain('.SH ÜBERSICHT'))
-
-  it('are accepted by man, if it is installed', () => {
-    const page = manPages(commands, { language: 'en', version: '1.0.0' }).get('cal.1') ?? ''
-    try {
-      execFileSync('groff', ['--version'], { stdio: 'ignore' })
-    } catch {
-      return
+  it('show flags, quotes and backslashes as they are typed', () => {
+    if (!hasGroff()) return
+    const command: Command = {
+      path: ['odd'],
+      summary: sameText('.dots and \\ and "quotes"'),
+      effect: 'local',
+      examples: [{ line: "odd --jq '.[] | ^~`' \\n", meaning: sameText("'quoted'") }],
+      load: () => Promise.reject(new Error('not run')),
     }
-    expect(
-      execFileSync('groff', ['-man', '-Kutf8', '-Tutf8', '-ww', '-P-cbou'], {
-        input: page,
-        encoding: 'utf8',
-        stdio: ['pipe', 'pipe', 'ignore'],
-      }),
-    ).toContain('SYNOPSIS')
+    const { stdout } = spawnSync('groff', ['-man', '-Kutf8', '-Tutf8', '-P-cbou'], {
+      input: manPages([command], { language: 'en', version: '1' }).get('cal-odd.1') ?? '',
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain("cal odd --jq '.[] | ^~`' \\n\n")
+    expect(stdout).toContain('.dots and \\ and "quotes"')
+  })
+
+  it('are the files that npm installs', () => {
+    const file = join(project, 'package.json')
+    const packed = readFileSync(file, 'utf8')
+    const wanted = [...pages.keys()].map((name) => `man/${name}`).sort()
+    if (process.env.UPDATE_GOLDEN)
+      writeFileSync(
+        file,
+        packed.replace(/"man": \[[^\]]*\]/, `"man": [\n${wanted.map((name) => `    "${name}"`).join(',\n')}\n  ]`),
+      )
+    expect(JSON.parse(readFileSync(file, 'utf8')).man, 'package.json; UPDATE_GOLDEN=1 updates it').toEqual(wanted)
   })
 })
+
+function hasGroff(): boolean {
+  return spawnSync('groff', ['--version']).status === 0
+}
 
 describe('cal help TOPIC', () => {
   it.each(topic_names)('%s has a page in both languages', async (topic) => {

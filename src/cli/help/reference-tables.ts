@@ -1,0 +1,92 @@
+// Exit codes, environment variables and configuration files, for topics and manual pages.
+import { type ErrorCode, exit_codes } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import { settingRow, setting_names } from '../config/settings-table.ts'
+
+const meanings: Readonly<Record<ErrorCode, Text>> = {
+  bug: { en: 'a bug in cal', de: 'Programmfehler in cal' },
+  usage: {
+    en: 'invalid flag, value or file; or input is missing and cannot be prompted for',
+    de: 'Option, Wert oder Datei ungültig; oder eine Angabe fehlt und kann nicht abgefragt werden',
+  },
+  not_allowed: { en: 'not signed in, or not permitted', de: 'nicht angemeldet oder nicht berechtigt' },
+  not_found: { en: 'not found, or deleted', de: 'nicht gefunden oder gelöscht' },
+  refused: { en: 'data rejected by the server', de: 'Daten vom Server abgelehnt' },
+  some_failed: { en: 'some records failed', de: 'einige Einträge sind fehlgeschlagen' },
+  unreachable: {
+    en: 'service unreachable: host name, connection, TLS or timeout',
+    de: 'Dienst nicht erreichbar: Hostname, Verbindung, TLS oder Zeitlimit',
+  },
+  server_failed: {
+    en: 'server error or rate limit, after retries',
+    de: 'Serverfehler oder Anfragelimit, auch nach Wiederholungen',
+  },
+  not_confirmed: { en: 'not confirmed', de: 'nicht bestätigt' },
+  differences: { en: 'differences found (--exit-code)', de: 'Unterschiede gefunden (--exit-code)' },
+  configuration: { en: 'invalid configuration or profile', de: 'Konfiguration oder Profil ungültig' },
+  interrupted: { en: 'interrupted', de: 'unterbrochen' },
+  terminated: { en: 'terminated', de: 'beendet' },
+}
+
+/** Every exit code of the program, in ascending order. */
+export function exitCodeRows(): readonly { readonly code: number; readonly meaning: Text }[] {
+  const failures = Object.entries(exit_codes).map(([name, code]) => ({ code, meaning: meanings[name as ErrorCode] }))
+  const done = { en: 'success; also if there are no results', de: 'erfolgreich; auch ohne Ergebnisse' }
+  return [{ code: 0, meaning: done }, ...failures]
+}
+
+/** Every variable that is read: settings first. */
+export function environmentRows(): readonly { readonly name: string; readonly meaning: Text }[] {
+  return [
+    ...setting_names.map((name) => ({ name: settingRow(name).variable, meaning: settingRow(name).meaning })),
+    ...Object.entries(other_variables).map(([name, meaning]) => ({ name, meaning })),
+  ]
+}
+
+const other_variables: Readonly<Record<string, Text>> = {
+  CAL_USER: { en: 'user name', de: 'Benutzername' },
+  CAL_TOKEN: {
+    en: 'bearer token; with CAL_USER, an application password',
+    de: 'Bearer-Token; mit CAL_USER ein Anwendungspasswort',
+  },
+  CAL_TOKEN_FILE: { en: 'file that contains the token', de: 'Datei mit dem Token' },
+  CAL_CONFIG: { en: 'path of the user’s configuration file', de: 'Pfad der eigenen Konfigurationsdatei' },
+  CAL_NO_INPUT: {
+    en: 'do not prompt for input; CI has the same effect',
+    de: 'nicht nach Eingaben fragen; CI wirkt ebenso',
+  },
+  CAL_DEBUG: { en: 'print requests and responses', de: 'Anfragen und Antworten ausgeben' },
+  BROWSER: { en: 'program that cal open starts', de: 'Programm, das cal open startet' },
+  'NO_COLOR, FORCE_COLOR': { en: 'turn colors off or on', de: 'Farben aus- oder einschalten' },
+  'HTTPS_PROXY, NO_PROXY': { en: 'proxy, and hosts that bypass it', de: 'Proxy, und Hosts ohne Proxy' },
+}
+
+/** In the order in which they are looked for. */
+export const project_files: readonly string[] = [
+  '.calrc',
+  '.calrc.json',
+  '.calrc.yaml',
+  '.config/calrc.json',
+  '.config/calrc.yaml',
+  'cal.config.json',
+  'cal.config.yaml',
+  'package.json (cal)',
+]
+
+/** The files that the program reads and writes itself. */
+export const own_files: Readonly<Record<string, Text>> = {
+  '~/.config/cal/config.yaml': { en: 'user configuration and profiles', de: 'eigene Konfiguration und Profile' },
+  '~/.config/cal/credentials.json': {
+    en: 'credentials, if there is no system keyring',
+    de: 'Zugangsdaten, falls kein Schlüsselbund vorhanden ist',
+  },
+  '.calrc, cal.config.yaml, …': {
+    en: 'project configuration, in this folder or a parent folder',
+    de: 'Projektkonfiguration, in diesem oder einem übergeordneten Ordner',
+  },
+  '~/.local/state/cal/': {
+    en: 'history of runs, needed for undo and resume',
+    de: 'Verlauf der Läufe, nötig zum Rückgängigmachen und Fortsetzen',
+  },
+  '~/.cache/cal/': { en: 'cache of completion', de: 'Cache der Vervollständigung' },
+}

@@ -261,7 +261,7 @@ function quoted(words: string): string {
   return `"${roff(words)}"`
 }
 
-/** Characters that roff interprets: the backslash, hyphens of flags, quotes of code, a dot or quote at a line's start. */
+/** Characters that roff interprets: backslashes, hyphens, quotes, and a dot or quote that begins a line. */
 function roff(words: string): string {
   return words
     .replaceAll('\\', '\\e')

@@ -5,7 +5,8 @@ import type { OptionsOf } from '../core/command.ts'
 import { type Outcome, type OutcomeItem, type ShownAs, type Written, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import type { Format } from '../core/choices.ts'
-import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
+import { type Layout, type Printer, printerOf } from './formats/formats.ts'
+import { recordScreen } from './record-screen.ts'
 import { pagerOf, throughPager } from './pager.ts'
 import { type FieldRule, chosenFields } from './fields/chosen-fields.ts'
 
@@ -133,16 +134,6 @@ async function print(
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
-}
-
-function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Session): RecordScreen {
-  return {
-    plural,
-    iso_dates: iso_dates === true,
-    now: runtime.now(),
-    zone: settings.timezone ?? runtime.timezone,
-    has_pages: settings.api_root?.startsWith('file:') !== true,
-  }
 }
 
 /** The same records; a field that none of them has is refused, or warned of. */

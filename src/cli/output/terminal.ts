@@ -18,7 +18,10 @@ export function keepStyle(sequence: string): string {
 /** Letters that are written from right to left. */
 const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Keeps text that runs from right to left from reordering what stands next to it. Other text stays as it is. */
+/**
+ * Keeps text that runs from right to left from reordering what stands next to it on a terminal. Other text stays as it
+ * is.
+ */
 export function isolated(text: string): string {
   return right_to_left.test(text) ? `${keepStyle('\u2068')}${text}${keepStyle('\u2069')}` : text
 }
@@ -31,7 +34,7 @@ const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {
   // Most texts hold nothing to look at.
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
-  if (!isTerminal()) return seal === undefined ? text : text.replaceAll(seal, '')
+  if (!isTerminal()) return seal === undefined ? text : withoutSeals(text, seal)
   const [first = '', ...sealed] = seal === undefined ? [text] : text.split(seal)
   return (
     shown(first) +
@@ -42,6 +45,11 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
       })
       .join('')
   )
+}
+
+/** Isolates are for terminals alone; colours were asked for where they are. */
+function withoutSeals(text: string, mark: string): string {
+  return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
 }
 
 function shown(text: string): string {

@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
+import { isolated } from '../output/terminal.ts'
 import type { Palette } from './palette.ts'
 
 /** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */
@@ -24,7 +25,7 @@ export function treePicture(categories: readonly OutcomeItem[], palette: Palette
 }
 
 function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
-  return `${oneLine(name)} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+  return `${isolated(oneLine(name))} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
 }
 
 function oneLine(value: Json | undefined): string {

@@ -15,6 +15,7 @@ import type { CommandAction } from '../../core/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { printTable } from '../../output/formats/table.ts'
+import { recordScreen } from '../../output/record-screen.ts'
 
 const limit_default = 10
 
@@ -32,7 +33,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
     records: streamOf(groups.flatMap(withKind)),
-    picture: (page) => picture(groups, page),
+    picture: (page) => picture(groups, page, session),
   }
 }
 
@@ -124,7 +125,7 @@ async function noteRest({ plural, records, total }: Group, words: string, sessio
   })
 }
 
-async function* picture(groups: readonly Group[], page: OutputPage): AsyncIterable<string> {
+async function* picture(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {
   let first = true
   for (const { plural, records } of groups) {
     if (records.length === 0) continue
@@ -137,6 +138,7 @@ async function* picture(groups: readonly Group[], page: OutputPage): AsyncIterab
       header: true,
       csv_safe: false,
       page,
+      shown_as: recordScreen({ plural }, session),
     })
   }
 }

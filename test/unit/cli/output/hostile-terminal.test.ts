@@ -256,7 +256,7 @@ describe('text that is passed to a terminal', () => {
     expect(escapeForTerminal(`${isolated('שלום')} ${isolated('Jazz')} \u2068`, () => true)).toBe(
       '\u2068שלום\u2069 Jazz \\u{2068}',
     )
-    expect(escapeForTerminal(isolated('שלום'), () => false)).toBe('\u2068שלום\u2069')
+    expect(escapeForTerminal(`${isolated('שלום')} \u2068`, () => false)).toBe('שלום \u2068')
     expect(widthOf(isolated('שלום'))).toBe(4)
   })
 

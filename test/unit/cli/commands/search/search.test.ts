@@ -36,6 +36,19 @@ describe('search', () => {
     expect((await cal('find jazz --lang de')).stdout).toMatch(/^Termine\n[\s\S]*\nOrte\n[\s\S]*\nSchlagwörter\n/)
   })
 
+  it('shows the columns of lists on a terminal', async () => {
+    const { cal } = await filled()
+    const { stdout } = await cal('search jazz of --limit 2', { terminal: true, env: { NO_COLOR: '1' } })
+    expect(stdout.replace(/.*\r\u001b\[K/, '').split('\n')).toEqual([
+      'Events',
+      'ID  WHEN                  TITLE',
+      '8   Tue 1 Dec 00:00       Jazz of 2026-12-01',
+      '9   Wed 1 Dec 2027 00:00  Jazz of 2027-12-01',
+      'status: publish',
+      '',
+    ])
+  })
+
   it('has the kind of each record in JSON', async () => {
     const { cal, json } = await filled()
     expect(await json('search jazz --fields kind,name --limit 1')).toEqual([

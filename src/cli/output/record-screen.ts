@@ -1,0 +1,14 @@
+// How a terminal shows records of a kind in this run: the clock and the zone of the viewer.
+import type { ShownAs } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import type { RecordScreen } from './formats/formats.ts'
+
+export function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Session): RecordScreen {
+  return {
+    plural,
+    iso_dates: iso_dates === true,
+    now: runtime.now(),
+    zone: settings.timezone ?? runtime.timezone,
+    has_pages: settings.api_root?.startsWith('file:') !== true,
+  }
+}

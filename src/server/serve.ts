@@ -111,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     return {
       api_root: apiRootOf(here),
       ...(place !== here && { public_api_root: apiRootOf(place) }),
-      is_open: isOpen(calendar),
+      is_open: await isOpen(calendar),
       log_damage: calendar.log_damage,
       close,
     }
@@ -198,13 +198,13 @@ async function addUsers(
     await calendar.users.put(await Promise.all(users.map((user) => hashed(user, random_bytes(16)))), {
       only: users_alone,
     })
-  if (!isOpen(calendar)) return
+  if (!(await isOpen(calendar))) return
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
 }
 
-function isOpen({ users }: OpenedCalendar): boolean {
-  return !users.any()
+async function isOpen({ users }: OpenedCalendar): Promise<boolean> {
+  return !(await users.any())
 }
 
 async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {

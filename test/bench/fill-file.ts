@@ -6,5 +6,5 @@ import { fill } from './fill.ts'
 const [file = '', events = ''] = process.argv.slice(2)
 createFile(file, { timezone: 'UTC' })
 const store = openStore(file, { readonly: false })
-fill(store, Number(events))
+await fill(store, Number(events))
 store.connection.close()

@@ -40,23 +40,23 @@ export function chanceFrom(seed: number): (max: number) => number {
 }
 
 /** Venues and organizers grow with the events, to a thousand at most; there are 30 categories and 50 tags. */
-export function fill({ store, connection, ids }: OpenStore, events: number): void {
+export async function fill({ store, connection, ids }: OpenStore, events: number): Promise<void> {
   const chance = chanceFrom(events)
   const places = Math.min(1_000, Math.max(10, events / 100))
-  const inBatches = (count: number, make: (i: number) => void) => {
+  const inBatches = async (count: number, make: (i: number) => Promise<void>) => {
     for (let from = 0; from < count; from += batch) {
-      connection.transaction(() => {
-        for (let i = from; i < Math.min(count, from + batch); i += 1) make(i)
-        ids.flush()
-        while (indexBatch(connection));
-      })
+      connection.run('BEGIN IMMEDIATE')
+      for (let i = from; i < Math.min(count, from + batch); i += 1) await make(i)
+      ids.flush()
+      while (indexBatch(connection));
+      connection.run('COMMIT')
     }
   }
   const made = { venues: [] as number[], organizers: [] as number[], categories: [] as number[], tags: [] as number[] }
-  inBatches(1, () => {
+  await inBatches(1, async () => {
     for (let i = 0; i < 30; i += 1)
       made.categories.push(
-        store.terms.insert({
+        await store.terms.insert({
           taxonomy: 'category',
           name: `Category ${i}`,
           slug: `category-${i}`,
@@ -66,16 +66,16 @@ export function fill({ store, connection, ids }: OpenStore, events: number): voi
       )
     for (let i = 0; i < 50; i += 1)
       made.tags.push(
-        store.terms.insert({ taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }),
+        await store.terms.insert({ taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }),
       )
   })
-  inBatches(places, (i) => {
-    made.venues.push(store.venue.insert(venueOf(i)))
-    made.organizers.push(store.organizer.insert(organizerOf(i)))
+  await inBatches(places, async (i) => {
+    made.venues.push(await store.venue.insert(venueOf(i)))
+    made.organizers.push(await store.organizer.insert(organizerOf(i)))
   })
   const one = (list: readonly number[]) => [list[chance(list.length)] ?? 0]
-  inBatches(events, (i) => {
-    store.event.insert({
+  await inBatches(events, async (i) => {
+    await store.event.insert({
       ...eventOf(i, chance),
       venue: one(made.venues),
       organizer: one(made.organizers),

@@ -23,7 +23,10 @@ const users: readonly UserRecord[] = await Promise.all(
 
 /** Shared by all cases, as hashing passwords is slow by design. */
 const authenticate = authenticateBy(
-  { named: (name) => users.find(({ login, email }) => login === name || email === name), any: () => users.length > 0 },
+  {
+    named: async (name) => users.find(({ login, email }) => login === name || email === name),
+    any: async () => users.length > 0,
+  },
   { key: Buffer.alloc(32), now: () => 0 },
 )
 

@@ -2,6 +2,7 @@
 import type { ApiResponse } from '../../base/exchange.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
+import type { Post } from '../domain/records.ts'
 import { type Caller, namespaceOf } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
@@ -24,13 +25,13 @@ export interface ApiReply extends ApiResponse {
 }
 
 /** Answers a request of an authenticated caller, within one transaction; `undefined` is a visitor. */
-export type Api = (request: ParsedRequest, caller: Caller | undefined) => ApiReply
+export type Api = (request: ParsedRequest, caller: Caller | undefined) => Promise<ApiReply>
 
 /** The service over one calendar. An `ApiError` becomes an answer; any other error is a bug and is thrown. */
 export function createApi(service: ServiceContext): Api {
-  return (request, caller) => {
+  return async (request, caller) => {
     const match = matchOf(request.path)
-    const { answer, post, rollback } = answered({ request, match, caller, service })
+    const { answer, post, rollback } = await answered({ request, match, caller, service })
     const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
     const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
     const response = responseOf(answer, { controls: request.controls, settings: service.settings, caller, allow })
@@ -54,11 +55,11 @@ interface ResolvedRequest {
 interface Answered {
   readonly answer: HandlerAnswer
   /** The record of the path, once it is known to exist. */
-  readonly post?: PathTarget['post'] | undefined
+  readonly post?: Post | undefined
   readonly rollback?: boolean
 }
 
-function answered(routed: Routed): Answered {
+async function answered(routed: Routed): Promise<Answered> {
   const {
     request: { method, language },
     match,
@@ -68,18 +69,18 @@ function answered(routed: Routed): Answered {
     const namespace = namespaceOf(service.settings.place)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
-  const resolved = attempt(() => resolve(routed))
+  const resolved = await attempt(() => resolve(routed))
   if (resolved instanceof ApiError) return { answer: answerOfError(resolved, language) }
   const { post } = resolved.target
-  const answer = attempt(() => execute(resolved, routed))
+  const answer = await attempt(() => execute(resolved, routed))
   return answer instanceof ApiError
     ? { answer: answerOfError(answer, language), post, rollback: !answer.keeps }
     : { answer, post }
 }
 
-function attempt<T>(work: () => T): T | ApiError {
+async function attempt<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
@@ -90,24 +91,24 @@ function attempt<T>(work: () => T): T | ApiError {
  * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
  * Source: interface 2, 3.
  */
-function resolve({ request, match, caller, service }: Routed): ResolvedRequest {
+async function resolve({ request, match, caller, service }: Routed): Promise<ResolvedRequest> {
   if (!caller && request.has_nonce) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')
   if (request.error) throw request.error
-  return { operation, target: pathTargetOf(operation, match, service, request.given) }
+  return { operation, target: await pathTargetOf(operation, match, service, request.given) }
 }
 
-function execute(
+async function execute(
   { operation, target }: ResolvedRequest,
   { request: { given, body, language }, match, caller, service }: Routed,
-): HandlerAnswer {
+): Promise<HandlerAnswer> {
   const { store, settings } = service
   const now = service.now()
-  const values = validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
+  const values = await validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
   requireRight(operation, { caller, post: target.post, settings })
   if (target.error) throw target.error
-  if (match?.key !== undefined && target.id === undefined) return unknownSlug(operation, match.key, service)
+  if (match?.key !== undefined && !target.record) return unknownSlug(operation, match.key, service)
   refuseCrashing(operation, values)
   return handle(operation.name, {
     operation,
@@ -118,7 +119,7 @@ function execute(
     language,
     service,
     now,
-    ...(target.id !== undefined && { target: target.id }),
+    target: target.record ?? {},
   })
 }
 

@@ -7,17 +7,18 @@ import { check, refused } from '../validation/check.ts'
 import { wholeOf } from '../validation/numbers.ts'
 import type { ValidationError } from '../validation/read-values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import type { Post } from '../domain/records.ts'
+import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { slugOf } from '../../base/text/slug.ts'
-import type { Store } from '../storage/store.ts'
-import type { ServiceContext } from '../handlers/handler.ts'
+import { postsOf, type Store } from '../storage/store.ts'
+import type { ServiceContext, TargetRecord } from '../handlers/handler.ts'
 import type { RouteMatch } from '../route.ts'
 
 export interface PathTarget {
-  readonly id?: number
+  /** Absent for paths without a record and for unknown ones. */
+  readonly record?: TargetRecord | undefined
   /** What rights depend on; undefined for terms and unknown records. */
-  readonly post?: Pick<Post, 'author' | 'status'>
+  readonly post?: Post | undefined
   /** Errors of the path, reported with those of other values. */
   readonly errors: readonly ValidationError[]
   /** An error of the path that is reported after values and rights. */
@@ -31,7 +32,6 @@ const not_found = {
   categories: 'rest-term-not-found',
   tags: 'rest-term-not-found',
 } as const
-const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
 const taxonomies = { categories: 'category', tags: 'tag' } as const
 
 const existing = check(
@@ -46,27 +46,28 @@ const same = check('the id of the path', 'die ID aus dem Pfad', () => refused)
  * Errors: 404 `rest-…-not-found`; in quirks mode 400 for `id` or `slug`, and since 6.17 its own error for events.
  * Source: interface Q10, Q11, Q32, 15.
  */
-export function pathTargetOf(
+export async function pathTargetOf(
   operation: Operation,
   { key, raw_key }: Pick<RouteMatch, 'key' | 'raw_key'>,
   { store, settings }: ServiceContext,
   given: Given,
-): PathTarget {
+): Promise<PathTarget> {
   const name = Object.keys(operation.place)[0]
   if (key === undefined || name === undefined) return { errors: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
   const chosen = chosenKey(name, key, settings, given)
-  const found =
+  const record =
     name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings)
       ? undefined
-      : recordOf(operation, name, chosen, store)
-  if (found)
+      : await recordOf(operation, name, chosen, store)
+  const post = record?.event ?? record?.venue ?? record?.organizer
+  const id = post?.id ?? record?.term?.id
+  if (id !== undefined)
     return {
-      ...found,
+      record,
+      post,
       errors:
-        writes && name === 'id' && !isSame(given.id, found.id)
-          ? [{ name, mark: refused, check: same, value: given.id }]
-          : [],
+        writes && name === 'id' && !isSame(given.id, id) ? [{ name, mark: refused, check: same, value: given.id }] : [],
     }
   if (name === 'slug' && operation.verb === 'update') return { errors: [] }
   if (
@@ -82,11 +83,11 @@ export function pathTargetOf(
 }
 
 /** The target for an id that is not of an event, with the error for callers who can write it. */
-function unknownEvent(operation: Operation, key: string, store: Store): PathTarget {
-  const other = store.venue.get(Number(key)) ?? store.organizer.get(Number(key))
+async function unknownEvent(operation: Operation, key: string, store: Store): Promise<PathTarget> {
+  const other = (await store.venue.get(Number(key))) ?? (await store.organizer.get(Number(key)))
   if (other)
     return { post: other, errors: [], error: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
-  const isPicture = store.media.get(Number(key)) !== undefined
+  const isPicture = (await store.media.get(Number(key))) !== undefined
   return {
     errors: [],
     error: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
@@ -120,18 +121,35 @@ function isSame(given: Json | undefined, id: number): boolean {
   return given === undefined || given === null || wholeOf(given) === id
 }
 
-function recordOf(
+async function recordOf(
   { resource = 'events' }: Operation,
   name: string,
   key: string,
   store: Store,
-): (Required<Pick<PathTarget, 'id'>> & Pick<PathTarget, 'post'>) | undefined {
-  if (resource === 'categories' || resource === 'tags') {
-    const term = store.terms.get(Number(key))
-    return term?.taxonomy === taxonomies[resource] ? { id: term.id } : undefined
+): Promise<TargetRecord> {
+  switch (resource) {
+    case 'events':
+      return { event: await postOf('event', name, key, store) }
+    case 'venues':
+      return { venue: await postOf('venue', name, key, store) }
+    case 'organizers':
+      return { organizer: await postOf('organizer', name, key, store) }
+    case 'categories':
+    case 'tags': {
+      const term = await store.terms.get(Number(key))
+      return term?.taxonomy === taxonomies[resource] ? { term } : {}
+    }
   }
-  const posts = store[kinds[resource]]
-  const id = name === 'id' ? Number(key) : (posts.idOfSlug(key) ?? posts.idOfSlug(slugOf(key)))
-  const post = id === undefined ? undefined : posts.get(id)
-  return post && { id: post.id, post }
+}
+
+async function postOf<K extends PostKind>(
+  kind: K,
+  name: string,
+  key: string,
+  store: Store,
+): Promise<PostRecords[K] | undefined> {
+  const posts = postsOf(store, kind)
+  if (name === 'id') return posts.get(Number(key))
+  const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key)))
+  return id === undefined ? undefined : posts.get(id)
 }

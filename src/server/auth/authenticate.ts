@@ -77,10 +77,10 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     )
   }
   return async ({ headers: { authorization }, from = '' }) => {
-    if (!users.any()) return everyone
+    if (!(await users.any())) return everyone
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
-    const user = users.named(credentials.name)
+    const user = await users.named(credentials.name)
     if (!user) {
       await pretend(credentials, from)
       throw new ApiError(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')

@@ -12,7 +12,7 @@ import { type Route, routes } from '../route.ts'
 import type { Handler } from './handler.ts'
 
 /** The OpenAPI document in the caller's language. */
-export const describeService: Handler = ({ language, service: { settings } }) => {
+export const describeService: Handler = async ({ language, service: { settings } }) => {
   const document = documentOf(settings)
   return {
     status: 200,
@@ -21,7 +21,7 @@ export const describeService: Handler = ({ language, service: { settings } }) =>
 }
 
 /** The index of the namespace: every route, its methods and their parameters. Errors: 404 `rest_invalid_namespace`. */
-export const describeNamespace: Handler = ({
+export const describeNamespace: Handler = async ({
   given,
   language,
   service: {

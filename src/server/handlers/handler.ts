@@ -15,13 +15,15 @@ export interface ServiceContext {
   now(): Instant
 }
 
+/** The record that a path selects, under its kind; empty for a path without one. */
+export type TargetRecord = TargetPost & { readonly term?: CountedTerm }
+type TargetPost = { readonly [K in PostKind]?: PostRecords[K] | undefined }
+
 /** A request whose operation is known, whose values are valid and whose caller has the right to it. */
-export interface Call<V> {
+export interface Call {
   readonly operation: Operation
-  /** The record that the path selects, once it is known to exist. */
-  readonly target?: number
-  /** The valid values that were sent, without those of the path. */
-  readonly values: V
+  /** As it was before the request. */
+  readonly target: TargetRecord
   /** Everything as it was sent, body before query: for undocumented parameters, and for links to other pages. */
   readonly given: Given
   /** The body alone: a password in it is a new one, a password in the query unlocks a record. */
@@ -33,6 +35,11 @@ export interface Call<V> {
   readonly now: Instant
 }
 
+/** A call with the valid values that were sent, without those of the path. */
+export interface CallWith<V extends object> extends Call {
+  readonly values: V
+}
+
 /** An answer before it is serialized. */
 export interface HandlerAnswer {
   readonly status: number
@@ -40,27 +47,45 @@ export interface HandlerAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Handler<V = unknown> = (call: Call<V>) => HandlerAnswer
+/**
+ * Executes one operation. Its only effects are writes to the store, so that an engine can call it again after a
+ * conflict.
+ */
+export type Handler<V extends object = object> = (call: CallWith<V>) => Promise<HandlerAnswer>
 
 /** The context of a write or a list for the domain. */
-export function contextOf({ caller, service: { settings }, language, now }: Call<unknown>): WriteContext {
+export function contextOf({ caller, service: { settings }, language, now }: Call): WriteContext {
   return { settings, now, caller, language }
 }
 
 /** The record that the path selects. Errors: none; that it exists is known before a handler is called. */
-export function targetRecord<K extends PostKind>(
-  kind: K,
-  { target, service: { store }, operation }: Call<unknown>,
-): PostRecords[K] {
-  const posts = postsOf(store, kind)
-  const record = target === undefined ? undefined : posts.get(target)
+export function targetRecord<K extends PostKind>(kind: K, { target, operation }: Call): PostRecords[K] {
+  const posts: TargetPost = target
+  const record = posts[kind]
   if (!record) throw new Error(`${operation.name} was called without a record`)
   return record
 }
 
 /** The category or tag that the path selects. */
-export function targetTerm({ target, service: { store }, operation }: Call<unknown>): CountedTerm {
-  const term = target === undefined ? undefined : store.terms.get(target)
+export function targetTerm({ target: { term }, operation }: Call): CountedTerm {
   if (!term) throw new Error(`${operation.name} was called without a term`)
+  return term
+}
+
+/** A post that this request has written. */
+export async function writtenPost<K extends PostKind>(
+  kind: K,
+  id: number,
+  { store }: ServiceContext,
+): Promise<PostRecords[K]> {
+  const record = await postsOf(store, kind).get(id)
+  if (!record) throw new Error(`there is no ${kind} ${id} after it was written`)
+  return record
+}
+
+/** A term that this request has written. */
+export async function writtenTerm(id: number, { store }: ServiceContext): Promise<CountedTerm> {
+  const term = await store.terms.get(id)
+  if (!term) throw new Error(`there is no term ${id} after it was written`)
   return term
 }

@@ -27,11 +27,18 @@ import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
 import { postsOf } from '../storage/store.ts'
-import { type Call, contextOf, type Handler, type HandlerAnswer, type ServiceContext } from './handler.ts'
+import {
+  type Call,
+  type CallWith,
+  contextOf,
+  type Handler,
+  type HandlerAnswer,
+  type ServiceContext,
+} from './handler.ts'
 import { shownPosts, shownTerms } from './show.ts'
 import type { PlaceKind } from './writes/places.ts'
 
-export const listEvents: Handler<EventQuery> = (call) => {
+export const listEvents: Handler<EventQuery> = async (call) => {
   const {
     values,
     caller,
@@ -39,7 +46,9 @@ export const listEvents: Handler<EventQuery> = (call) => {
   } = call
   const context = contextOf(call)
   const page = pageOf(values)
-  const found = foundEvents(eventSelectionOf(values, context, store.terms), page, call.service)
+  const categories = values.categories && (await store.terms.withDescendants(values.categories))
+  const selection = eventSelectionOf({ ...values, ...(categories && { categories }) }, context)
+  const found = await foundEvents(selection, page, call.service)
   const window = isWithoutWindow(values, settings) ? {} : eventWindowOf(values, context)
   return postsAnswer('event', call, {
     found,
@@ -51,14 +60,14 @@ export const listEvents: Handler<EventQuery> = (call) => {
 export const listVenues: Handler<PlaceQuery> = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler<PlaceQuery> = (call) => listPlaces('organizer', call)
 
-function listPlaces(kind: 'venue' | 'organizer', call: Call<PlaceQuery>): HandlerAnswer {
+async function listPlaces(kind: 'venue' | 'organizer', call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
   const {
     values,
     caller,
     service: { settings },
   } = call
   const page = pageOf(values)
-  const found = foundPlaces(kind, placeSelectionOf(values, contextOf(call)), page, call)
+  const found = await foundPlaces(kind, placeSelectionOf(values, contextOf(call)), page, call)
   return postsAnswer(kind, call, {
     found,
     page,
@@ -69,14 +78,14 @@ function listPlaces(kind: 'venue' | 'organizer', call: Call<PlaceQuery>): Handle
 export const listCategories: Handler<TermQuery> = (call) => listTerms('category', call)
 export const listTags: Handler<TermQuery> = (call) => listTerms('tag', call)
 
-function listTerms(taxonomy: Taxonomy, call: Call<TermQuery>): HandlerAnswer {
+async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
   const { values, service } = call
   const page = pageOf(values)
   const { page: part, items } = termListQuirkOf(taxonomy, page, call)
-  const { ids, total } = foundTerms(termSelectionOf(taxonomy, values), part, service)
+  const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, service)
   const total_pages = pagesOf(total, page)
-  const found = items === 'none' ? [] : service.store.terms.getMany(ids)
-  const terms = items === 'empty' ? found.map(() => []) : shownTerms(found, service, 'listed')
+  const found = items === 'none' ? [] : await service.store.terms.getMany(ids)
+  const terms = items === 'empty' ? found.map(() => []) : await shownTerms(found, service, 'listed')
   const listed = {
     collection: collectionUrl(taxonomy, service.settings.place),
     values: asSent(call),
@@ -104,18 +113,18 @@ interface Listing {
  * Errors: 404 `…-archive-page-not-found` for a page after the last; an empty first page is 200.
  * Source: interface 3, 5.1.
  */
-function postsAnswer<K extends PostKind>(
+async function postsAnswer<K extends PostKind>(
   kind: K,
-  call: Call<object>,
+  call: CallWith<object>,
   { found: { ids, total }, page, links }: Listing,
-): HandlerAnswer {
+): Promise<HandlerAnswer> {
   const {
     service: { store, settings },
   } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
-  const items = shownPosts(kind, posts.getMany(ids), call, 'listed')
+  const items = await shownPosts(kind, await posts.getMany(ids), call, 'listed')
   const around = links({
     collection: collectionUrl(kind, settings.place),
     values: asSent(call),
@@ -131,7 +140,7 @@ function postsAnswer<K extends PostKind>(
 }
 
 /** The list's own parameters as texts for links: as sent for dates, toggles and lists as text, else as read. */
-function asSent({ operation: { parameters }, values, given }: Call<object>): LinkValues {
+function asSent({ operation: { parameters }, values, given }: CallWith<object>): LinkValues {
   const read: Readonly<Record<string, unknown>> = { ...values }
   const texts = Object.entries(parameters).flatMap(([name, { form }]) => {
     const sent = given[name]
@@ -143,7 +152,7 @@ function asSent({ operation: { parameters }, values, given }: Call<object>): Lin
 }
 
 /** The other parameters that were sent and fit into a link. */
-function othersOf({ operation: { parameters }, given }: Call<object>): LinkValues {
+function othersOf({ operation: { parameters }, given }: Call): LinkValues {
   const isFlat = (value: Json) => [value].flat().every((item) => item !== null && typeof item !== 'object')
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
@@ -166,73 +175,75 @@ const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 const coming_events_max = 10
 
 /** In quirks mode visitors get events by `include` in the order of the ids. Source: interface 16.2. */
-function foundEvents(
+async function foundEvents(
   selection: EventSelection,
   page: ListPart,
   { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
-): FoundRecords {
+): Promise<FoundRecords> {
   const { include, statuses: shown } = selection
   if (!include || shown.length > 1 || !quirk(settings, 'include_orders_events_for_visitors'))
     return store.event.select(selection, page)
-  const { ids, total } = store.event.select(selection, { offset: 0, limit: include.length })
+  const { ids, total } = await store.event.select(selection, { offset: 0, limit: include.length })
   const asked = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
   return { ids: asked.slice(page.offset, page.offset + page.limit), total }
 }
 
-function foundPlaces(
+async function foundPlaces(
   kind: PlaceKind,
   selection: PlaceSelection,
   page: ListPart,
-  { service }: Pick<Call<unknown>, 'service'>,
-): FoundRecords {
-  const { store, settings } = service
+  call: Call,
+): Promise<FoundRecords> {
+  const { store, settings } = call.service
   const { search, ...all } = selection
   if (search?.words.length === 0)
     return {
       ids: [],
-      total: quirk(settings, 'empty_searches_count_all') ? store[kind].select(all, page).total : 0,
+      total: quirk(settings, 'empty_searches_count_all') ? (await store[kind].select(all, page)).total : 0,
     }
   if (selection.upcoming && quirk(settings, 'only_ten_upcoming_events_count'))
-    return atComingEvents(kind, selection, page, service)
-  const found = store[kind].select(selection, page)
+    return atComingEvents(kind, selection, page, call)
+  const found = await store[kind].select(selection, page)
   if (!search || !quirk(settings, 'empty_searches_count_all')) return found
-  const hasHit = found.total > 0 || store[kind].select({ statuses, search }, page).total > 0
-  return hasHit ? found : { ids: [], total: store[kind].select(all, page).total }
+  const hasHit = found.total > 0 || (await store[kind].select({ statuses, search }, page)).total > 0
+  return hasHit ? found : { ids: [], total: (await store[kind].select(all, page)).total }
 }
 
 /** The venues or organizers of the first ten upcoming events. Source: interface 16.2. */
-function atComingEvents(
+async function atComingEvents(
   kind: PlaceKind,
   { upcoming, ...selection }: PlaceSelection,
   page: ListPart,
-  { store, now }: ServiceContext,
-): FoundRecords {
+  { service: { store }, now }: Call,
+): Promise<FoundRecords> {
   const coming = {
     clock: 'utc',
-    start_from: utcWall(now()),
+    start_from: utcWall(now),
     statuses: upcoming?.statuses ?? [],
     search_protected: true,
     hidden: true,
   } as const
-  const { ids: event_ids } = store.event.select(coming, { offset: 0, limit: coming_events_max })
-  const events = store.event.getMany(event_ids)
+  const { ids: event_ids } = await store.event.select(coming, { offset: 0, limit: coming_events_max })
+  const events = await store.event.getMany(event_ids)
   const named = new Set(events.flatMap((event) => event[kind]))
-  const ids = store[kind].select(selection, everything).ids.filter((id) => named.has(id))
+  const all = await store[kind].select(selection, everything)
+  const ids = all.ids.filter((id) => named.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
 }
 
 /** In quirks mode lists contain parents without events of their own, uncounted. Source: interface Q40. */
-function foundTerms(
+async function foundTerms(
   selection: TermSelection,
   page: ListPart,
   { store: { terms }, settings }: ServiceContext,
-): FoundRecords {
-  const found = terms.select(selection, page)
+): Promise<FoundRecords> {
+  const found = await terms.select(selection, page)
   if (selection.taxonomy === 'tag' || !selection.hide_empty || !quirk(settings, 'unused_parents_are_listed'))
     return found
   const { taxonomy, orderby, order } = selection
-  const used = terms.select({ taxonomy, orderby, order, hide_empty: true }, everything)
-  const used_or_above = new Set(terms.withAncestors(used.ids).map(({ id }) => id))
-  const ids = terms.select({ ...selection, hide_empty: false }, everything).ids.filter((id) => used_or_above.has(id))
+  const used = await terms.select({ taxonomy, orderby, order, hide_empty: true }, everything)
+  const used_or_above = new Set((await terms.withAncestors(used.ids)).map(({ id }) => id))
+  const all = await terms.select({ ...selection, hide_empty: false }, everything)
+  const ids = all.ids.filter((id) => used_or_above.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: found.total }
 }

@@ -10,18 +10,18 @@ import { shownPost, shownTerm, isConcealed } from './show.ts'
  * Errors: 403 for records the caller may not read, trashed ones, and without the password.
  * Source: interface Q25, Q30, 15.
  */
-export const getEvent: Handler = (call) => {
+export const getEvent: Handler = async (call) => {
   const event = targetRecord('event', call)
   if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_unavailable'))
     throw new ApiError('event-no-longer-available')
   if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
   if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
-  return { status: 200, body: shownPost('event', event, call, 'single') }
+  return { status: 200, body: await shownPost('event', event, call, 'single') }
 }
 
 function refusalOf(
   { status }: EventRecord,
-  { service: { settings } }: Call<unknown>,
+  { service: { settings } }: Call,
 ): 'event-no-longer-available' | 'event-not-accessible' {
   return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible')
     ? 'event-no-longer-available'
@@ -31,10 +31,13 @@ function refusalOf(
 export const getVenue: Handler = (call) => getPlace('venue', call)
 export const getOrganizer: Handler = (call) => getPlace('organizer', call)
 
-function getPlace(kind: 'venue' | 'organizer', call: Call<unknown>): HandlerAnswer {
+async function getPlace(kind: 'venue' | 'organizer', call: Call): Promise<HandlerAnswer> {
   const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
-  return { status: 200, body: shownPost(kind, record, call, 'single') }
+  return { status: 200, body: await shownPost(kind, record, call, 'single') }
 }
 
-export const getTerm: Handler = (call) => ({ status: 200, body: shownTerm(targetTerm(call), call.service, 'single') })
+export const getTerm: Handler = async (call) => ({
+  status: 200,
+  body: await shownTerm(targetTerm(call), call.service, 'single'),
+})

@@ -19,7 +19,7 @@ import type { ServiceSettings } from '../domain/settings.ts'
 import type { Store } from '../storage/store.ts'
 import type { Call, ServiceContext } from './handler.ts'
 
-type Asker = Pick<Call<unknown>, 'caller' | 'given' | 'service'>
+type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 
 /** Where a record is presented: alone, by id or slug, in a list, or as the answer of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
@@ -30,25 +30,29 @@ export function shownPosts<K extends PostKind>(
   records: readonly PostRecords[K][],
   call: Asker,
   where: ShowOptions,
-): readonly unknown[] {
+): Promise<readonly object[]> {
   return presenters[kind](records, call, where)
 }
 
-export function shownPost<K extends PostKind>(
+export async function shownPost<K extends PostKind>(
   kind: K,
   record: PostRecords[K],
   call: Asker,
   where: ShowOptions,
-): unknown {
-  return shownPosts(kind, [record], call, where)[0]
+): Promise<object | undefined> {
+  return (await shownPosts(kind, [record], call, where))[0]
 }
 
 const presenters: {
-  readonly [K in PostKind]: (records: readonly PostRecords[K][], call: Asker, where: ShowOptions) => readonly unknown[]
+  readonly [K in PostKind]: (
+    records: readonly PostRecords[K][],
+    call: Asker,
+    where: ShowOptions,
+  ) => Promise<readonly object[]>
 } = {
-  event: (events, call, where) => {
+  event: async (events, call, where) => {
     const view = viewOf('event', call, where)
-    const linked = linkedBy(events, call.service.store)
+    const linked = await linkedBy(events, call.service.store)
     const isListed = where === 'listed'
     return events.map((event) => {
       const body =
@@ -60,11 +64,11 @@ const presenters: {
         : body
     })
   },
-  venue: (venues, call, where) => {
+  venue: async (venues, call, where) => {
     const view = viewOf('venue', call, where)
     return venues.map((venue) => presentVenue(venue, view))
   },
-  organizer: (organizers, call, where) => {
+  organizer: async (organizers, call, where) => {
     const view = viewOf('organizer', call, where)
     return organizers.map((organizer) => presentOrganizer(organizer, view))
   },
@@ -91,13 +95,31 @@ interface LinkedRecords {
   readonly terms: ReadonlyMap<number, CountedTerm>
 }
 
-function linkedBy(events: readonly EventRecord[], { venue, organizer, terms }: Store): LinkedRecords {
+async function linkedBy(events: readonly EventRecord[], store: Store): Promise<LinkedRecords> {
   const ids = (of: (event: EventRecord) => readonly number[]) => [...new Set(events.flatMap(of))]
-  return {
-    venues: byId(venue.getMany(ids((event) => event.venue))),
-    organizers: byId(organizer.getMany(ids((event) => event.organizer))),
-    terms: byId(terms.getMany(ids(({ categories, tags }) => [...categories, ...tags]))),
-  }
+  const [venues, organizers, terms] = await Promise.all([
+    allOf(
+      ids((event) => event.venue),
+      store.venue,
+    ),
+    allOf(
+      ids((event) => event.organizer),
+      store.organizer,
+    ),
+    allOf(
+      ids(({ categories, tags }) => [...categories, ...tags]),
+      store.terms,
+    ),
+  ])
+  return { venues: byId(venues), organizers: byId(organizers), terms: byId(terms) }
+}
+
+/** Reads nothing for no ids. */
+async function allOf<R>(
+  ids: readonly number[],
+  records: { getMany(ids: readonly number[]): Promise<readonly R[]> },
+): Promise<readonly R[]> {
+  return ids.length > 0 ? records.getMany(ids) : []
 }
 
 function byId<R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> {
@@ -132,19 +154,23 @@ function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
 }
 
 /** The terms as answers show them. Their parents are read in one batch. */
-export function shownTerms(
+export async function shownTerms(
   terms: readonly CountedTerm[],
   { store, settings }: ServiceContext,
   where: ShowOptions | 'removed',
-): readonly unknown[] {
+): Promise<readonly object[]> {
   const present = where === 'single' || where === 'written' ? presentLinkedTerm : presentTerm
   const parents = [...new Set(terms.map(({ parent }) => parent))].filter((id) => id !== 0)
-  const ancestors = byId(parents.length > 0 ? store.terms.withAncestors(parents) : [])
+  const ancestors = byId(parents.length > 0 ? await store.terms.withAncestors(parents) : [])
   return terms.map((term) => present(term, above(term, ancestors), settings))
 }
 
-export function shownTerm(term: CountedTerm, service: ServiceContext, where: ShowOptions | 'removed'): unknown {
-  return shownTerms([term], service, where)[0]
+export async function shownTerm(
+  term: CountedTerm,
+  service: ServiceContext,
+  where: ShowOptions | 'removed',
+): Promise<object | undefined> {
+  return (await shownTerms([term], service, where))[0]
 }
 
 /** The slugs of a category's parents, topmost first. */
@@ -160,11 +186,7 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 }
 
 /** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
-export function isConcealed(
-  kind: PostKind,
-  post: Post,
-  { caller, given, service: { settings } }: Pick<Call<unknown>, 'caller' | 'given' | 'service'>,
-): boolean {
+export function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: Asker): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')

@@ -3,7 +3,7 @@ import { describeService, describeNamespace } from './describe.ts'
 import { createEvent, updateEvent } from './writes/events.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { OperationInput } from '../domain/values.ts'
-import type { Call, Handler, HandlerAnswer } from './handler.ts'
+import type { CallWith, Handler, HandlerAnswer } from './handler.ts'
 import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
 import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './writes/places.ts'
 import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
@@ -50,6 +50,6 @@ const handlers: { readonly [N in OperationName]: Handler<OperationInput<N>> } = 
 }
 
 /** Executes the operation of this name. */
-export function handle<N extends OperationName>(name: N, call: Call<OperationInput<N>>): HandlerAnswer {
+export function handle<N extends OperationName>(name: N, call: CallWith<OperationInput<N>>): Promise<HandlerAnswer> {
   return handlers[name](call)
 }

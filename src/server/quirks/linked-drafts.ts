@@ -14,18 +14,18 @@ const places = ['venue', 'organizer'] as const
  * An update that leaves an event published publishes the venues and organizers it had before, except private ones.
  * Source: interface 16.2.
  */
-export function publishLinkedDrafts(
+export async function publishLinkedDrafts(
   before: EventRecord,
   after: Pick<EventRecord, 'status'>,
-  call: Call<unknown>,
-): void {
+  call: Call,
+): Promise<void> {
   if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
-  for (const kind of places) for (const id of before[kind]) publish(kind, id, call)
+  for (const kind of places) for (const id of before[kind]) await publish(kind, id, call)
 }
 
-function publish(kind: (typeof places)[number], id: number, call: Call<unknown>): void {
+async function publish<K extends (typeof places)[number]>(kind: K, id: number, call: Call): Promise<void> {
   const posts = postsOf(call.service.store, kind)
-  const place = posts.get(id)
+  const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
   const {
     settings: { timezone },
@@ -39,10 +39,10 @@ function publish(kind: (typeof places)[number], id: number, call: Call<unknown>)
     modified: today.date,
     modified_utc: today.date_utc,
   }
-  posts.replace({ ...published, slug: slugAfter(place, published, { posts, caller: call.caller, id }) })
+  await posts.replace({ ...published, slug: await slugAfter(place, published, { posts, caller: call.caller, id }) })
 }
 
-function mayPublishPlace(place: Post, { caller, service: { settings } }: Call<unknown>): boolean {
+function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
   return (
     !quirk(settings, 'publishing_linked_drafts_needs_rights') ||
     (mayPublish(caller) && mayChange(caller, place, settings))

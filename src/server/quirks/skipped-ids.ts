@@ -4,20 +4,20 @@ import type { Post } from '../domain/records.ts'
 import type { ServiceContext } from '../handlers/handler.ts'
 
 /** Each change leaves a revision, unless the last one has the same texts. Source: interface 16.2. */
-export function burnRevisionId(
+export async function burnRevisionId(
   { id, status, title, description, excerpt }: Post,
   { store, settings }: ServiceContext,
-): void {
+): Promise<void> {
   if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
-  store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
+  await store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
 }
 
 /** An address alone on a line is looked up when it is first shown. Source: interface 16.2. */
-export function burnEmbedIds({ description }: Post, { store, settings }: ServiceContext): void {
+export async function burnEmbedIds({ description }: Post, { store, settings }: ServiceContext): Promise<void> {
   if (!quirk(settings, 'revisions_take_ids')) return
   for (const line of description.split('\n')) {
     const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
-    if (url !== undefined) store.burnId(`embedded ${url}`, '')
+    if (url !== undefined) await store.burnId(`embedded ${url}`, '')
   }
 }
 

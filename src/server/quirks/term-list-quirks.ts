@@ -21,7 +21,7 @@ export interface TermListQuirk {
 export function termListQuirkOf(
   taxonomy: Taxonomy,
   page: ListPart,
-  { given: { offset, context }, caller, service: { settings } }: Call<unknown>,
+  { given: { offset, context }, caller, service: { settings } }: Call,
 ): TermListQuirk {
   if (!quirk(settings, 'term_lists_take_core_parameters')) return { page, items: 'shown' }
   const start = taxonomy === 'tag' ? wholeOf(offset) : undefined

@@ -18,7 +18,7 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
   readonly exchange: Exchange
   /** The same without authentication, to fill a calendar before it is served. */
   readonly asAdministrator: Exchange
-  /** Whether the same request to `exchange` would still get this response. */
+  /** Whether the same request to `exchange` would still get this response, as far as that is known without waiting. */
   isCurrent(response: ApiResponse): boolean
 }
 
@@ -36,6 +36,9 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
       authenticate: authenticate?.(cacheUsers(engine.users, engine.generation)),
     }),
     asAdministrator: createService({ engine, now }),
-    isCurrent: (response) => responses.isCurrent(response, { generation: engine.generation(), now: now() }),
+    isCurrent: (response) => {
+      const generation = engine.generation()
+      return typeof generation === 'number' && responses.isCurrent(response, { generation, now: now() })
+    },
   }
 }

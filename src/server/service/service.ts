@@ -30,7 +30,7 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
     const key = responses && cacheKeyOf(request, caller)
-    const moment = { generation: engine.generation(), now: now() }
+    const moment = { generation: await engine.generation(), now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
     const read = readOf(request, settings)

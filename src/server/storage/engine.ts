@@ -20,8 +20,8 @@ export interface Engine {
   read(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Answers a request that may write. Resolves when its write is durable; a refused request leaves no trace. */
   write(request: ApiRequest, caller: Caller | undefined): Promise<ApiResponse>
-  /** Changes with every committed write. */
-  generation(): number
+  /** Changes with every committed write. A number where only this process writes, so that caches need not wait. */
+  generation(): number | Promise<number>
   /** Publishes the scheduled records that are due. */
   publishDue(now: Instant): Promise<void>
   /** Copies the present state to a file. */

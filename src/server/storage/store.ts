@@ -1,69 +1,68 @@
-// The records of a calendar as the domain reads and writes them. Synchronous: a request runs in one transaction, on the
-// thread that holds it.
+// The records of a calendar as the domain reads and writes them, within the transaction of one request.
 import type { WallTime } from '../../base/dates/zoned-time.ts'
+import type { FoundRecords, ListSlice, SelectionOf, TermSelection } from '../domain/lists/selection.ts'
 import type {
   CountedTerm,
-  New,
   Image,
+  New,
   PostKind,
   PostRecords,
   Taxonomy,
   TermRecord,
   UserRecord,
 } from '../domain/records.ts'
-import type { FoundRecords, SelectionOf, ListSlice, TermSelection } from '../domain/lists/selection.ts'
 
 export interface PostStore<K extends PostKind> {
-  get(id: number): PostRecords[K] | undefined
-  /** In the order of the ids, without those that don't exist. */
-  getMany(ids: readonly number[]): readonly PostRecords[K][]
+  get(id: number): Promise<PostRecords[K] | undefined>
+  /** One for each id that exists, in the order of the ids. */
+  getMany(ids: readonly number[]): Promise<readonly PostRecords[K][]>
   /** The post with exactly this slug, in any status. The oldest if several have it. */
-  idOfSlug(slug: string): number | undefined
-  select(selection: SelectionOf<K>, slice: ListSlice): FoundRecords
+  idOfSlug(slug: string): Promise<number | undefined>
+  select(selection: SelectionOf<K>, slice: ListSlice): Promise<FoundRecords>
   /** Scheduled posts (`future`) whose publication date has passed. */
-  due(now_utc: WallTime): readonly number[]
+  due(now_utc: WallTime): Promise<readonly number[]>
   /** The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free. */
-  freeSlug(base: string, except_id?: number): string
-  insert(record: New<PostRecords[K]>): number
-  replace(record: PostRecords[K]): void
+  freeSlug(base: string, except_id?: number): Promise<string>
+  insert(record: New<PostRecords[K]>): Promise<number>
+  replace(record: PostRecords[K]): Promise<void>
 }
 
 export interface TermStore {
-  get(id: number): CountedTerm | undefined
-  /** In the order of the ids, without those that don't exist. */
-  getMany(ids: readonly number[]): readonly CountedTerm[]
-  idOfSlug(taxonomy: Taxonomy, slug: string): number | undefined
+  get(id: number): Promise<CountedTerm | undefined>
+  /** One for each id that exists, in the order of the ids. */
+  getMany(ids: readonly number[]): Promise<readonly CountedTerm[]>
+  idOfSlug(taxonomy: Taxonomy, slug: string): Promise<number | undefined>
   /** Ignores case; `parent` limits it to the children of a term. */
-  idOfName(taxonomy: Taxonomy, name: string, parent?: number): number | undefined
-  children(id: number): readonly number[]
+  idOfName(taxonomy: Taxonomy, name: string, parent?: number): Promise<number | undefined>
+  children(id: number): Promise<readonly number[]>
   /** The terms and everything above them, each once. */
-  withAncestors(ids: readonly number[]): readonly CountedTerm[]
+  withAncestors(ids: readonly number[]): Promise<readonly CountedTerm[]>
   /** The ids and those of all descendants. */
-  withDescendants(ids: readonly number[]): readonly number[]
-  select(selection: TermSelection, slice: ListSlice): FoundRecords
-  insert(record: New<TermRecord>): number
-  replace(record: TermRecord): void
+  withDescendants(ids: readonly number[]): Promise<readonly number[]>
+  select(selection: TermSelection, slice: ListSlice): Promise<FoundRecords>
+  insert(record: New<TermRecord>): Promise<number>
+  replace(record: TermRecord): Promise<void>
   /** Deletes it with its links; the id is not reused. */
-  remove(id: number): void
+  remove(id: number): Promise<void>
 }
 
 export interface UserStore {
-  get(id: number): UserRecord | undefined
+  get(id: number): Promise<UserRecord | undefined>
   /** By login or e-mail. */
-  named(name: string): UserRecord | undefined
+  named(name: string): Promise<UserRecord | undefined>
   /** Whether there are any users. */
-  any(): boolean
+  any(): Promise<boolean>
   /** Adds a user, or replaces the one of the same login. With `id` 0 the store assigns an id. */
-  put(user: UserRecord): number
+  put(user: UserRecord): Promise<number>
   /** Removes all users but these. */
-  removeOthers(logins: readonly string[]): void
+  removeOthers(logins: readonly string[]): Promise<void>
 }
 
 /** Pictures, each recorded once by its URL; they share the id counter of events, venues and organizers. */
 export interface MediaStore {
-  get(id: number): Image | undefined
+  get(id: number): Promise<Image | undefined>
   /** The picture with this URL, recorded if it is new. */
-  at(url: string): Image
+  at(url: string): Promise<Image>
 }
 
 /** The posts of each kind. */
@@ -74,10 +73,13 @@ export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostSt
   return posts[kind]
 }
 
-/** All records of one calendar. */
+/**
+ * All records of one calendar. Ids only rise: those of a transaction that was rolled back are not assigned again.
+ * Whatever a request reads and writes is in here, so that an engine can answer it a second time.
+ */
 export interface Store extends PostsByKind {
   /** The oldest venue or organizer of this name that is not in the trash, ignoring case. */
-  placeNamed(kind: 'venue' | 'organizer', name: string): number | undefined
+  placeNamed(kind: 'venue' | 'organizer', name: string): Promise<number | undefined>
   readonly terms: TermStore
   readonly media: MediaStore
   readonly users: UserStore
@@ -85,9 +87,7 @@ export interface Store extends PostsByKind {
    * Uses up the next id of events, venues, organizers and pictures, as deployed services do for revisions and embeds;
    * unless the last call with this name had the same text.
    */
-  burnId(name: string, text: string): void
+  burnId(name: string, text: string): Promise<void>
   /** Removes a venue or organizer from every event that links it. */
-  unlink(kind: 'venue' | 'organizer', id: number): void
-  /** Increases with every committed write; anything derived from an older generation may be stale. */
-  generation(): number
+  unlink(kind: 'venue' | 'organizer', id: number): Promise<void>
 }

@@ -28,7 +28,8 @@ export interface CheckContext {
 }
 
 export interface Check<T = unknown> {
-  readonly read: (value: Json, context: CheckContext) => T | Mark
+  /** A promise if it looks up records. */
+  readonly read: (value: Json, context: CheckContext) => T | Mark | Promise<T | Mark>
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
   /** The whole sentence, for parameters that no value is right for. */

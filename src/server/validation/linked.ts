@@ -9,6 +9,7 @@ import { type Check, check, type CheckContext, type Checks, mistyped, refused } 
 import { wholeOf } from './numbers.ts'
 import { organizer_checks, venue_checks } from './places.ts'
 import { missingOf, readValues } from './read-values.ts'
+import { areKnown } from './records.ts'
 import { permitted } from './text.ts'
 
 /** Existing records by their ids, and the data of new ones; empty for nothing. Source: Q7, interface 12. */
@@ -27,22 +28,26 @@ export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = ch
     ),
 )
 
-type Item<V> = number | V | typeof refused
-
-function linkedOf<V>(
+async function linkedOf<V>(
   kind: 'venue' | 'organizer',
   value: Json | undefined,
   { store }: CheckContext,
-  read: (given: Given) => V | typeof refused,
-): readonly (number | V)[] | typeof refused {
-  const items = listOf(value)
-    .filter((item) => !isNothing(item))
-    .map((item): Item<V> => {
-      if (isObject(item) && (item.id ?? null) === null) return read(item)
-      const id = wholeOf(isObject(item) ? item.id : item)
-      return id !== undefined && store[kind].get(id) ? id : refused
-    })
-  return items.every((item): item is Exclude<Item<V>, typeof refused> => item !== refused) ? items : refused
+  read: (given: Given) => Promise<V | typeof refused>,
+): Promise<readonly (number | V)[] | typeof refused> {
+  const items: (number | V)[] = []
+  const ids: number[] = []
+  for (const item of listOf(value)) {
+    if (isNothing(item)) continue
+    const linked = isObject(item) && (item.id ?? null) === null ? await read(item) : idOf(item)
+    if (linked === refused) return refused
+    items.push(linked)
+    if (typeof linked === 'number') ids.push(linked)
+  }
+  return (await areKnown(ids, store[kind])) ? items : refused
+}
+
+function idOf(item: Json): number | typeof refused {
+  return wholeOf(isObject(item) ? item.id : item) ?? refused
 }
 
 function isNothing(value: Json | undefined): boolean {
@@ -55,8 +60,12 @@ function isNothing(value: Json | undefined): boolean {
   )
 }
 
-function dataOf<V>(parameters: Parameters, checks: Checks<V>, context: CheckContext): V | typeof refused {
-  const { values, errors } = readValues(parameters, checks, context)
+async function dataOf<V>(
+  parameters: Parameters,
+  checks: Checks<V>,
+  context: CheckContext,
+): Promise<V | typeof refused> {
+  const { values, errors } = await readValues(parameters, checks, context)
   return errors.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
 }
 

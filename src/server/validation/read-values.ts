@@ -22,14 +22,18 @@ export interface ValidatedValues<V> {
 }
 
 /** Reads all values by their checks. Values that were not sent, and names without a parameter, are left out. */
-export function readValues<V>(parameters: Parameters, checks: Checks<V>, context: CheckContext): ValidatedValues<V> {
+export async function readValues<V>(
+  parameters: Parameters,
+  checks: Checks<V>,
+  context: CheckContext,
+): Promise<ValidatedValues<V>> {
   const by_name: Readonly<Record<string, Check>> = checks
   const values: Record<string, unknown> = {}
   const errors: ValidationError[] = []
   for (const name in parameters) {
     const [value, check, parameter] = [context.given[name], by_name[name], parameters[name]]
     if (!check || !parameter || value === undefined) continue
-    const read = value === null ? nullOf(parameter, context) : check.read(value, context)
+    const read = value === null ? nullOf(parameter, context) : await check.read(value, context)
     if (read === refused || read === mistyped) errors.push({ name, mark: read, check, value })
     else if (read !== ignored) values[name] = read
   }

@@ -14,18 +14,18 @@ import { wholeOf } from './numbers.ts'
 export const user: Check<number> = check(
   'the id of an existing user',
   'die ID eines vorhandenen Benutzers',
-  (value, { store }) => {
+  async (value, { store }) => {
     const id = wholeOf(value)
-    return id !== undefined && store.users.get(id) ? id : refused
+    return id !== undefined && (await store.users.get(id)) ? id : refused
   },
 )
 
 export const event: Check<number> = check(
   'the id of an existing event',
   'die ID eines vorhandenen Termins',
-  (value, { store }) => {
+  async (value, { store }) => {
     const id = wholeOf(value)
-    return id !== undefined && store.event.get(id) ? id : refused
+    return id !== undefined && (await store.event.get(id)) ? id : refused
   },
 )
 
@@ -76,10 +76,18 @@ export const organizers = existingIds(
 )
 
 function existingIds(kind: 'venue' | 'organizer', en: string, de: string): Check<readonly number[]> {
-  return check(en, de, (value, { store }) => {
+  return check(en, de, async (value, { store }) => {
     const list = idsOf(value)
-    return list !== refused && list.every((id) => store[kind].get(id)) ? list : refused
+    return list !== refused && (await areKnown(list, store[kind])) ? list : refused
   })
+}
+
+/** Whether all of these records exist. */
+export async function areKnown(
+  ids: readonly number[],
+  posts: { getMany(ids: readonly number[]): Promise<readonly object[]> },
+): Promise<boolean> {
+  return ids.length === 0 || (await posts.getMany(ids)).length === ids.length
 }
 
 export const categories = termsOf(
@@ -95,19 +103,20 @@ export const tags = termsOf(
 
 /** Existing terms, as their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
-  return check(en, de, (value, { store }) => {
+  return check(en, de, async (value, { store }) => {
     const items = listOf(value)
-    const found = items.flatMap((item) => termOf(store, taxonomy, item) ?? [])
+    const ids = await Promise.all(items.map((item) => termOf(store, taxonomy, item)))
+    const found = ids.filter((id) => id !== undefined)
     return items.length > 0 && found.length === items.length ? found : refused
   })
 }
 
 /** A number is an id, any other text a slug or a name. */
-function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): number | undefined {
+async function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): Promise<number | undefined> {
   const id = wholeOf(value)
-  if (id !== undefined) return terms.get(id)?.taxonomy === taxonomy ? id : undefined
+  if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
   return typeof value === 'string'
-    ? (terms.idOfSlug(taxonomy, slugOf(percentDecoded(value))) ?? terms.idOfName(taxonomy, value))
+    ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ?? terms.idOfName(taxonomy, value))
     : undefined
 }
 
@@ -122,9 +131,9 @@ export const ownTerms: Check<readonly number[]> = check(
 export const parent: Check<number> = check(
   'the id of an existing category, or 0 for none',
   'die ID einer vorhandenen Kategorie oder 0 für keine',
-  (value, context: CheckContext) => {
+  async (value, context: CheckContext) => {
     const id = wholeOf(value)
     if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0
-    return id !== undefined && context.store.terms.get(id)?.taxonomy === 'category' ? id : refused
+    return id !== undefined && (await context.store.terms.get(id))?.taxonomy === 'category' ? id : refused
   },
 )

@@ -62,13 +62,13 @@ const image_needs = [
 ] as const
 
 /** An image by id or URL. Where a deployed service would fetch the URL it is refused. Source: Q16, Q29, interface 6. */
-export const picture: Check<string> = check(...image_needs, (value, context) => {
+export const picture: Check<string> = check(...image_needs, async (value, context) => {
   const { store, settings, operation, caller } = context
   if (value === '' && operation.resource !== 'events') return ''
-  const isKnown = (id: number) => store.media.get(id) !== undefined
-  if (typeof value === 'number') return isKnown(value) ? textOfOther(value, context) : refused
+  const isKnown = async (id: number) => (await store.media.get(id)) !== undefined
+  if (typeof value === 'number') return (await isKnown(value)) ? textOfOther(value, context) : refused
   if (typeof value !== 'string') return refused
-  if (/^\d+$/.test(value)) return isKnown(Number(value)) ? value : refused
+  if (/^\d+$/.test(value)) return (await isKnown(Number(value))) ? value : refused
   if (quirk(settings, 'images_are_fetched') || !mayUpload(caller)) return refused
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })

@@ -16,11 +16,11 @@ import { checksOf } from './table.ts'
  * Errors: 400 `rest_missing_callback_param`, `rest_invalid_param`, each with all its names.
  * Source: interface 2.
  */
-export function validateRequest(
+export async function validateRequest(
   context: CheckContext,
   of_path: readonly ValidationError[],
   language: Language,
-): OperationInput<OperationName> {
+): Promise<OperationInput<OperationName>> {
   const {
     operation,
     operation: { parameters },
@@ -33,7 +33,7 @@ export function validateRequest(
       values: { names: missing.join(', ') },
       data: { params: missing },
     })
-  const { values, errors } = readValues(parameters, checksOf(operation), context)
+  const { values, errors } = await readValues(parameters, checksOf(operation), context)
   const crashing = quirk(settings, 'unchecked_inputs_crash') ? [] : crashingInputsAmong(operation, values, given)
   refuse([...of_path, ...errors.filter(({ mark }) => mark === refused), ...crashing], language)
   refuse(errors, language)

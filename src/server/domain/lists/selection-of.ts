@@ -20,12 +20,8 @@ export interface SelectionContext {
 
 const radius_km = 25
 
-/** Categories include those below them. Source: interface 5.2. */
-export function eventSelectionOf(
-  values: EventQuery,
-  context: SelectionContext,
-  terms: { withDescendants(ids: readonly number[]): readonly number[] },
-): EventSelection {
+/** `categories` includes those below them. Source: interface 5.2. */
+export function eventSelectionOf(values: EventQuery, context: SelectionContext): EventSelection {
   const { settings, caller } = context
   const { search, categories, tags, venue, organizer, include, featured, post_parent, geoloc } = values
   const { geoloc_lat: lat, geoloc_lng: lng } = values
@@ -37,7 +33,7 @@ export function eventSelectionOf(
     hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
     ...given({
       search: search === undefined ? undefined : searchOf(search, settings),
-      categories: categories && terms.withDescendants(categories),
+      categories,
       tags: quirk(settings, 'only_the_first_tag_counts') ? tags?.slice(0, 1) : tags,
       venue,
       organizer,

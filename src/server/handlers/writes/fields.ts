@@ -1,4 +1,5 @@
 // Fields of a write that need the store or the settings: password, image, coordinates.
+import type { Json } from '../../../base/json.ts'
 import type { Coordinates } from '../../domain/writes/apply-changes.ts'
 import type { Image, PostKind } from '../../domain/records.ts'
 import type { MediaStore } from '../../storage/store.ts'
@@ -11,17 +12,17 @@ import { havePasswords } from '../show.ts'
  */
 export function passwordOf(
   kind: PostKind,
-  { operation: { resource, place }, body: { password }, service: { settings } }: Call<unknown>,
+  { operation: { resource, place }, body: { password }, service: { settings } }: Call,
 ): string | undefined {
   const counts = resource === `${kind}s` && place.slug === undefined && havePasswords(kind, settings)
   return counts && typeof password === 'string' ? password : undefined
 }
 
 /** The image of a write: undefined where none is sent, null for no image. Source: interface Q29. */
-export function imageOf(sent: unknown, media: MediaStore): Image | null | undefined {
-  if (typeof sent !== 'string') return undefined
+export async function imageOf(sent: string | undefined, media: MediaStore): Promise<Image | null | undefined> {
+  if (sent === undefined) return undefined
   if (sent === '') return null
-  return /^\d+$/.test(sent) ? (media.get(Number(sent)) ?? null) : media.at(sent)
+  return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
 }
 
 /**
@@ -34,14 +35,14 @@ export function coordinatesOf({
   operation,
   given: { geo_lat, geo_lng },
   service: { settings },
-}: Call<unknown>): Coordinates | undefined {
+}: Call): Coordinates | undefined {
   if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined)
     return undefined
   const [lat, lng] = [degreesOf(geo_lat, 90), degreesOf(geo_lng, 180)]
   return lat === undefined || lng === undefined ? { geo_lat: null, geo_lng: null } : { geo_lat: lat, geo_lng: lng }
 }
 
-function degreesOf(sent: unknown, max: number): number | undefined {
+function degreesOf(sent: Json, max: number): number | undefined {
   const degrees = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
   return typeof degrees === 'number' && Math.abs(degrees) <= max ? degrees : undefined
 }

@@ -9,7 +9,15 @@ import { ApiError } from '../../domain/api-error.ts'
 import { type Store, postsOf } from '../../storage/store.ts'
 import type { WriteContext } from '../../domain/write-context.ts'
 import { coordinatesOf, imageOf, passwordOf } from './fields.ts'
-import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
+import {
+  type HandlerAnswer,
+  type Call,
+  type CallWith,
+  type Handler,
+  contextOf,
+  targetRecord,
+  writtenPost,
+} from '../handler.ts'
 import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter, insertWithSlug } from './slugs.ts'
@@ -55,20 +63,22 @@ export const createOrganizer: Handler<OrganizerValues> = (call) => created('orga
 export const updateVenue: Handler<VenueValues> = (call) => updated('venue', call)
 export const updateOrganizer: Handler<OrganizerValues> = (call) => updated('organizer', call)
 
-function created<K extends PlaceKind>(kind: K, call: Call<PlaceValues[K]>): HandlerAnswer {
-  return { status: 201, body: shownById(kind, createPlace(kind, call.values, call), call) }
+async function created<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
+  const id = await createPlace(kind, call.values, call)
+  return { status: 201, body: await shown(kind, await writtenPost(kind, id, call.service), call) }
 }
 
-function updated<K extends PlaceKind>(kind: K, call: Call<PlaceValues[K]>): HandlerAnswer {
+async function updated<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
   const before = targetRecord(kind, call)
-  replaced(kind, before, { base: placeBeforeUpdate(kind, before, contextOf(call)), values: call.values }, call)
-  burnRevisionId(targetRecord(kind, call), call.service)
-  return { status: 200, body: shownById(kind, before.id, call) }
+  const base = placeBeforeUpdate(kind, before, contextOf(call))
+  await replaced(kind, before, { base, values: call.values }, call)
+  const after = await writtenPost(kind, before.id, call.service)
+  await burnRevisionId(after, call.service)
+  return { status: 200, body: await shown(kind, after, call) }
 }
 
-function shownById<K extends PlaceKind>(kind: K, id: number, call: Call<unknown>): unknown {
-  const place = targetRecord(kind, { ...call, target: id })
-  burnEmbedIds(place, call.service)
+async function shown<K extends PlaceKind>(kind: K, place: PostRecords[K], call: Call) {
+  await burnEmbedIds(place, call.service)
   return shownPost(kind, place, call, 'written')
 }
 
@@ -78,16 +88,16 @@ function shownById<K extends PlaceKind>(kind: K, id: number, call: Call<unknown>
  * Errors: 400 `could-not-create-venue`, `could-not-create-organizer` for a blank name.
  * Source: interface Q6.
  */
-export function createPlace<K extends PlaceKind>(kind: K, values: PlaceValues[K], call: Call<unknown>): number {
+export async function createPlace<K extends PlaceKind>(kind: K, values: PlaceValues[K], call: Call): Promise<number> {
   const {
     caller,
     service: { store, settings },
   } = call
   const posts = postsOf(store, kind)
-  const same = quirk(settings, 'same_names_reuse_records') ? sameNamed(kind, values, store) : undefined
+  const same = quirk(settings, 'same_names_reuse_records') ? await sameNamed(kind, values, store) : undefined
   if (same) {
     const others = rules[kind].replacing(values)
-    replaced(
+    await replaced(
       kind,
       same,
       { base: kind === 'venue' ? { ...same, show_map: true, show_map_link: true } : same, values: others },
@@ -95,24 +105,28 @@ export function createPlace<K extends PlaceKind>(kind: K, values: PlaceValues[K]
     )
     return same.id
   }
-  const record = changed(kind, rules[kind].blank(contextOf(call)), values, call)
-  const slug = slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
-  return insertWithSlug(slug, record, posts).id
+  const record = await changed(kind, rules[kind].blank(contextOf(call)), values, call)
+  const slug = await slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
+  return (await insertWithSlug(slug, record, posts)).id
 }
 
-function sameNamed<K extends PlaceKind>(kind: K, values: PlaceValues[K], store: Store): PostRecords[K] | undefined {
-  const id = store.placeNamed(kind, rules[kind].name(values) ?? '')
-  const found = id === undefined ? undefined : postsOf(store, kind).get(id)
+async function sameNamed<K extends PlaceKind>(
+  kind: K,
+  values: PlaceValues[K],
+  store: Store,
+): Promise<PostRecords[K] | undefined> {
+  const id = await store.placeNamed(kind, rules[kind].name(values) ?? '')
+  const found = id === undefined ? undefined : await postsOf(store, kind).get(id)
   return found && (values.description === undefined || values.description === found.description) ? found : undefined
 }
 
-function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
+async function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
   kind: K,
   before: R,
   values: PlaceValues[K],
-  call: Call<unknown>,
-): R {
-  const image = imageOf(values.image, call.service.store.media)
+  call: Call,
+): Promise<R> {
+  const image = await imageOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = {
     ...(image !== undefined && { image }),
@@ -124,18 +138,18 @@ function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
   return after
 }
 
-function replaced<K extends PlaceKind>(
+async function replaced<K extends PlaceKind>(
   kind: K,
   before: PostRecords[K],
   { base, values }: { readonly base: PostRecords[K]; readonly values: PlaceValues[K] },
-  call: Call<unknown>,
-): void {
+  call: Call,
+): Promise<void> {
   const {
     caller,
     service: { store },
   } = call
   const posts = postsOf(store, kind)
-  const after = changed(kind, base, values, call)
-  posts.replace({ ...after, slug: slugAfter(before, after, { posts, caller, id: before.id }) })
-  if (after.status === 'trash' && before.status !== 'trash') afterTrash(kind, before.id, call)
+  const after = await changed(kind, base, values, call)
+  await posts.replace({ ...after, slug: await slugAfter(before, after, { posts, caller, id: before.id }) })
+  if (after.status === 'trash' && before.status !== 'trash') await afterTrash(kind, before.id, call)
 }

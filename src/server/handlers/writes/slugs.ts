@@ -6,16 +6,11 @@ import { isReserved, restoredSlug, slugOf, trashedSlug } from '../../../base/tex
 import { isDraft } from '../../domain/status.ts'
 import type { PostStore } from '../../storage/store.ts'
 
-interface Namespace {
-  idOfSlug(slug: string): number | undefined
-  freeSlug(base: string, except_id?: number): string
-}
-
 type Named = Pick<Post, 'slug' | 'status' | 'title'>
 
 /** `id` is missing for a new record; `wanted` is the slug that was sent. */
 export interface SlugOptions {
-  readonly posts: Namespace
+  readonly posts: Pick<PostStore<PostKind>, 'idOfSlug' | 'freeSlug'>
   readonly caller: Caller | undefined
   readonly id?: number
   readonly wanted?: string
@@ -28,7 +23,11 @@ export interface SlugOptions {
  *         a new record whose slug will be its id.
  * Source: interface 14.
  */
-export function slugAfter(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions): string {
+export async function slugAfter(
+  before: Named | undefined,
+  after: Omit<Named, 'slug'>,
+  naming: SlugOptions,
+): Promise<string> {
   const { posts, caller, id } = naming
   if (after.status === 'pending' && !mayPublish(caller)) return ''
   const desired = desiredSlug(before, after, naming)
@@ -47,22 +46,22 @@ function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id
   return slugOf(after.title) || (id === undefined ? '' : String(id))
 }
 
-function numbered(base: string, { posts, id }: SlugOptions): string {
+async function numbered(base: string, { posts, id }: SlugOptions): Promise<string> {
   for (let n = 2; ; n += 1) {
-    const owner = posts.idOfSlug(`${base}-${n}`)
+    const owner = await posts.idOfSlug(`${base}-${n}`)
     if (owner === undefined || owner === id) return `${base}-${n}`
   }
 }
 
 /** Inserts the record; without a slug its id becomes the slug. */
-export function insertWithSlug<K extends PostKind>(
+export async function insertWithSlug<K extends PostKind>(
   slug: string,
   record: New<PostRecords[K]>,
   posts: PostStore<K>,
-): Pick<Post, 'id' | 'slug'> {
-  const id = posts.insert({ ...record, slug })
-  const inserted = slug === '' ? posts.get(id) : undefined
+): Promise<Pick<Post, 'id' | 'slug'>> {
+  const id = await posts.insert({ ...record, slug })
+  const inserted = slug === '' ? await posts.get(id) : undefined
   if (!inserted) return { id, slug }
-  posts.replace({ ...inserted, slug: String(id) })
+  await posts.replace({ ...inserted, slug: String(id) })
   return { id, slug: String(id) }
 }

@@ -5,10 +5,16 @@ import type { TermValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { TermStore } from '../../storage/store.ts'
-import { type HandlerAnswer, type Call, type Handler, type ServiceContext, targetTerm } from '../handler.ts'
+import {
+  type HandlerAnswer,
+  type Call,
+  type CallWith,
+  type Handler,
+  type ServiceContext,
+  targetTerm,
+  writtenTerm,
+} from '../handler.ts'
 import { shownTerm } from '../show.ts'
-
-const taxonomies = ['category', 'tag'] as const
 
 export const createCategory: Handler<TermValues> = (call) => created('category', call)
 export const createTag: Handler<TermValues> = (call) => created('tag', call)
@@ -16,20 +22,24 @@ export const createTag: Handler<TermValues> = (call) => created('tag', call)
 /**
  * Errors: 400 `term_exists` for a name taken under the same parent, unless a free slug is sent. Source: interface 3.
  */
-function created(taxonomy: Taxonomy, call: Call<TermValues>): HandlerAnswer {
+async function created(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<HandlerAnswer> {
   const { values, service } = call
   refuseParentOfTag(taxonomy, call)
   const { terms } = service.store
   const name = (values.name ?? '').trim()
-  const same = terms.idOfName(taxonomy, name, taxonomy === 'category' ? (values.parent ?? 0) : undefined)
-  const isNamedApart = values.slug !== undefined && terms.idOfSlug(taxonomy, slugOf(values.slug)) === undefined
+  const same = await terms.idOfName(taxonomy, name, taxonomy === 'category' ? (values.parent ?? 0) : undefined)
+  const isNamedApart = values.slug !== undefined && (await terms.idOfSlug(taxonomy, slugOf(values.slug))) === undefined
   if (same !== undefined && !isNamedApart) throw new ApiError('term_exists', { data: { term_id: same } })
-  const id = insertTerm(taxonomy, values, service)
-  return { status: 201, body: shownTerm(targetTerm({ ...call, target: id }), service, 'written') }
+  const id = await insertTerm(taxonomy, values, service)
+  return { status: 201, body: await shownTerm(await writtenTerm(id, service), service, 'written') }
 }
 
 /** Inserts a term with a free slug, and returns its id. */
-export function insertTerm(taxonomy: Taxonomy, values: TermValues, { store: { terms } }: ServiceContext): number {
+export async function insertTerm(
+  taxonomy: Taxonomy,
+  values: TermValues,
+  { store: { terms } }: ServiceContext,
+): Promise<number> {
   const name = (values.name ?? '').trim()
   const parent = taxonomy === 'category' ? (values.parent ?? 0) : 0
   const wanted = slugOf(values.slug ?? '') || slugOf(name)
@@ -38,10 +48,10 @@ export function insertTerm(taxonomy: Taxonomy, values: TermValues, { store: { te
     name,
     description: values.description ?? '',
     parent,
-    slug: wanted === '' ? '' : freeTermSlug(wanted, { taxonomy, parent }, terms),
+    slug: wanted === '' ? '' : await freeTermSlug(wanted, { taxonomy, parent }, terms),
   }
-  const id = terms.insert(record)
-  if (record.slug === '') terms.replace({ ...record, id, slug: String(id) })
+  const id = await terms.insert(record)
+  if (record.slug === '') await terms.replace({ ...record, id, slug: String(id) })
   return id
 }
 
@@ -49,22 +59,32 @@ export function insertTerm(taxonomy: Taxonomy, values: TermValues, { store: { te
  * The slug itself if it is free, else with the slugs of its parents appended, else with a number that is free among
  * categories and tags. Source: interface 14.
  */
-function freeTermSlug(
+async function freeTermSlug(
   wanted: string,
   { taxonomy, parent }: Pick<TermRecord, 'taxonomy' | 'parent'>,
   terms: TermStore,
-): string {
-  const isFree = (slug: string) => terms.idOfSlug(taxonomy, slug) === undefined
+): Promise<string> {
+  const isFree = async (slug: string, among: Taxonomy) => (await terms.idOfSlug(among, slug)) === undefined
   let base = wanted
-  for (let above = terms.get(parent); above && !isFree(base); above = terms.get(above.parent))
-    base = `${base}-${above.slug}`
-  if (isFree(base)) return base
-  const isFreeAnywhere = (slug: string) => taxonomies.every((one) => terms.idOfSlug(one, slug) === undefined)
-  for (let n = 2; ; n += 1) if (isFreeAnywhere(`${base}-${n}`)) return `${base}-${n}`
+  let above = parent
+  while (!(await isFree(base, taxonomy))) {
+    const next = above === 0 ? undefined : await terms.get(above)
+    if (!next) return numbered(base, isFree)
+    base = `${base}-${next.slug}`
+    above = next.parent
+  }
+  return base
+}
+
+async function numbered(base: string, isFree: (slug: string, among: Taxonomy) => Promise<boolean>): Promise<string> {
+  for (let n = 2; ; n += 1) {
+    const slug = `${base}-${n}`
+    if ((await isFree(slug, 'category')) && (await isFree(slug, 'tag'))) return slug
+  }
 }
 
 /** Errors: 400 `duplicate_term_slug`, 500 in quirks mode. A parent below the term is ignored. Source: interface Q12. */
-export const updateTerm: Handler<TermValues> = (call) => {
+export const updateTerm: Handler<TermValues> = async (call) => {
   const { values, service } = call
   const {
     store: { terms },
@@ -73,35 +93,36 @@ export const updateTerm: Handler<TermValues> = (call) => {
   const before = targetTerm(call)
   refuseParentOfTag(before.taxonomy, call)
   const slug = slugOf(values.slug ?? '') || before.slug
-  const owner = terms.idOfSlug(before.taxonomy, slug)
+  const owner = await terms.idOfSlug(before.taxonomy, slug)
   if (owner !== undefined && owner !== before.id)
     throw new ApiError('duplicate_term_slug', {
       values: { slug },
       ...(quirk(settings, 'taken_term_slugs_crash') && { status: 500 }),
     })
   const wanted = values.parent ?? before.parent
-  const parent = terms.withDescendants([before.id]).includes(wanted) ? before.parent : wanted
-  terms.replace({
+  const parent = (await terms.withDescendants([before.id])).includes(wanted) ? before.parent : wanted
+  await terms.replace({
     ...before,
     slug,
     parent,
     name: (values.name ?? before.name).trim(),
     description: values.description ?? before.description,
   })
-  return { status: 200, body: shownTerm(targetTerm(call), service, 'written') }
+  return { status: 200, body: await shownTerm(await writtenTerm(before.id, service), service, 'written') }
 }
 
 /** Deletes the term for good; its children move to its parent. Source: interface 11. */
-export const deleteTerm: Handler = (call) => {
+export const deleteTerm: Handler = async (call) => {
   const { terms } = call.service.store
   const term = targetTerm(call)
-  const body = shownTerm(term, call.service, 'removed')
-  for (const child of terms.getMany(terms.children(term.id))) terms.replace({ ...child, parent: term.parent })
-  terms.remove(term.id)
+  const body = await shownTerm(term, call.service, 'removed')
+  for (const child of await terms.getMany(await terms.children(term.id)))
+    await terms.replace({ ...child, parent: term.parent })
+  await terms.remove(term.id)
   return { status: 200, body }
 }
 
-function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call<unknown>): void {
+function refuseParentOfTag(taxonomy: Taxonomy, { given }: Call): void {
   if (taxonomy === 'tag' && given.parent !== undefined && given.parent !== null)
     throw new ApiError('rest_taxonomy_not_hierarchical')
 }

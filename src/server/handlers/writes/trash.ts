@@ -5,7 +5,7 @@ import type { PostKind } from '../../domain/records.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
-import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord, writtenPost } from '../handler.ts'
 import { burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
@@ -15,7 +15,7 @@ export const deleteVenue: Handler = (call) => trashed('venue', call)
 export const deleteOrganizer: Handler = (call) => trashed('organizer', call)
 
 /** Errors: 410 `…-is-in-trash` for a trashed record. Source: interface 11. */
-function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswer {
+async function trashed<K extends PostKind>(kind: K, call: Call): Promise<HandlerAnswer> {
   const {
     caller,
     service,
@@ -26,20 +26,20 @@ function trashed<K extends PostKind>(kind: K, call: Call<unknown>): HandlerAnswe
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
-  posts.replace({ ...moved, slug: slugAfter(before, moved, { posts, caller, id: before.id }) })
-  burnRevisionId(before, service)
-  afterTrash(kind, before.id, call)
-  return { status: 200, body: shownPost(kind, targetRecord(kind, call), call, 'written') }
+  await posts.replace({ ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) })
+  await burnRevisionId(before, service)
+  await afterTrash(kind, before.id, call)
+  return { status: 200, body: await shownPost(kind, await writtenPost(kind, before.id, service), call, 'written') }
 }
 
 /** Unlinks a trashed venue or organizer from its events. Source: Q31, interface 11. */
-export function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call<unknown>): void {
+export async function afterTrash(kind: PostKind, id: number, { service: { store, settings } }: Call): Promise<void> {
   if (kind === 'event') return
-  if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) emptyOrganizers(id, store.event)
-  store.unlink(kind, id)
+  if (kind === 'organizer' && quirk(settings, 'trashing_clears_organizers')) await emptyOrganizers(id, store.event)
+  await store.unlink(kind, id)
 }
 
-function emptyOrganizers(id: number, events: PostStore<'event'>): void {
+async function emptyOrganizers(id: number, events: PostStore<'event'>): Promise<void> {
   const selection = {
     clock: 'local',
     statuses,
@@ -47,6 +47,6 @@ function emptyOrganizers(id: number, events: PostStore<'event'>): void {
     hidden: true,
     organizer: [id],
   } as const
-  const { ids } = events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
-  for (const event of events.getMany(ids)) events.replace({ ...event, organizer: [] })
+  const { ids } = await events.select(selection, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  for (const event of await events.getMany(ids)) await events.replace({ ...event, organizer: [] })
 }

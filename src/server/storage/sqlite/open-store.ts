@@ -1,7 +1,9 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
+import type { CacheLimits } from '../../../base/bounded-cache.ts'
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
-import { withRecordCache } from './lists/record-cache.ts'
+import { cachedRead, event_limits, place_limits, term_limits } from './lists/record-cache.ts'
+import type { SingleRead } from './records/each-of.ts'
 import { Ids } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
 import { placeNamed, postsIn } from './records/posts.ts'
@@ -18,11 +20,13 @@ export interface OpenStore {
   readonly store: Store
   readonly connection: Connection
   readonly ids: Ids
+  /** Increases with every committed write; anything derived from an older generation may be stale. */
+  generation(): number
   /** Call after a rollback. */
   clearCaches(): void
 }
 
-/** Opens a file for which `identityOf` returned `ours`. */
+/** Opens a file for which `identityOf` returned `ours`. Only reading caches records. */
 export function openStore(file: string, { readonly }: { readonly readonly: boolean }): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
@@ -32,50 +36,59 @@ export function openStore(file: string, { readonly }: { readonly readonly: boole
   else makeDurable(connection)
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = memory')
-  const open = storeOver(connection)
-  return readonly ? { ...open, store: withRecordCache(open.store, connection) } : open
+  return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read)
 }
+
+/** Wraps a read of single records. */
+type ReadWrapper = <R>(read: SingleRead<R>, limits: CacheLimits<NoInfer<R>>) => SingleRead<R>
 
 /** Changes no row if the name already has this text. */
 const burn =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
-function storeOver(connection: Connection): OpenStore {
+function storeOver(connection: Connection, cached: ReadWrapper): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
-  const event = postsIn({ connection, ids, clock, kind: 'event', select: eventLists(connection, clock) })
-  const venue = postsIn({
+  const event = postsIn({
     connection,
     ids,
     clock,
-    kind: 'venue',
-    select: (selection, slice) => selectPlaces(connection, 'venue', selection, slice),
+    kind: 'event',
+    select: eventLists(connection, clock),
+    cached: (read) => cached(read, event_limits),
   })
-  const organizer = postsIn({
-    connection,
-    ids,
-    clock,
-    kind: 'organizer',
-    select: (selection, slice) => selectPlaces(connection, 'organizer', selection, slice),
-  })
+  const places = <K extends 'venue' | 'organizer'>(kind: K) =>
+    postsIn<K>({
+      connection,
+      ids,
+      clock,
+      kind,
+      select: (selection, slice) => selectPlaces(connection, kind, selection, slice),
+      cached: (read) => cached(read, place_limits),
+    })
+  const [venue, organizer] = [places('venue'), places('organizer')]
   const store: Store = {
     event,
     venue,
     organizer,
-    placeNamed: (kind, name) => placeNamed(connection, kind, name),
-    terms: termsIn(connection, ids),
+    placeNamed: async (kind, name) => placeNamed(connection, kind, name),
+    terms: termsIn(connection, ids, (read) => cached(read, term_limits)),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
-    burnId: (name, text) => {
+    burnId: async (name, text) => {
       if (connection.run(burn, name, text) > 0) ids.next('post')
     },
-    unlink: (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),
+    unlink: async (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),
+  }
+  return {
+    store,
+    connection,
+    ids,
     generation: () => connection.number("SELECT value FROM meta WHERE name = 'generation'"),
+    clearCaches: () => {
+      for (const posts of [event, venue, organizer]) posts.clearCaches()
+    },
   }
-  const clearCaches = () => {
-    for (const posts of [event, venue, organizer]) posts.clearCaches()
-  }
-  return { store, connection, ids, clearCaches }
 }
 
 /** Registers `in_one_field` and `km_between`. The schema does not use them: any SQLite can open the file. */

@@ -7,7 +7,7 @@ import { CalError } from '../../../base/errors.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
-import { isAnyDue } from './writer/write-executor.ts'
+import { isAnyDue } from '../publish-due.ts'
 import { removeFiles } from './files/create-file.ts'
 import { overwriteWith } from './files/backup.ts'
 import { identityOf, realFileOf } from './files/identity.ts'
@@ -15,6 +15,7 @@ import { isReady, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
 import { type OpenStore, openStore } from './open-store.ts'
+import { SerialQueue } from './serial-queue.ts'
 import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 
@@ -43,15 +44,16 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const reading = openStore(file, { readonly: true })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
   const writes = await groupCommit({ file, settings, access, options })
+  const reads = new SerialQueue()
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   return {
-    ...engineOver({ reading, writes, settings, file, now: options.now }),
+    ...engineOver({ reading, reads, writes, settings, file, now: options.now }),
     log_damage: access.log_damage,
     // A server is the only writer, so it need not read the generation from the file.
-    generation: access.isAcquired && options.server ? () => writes.generation : reading.store.generation,
+    generation: access.isAcquired && options.server ? () => writes.generation : () => reads.run(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
-      reading.connection.close()
+      await reads.run(() => reading.connection.close())
       try {
         if (access.isAcquired) await writes.close({ is_ours: access.isHeld() })
       } finally {
@@ -65,13 +67,15 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
 
 interface EngineParts {
   readonly reading: OpenStore
+  /** Requests that read, one after another: each has a view of its own, and handlers wait within it. */
+  readonly reads: SerialQueue
   readonly writes: GroupCommit
   readonly settings: ServiceSettings
   readonly file: string
   now(): number
 }
 
-function engineOver({ reading, writes, settings, file, now }: EngineParts) {
+function engineOver({ reading, reads, writes, settings, file, now }: EngineParts) {
   const { connection, store } = reading
   const api = createApi({ store, settings, now })
   return {
@@ -79,21 +83,21 @@ function engineOver({ reading, writes, settings, file, now }: EngineParts) {
     location: file,
     id: String(connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
     users: {
-      named: store.users.named,
-      any: store.users.any,
+      named: (name) => reads.run(() => store.users.named(name)),
+      any: () => reads.run(() => store.users.any()),
       put: async (users, { only = false } = {}) => {
         await writes.run({ type: 'put-users', users, only })
       },
     },
-    read: async (request, caller) => connection.inOneView(() => api(request, caller)),
+    read: (request, caller) => reads.run(() => connection.inOneView(() => api(request, caller))),
     write: ({ signal: _, ...request }, caller) => writes.write({ request, caller }),
     publishDue: async (moment) => {
-      if (isAnyDue(store, moment)) await writes.run({ type: 'publish-due', now: moment })
+      if (await reads.run(() => isAnyDue(store, moment))) await writes.run({ type: 'publish-due', now: moment })
     },
-    snapshot: (copy) => connection.backUp(copy),
+    snapshot: (copy) => reads.run(() => connection.backUp(copy)),
     restore: async (copy) => {
       await writes.run(async () => {
-        const generation = store.generation()
+        const generation = await reads.run(reading.generation)
         await overwriteWith(copy, file)
         return { type: 'reload', generation }
       })

@@ -113,12 +113,15 @@ export class Connection {
     }
   }
 
-  /** Runs `work`, which must not write, on one consistent snapshot. */
-  inOneView<T>(work: () => T): T {
+  /**
+   * Runs `work`, which must not write, on one consistent snapshot. While it runs, nothing else may use the connection:
+   * a second view is an error, and any other statement would see the first one's snapshot.
+   */
+  async inOneView<T>(work: () => Promise<T>): Promise<T> {
     this.run('BEGIN')
     this.#isViewing = true
     try {
-      return work()
+      return await work()
     } finally {
       this.#isViewing = false
       this.#viewed = undefined

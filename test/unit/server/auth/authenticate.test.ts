@@ -29,7 +29,10 @@ beforeAll(async () => {
 
 const over = (list: readonly UserRecord[], now = () => 0) =>
   authenticateBy(
-    { any: () => list.length > 0, named: (name) => list.find(({ login, email }) => login === name || email === name) },
+    {
+      any: async () => list.length > 0,
+      named: async (name) => list.find(({ login, email }) => login === name || email === name),
+    },
     { key, now },
   )
 const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })

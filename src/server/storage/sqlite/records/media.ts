@@ -5,11 +5,11 @@ import type { Connection } from '../sqlite.ts'
 
 export function mediaIn(connection: Connection, ids: Ids): MediaStore {
   return {
-    get(id) {
+    async get(id) {
       const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)
       return row && { id: Number(row.id), url: String(row.url) }
     },
-    at(url) {
+    async at(url) {
       const existing = connection.value('SELECT id FROM media WHERE url = ?', url)
       if (existing !== undefined) return { id: Number(existing), url }
       const id = ids.next('post')

@@ -6,7 +6,7 @@ import type { PostStore } from '../../store.ts'
 import { columnNames, columnsOf, recordOf } from '../schema/columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../schema/derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { eachOf } from './each-of.ts'
+import { eachOf, type SingleRead } from './each-of.ts'
 import type { Ids } from './ids.ts'
 
 export interface PostTableOptions<K extends PostKind> {
@@ -15,6 +15,8 @@ export interface PostTableOptions<K extends PostKind> {
   readonly kind: K
   readonly clock: SelectionClock
   readonly select: (selection: SelectionOf<K>, slice: ListSlice) => FoundRecords
+  /** Caches single records. */
+  readonly cached: (read: SingleRead<PostRecords[K]>) => SingleRead<PostRecords[K]>
 }
 
 /** `PostStore` with what only the SQLite store itself calls. */
@@ -29,29 +31,30 @@ export function postsIn<K extends PostKind>({
   kind,
   clock,
   select,
+  cached,
 }: PostTableOptions<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
   const { read, due, insert, update } = statementsOf(kind)
   const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
-  const get = (id: number): PostRecords[K] | undefined => {
+  const get = cached((id) => {
     const row = connection.tuple(read, id)
     return row && recordOf(kind, row)
-  }
+  })
   return {
-    get,
-    getMany: (ids) => eachOf(ids, get),
-    idOfSlug: (slug) =>
+    get: async (id) => get(id),
+    getMany: async (ids) => eachOf(ids, get),
+    idOfSlug: async (slug) =>
       idOr(connection.value(`SELECT id FROM ${kind} WHERE slug = ? AND slug <> '' ORDER BY id LIMIT 1`, slug)),
-    select,
-    due: (now_utc) => connection.ids(due, now_utc),
-    freeSlug: (base, except_id) => slugs.free(base, except_id),
-    insert(record) {
+    select: async (selection, slice) => select(selection, slice),
+    due: async (now_utc) => connection.ids(due, now_utc),
+    freeSlug: async (base, except_id) => slugs.free(base, except_id),
+    async insert(record) {
       const id = ids.next('post')
       connection.run(insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
       return id
     },
-    replace(record) {
+    async replace(record) {
       const slug = connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id)
       if (slug === undefined) throw new Error(`there is no ${kind} ${record.id} to replace`)
       if (slug !== record.slug) slugs.clear()

@@ -1,7 +1,7 @@
 // Reads and writes categories and tags, which share one table.
-import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
+import type { CountedTerm, New, Taxonomy, TermRecord } from '../../../domain/records.ts'
 import type { TermStore } from '../../store.ts'
-import { eachOf } from './each-of.ts'
+import { eachOf, type SingleRead } from './each-of.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
@@ -9,75 +9,62 @@ import { folded } from '../search/search-text.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent, used'
 
-export function termsIn(connection: Connection, ids: Ids): TermStore {
-  const get = (id: number): CountedTerm | undefined => {
+/** `cached` caches single terms. */
+export function termsIn(
+  connection: Connection,
+  ids: Ids,
+  cached: (read: SingleRead<CountedTerm>) => SingleRead<CountedTerm>,
+): TermStore {
+  const get = cached((id) => {
     const row = connection.row(`SELECT ${columns} FROM term WHERE id = ?`, id)
     return row && termOf(row)
-  }
+  })
   return {
-    ...termReads(get),
-    idOfSlug: (taxonomy, slug) =>
+    get: async (id) => get(id),
+    getMany: async (ids) => eachOf(ids, get),
+    withAncestors: async (ids) => withAncestors(ids, get),
+    idOfSlug: async (taxonomy, slug) =>
       idOr(connection.value('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', taxonomy, slug)),
-    idOfName: (taxonomy, name, parent) =>
-      parent === undefined
-        ? idOr(
-            connection.value(
-              'SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? ORDER BY id LIMIT 1',
-              taxonomy,
-              name.toLowerCase(),
-            ),
-          )
-        : idOr(
-            connection.value(
-              'SELECT id FROM term WHERE taxonomy = ? AND name_lower = ? AND parent = ? ORDER BY id LIMIT 1',
-              taxonomy,
-              name.toLowerCase(),
-              parent,
-            ),
-          ),
-    children: (id) => connection.ids('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id),
-    withDescendants: (wanted) => connection.ids(family, JSON.stringify(wanted)),
-    select: (selection, slice) => selectTerms(connection, selection, slice),
-    insert(record) {
+    idOfName: async (taxonomy, name, parent) => idOfName(connection, taxonomy, name, parent),
+    children: async (id) => connection.ids('SELECT id FROM term WHERE parent = ? AND parent <> 0 ORDER BY id', id),
+    withDescendants: async (wanted) => connection.ids(family, JSON.stringify(wanted)),
+    select: async (selection, slice) => selectTerms(connection, selection, slice),
+    async insert(record) {
       const id = ids.next('term')
       const values = { id, ...valuesOf(record) }
-      connection.run(
-        `INSERT INTO term (${Object.keys(values).join(', ')}) VALUES (${Object.keys(values)
-          .map(() => '?')
-          .join(', ')})`,
-        ...Object.values(values),
-      )
+      const names = Object.keys(values)
+      const marks = names.map(() => '?').join(', ')
+      connection.run(`INSERT INTO term (${names.join(', ')}) VALUES (${marks})`, ...Object.values(values))
       return id
     },
-    replace(record) {
+    async replace(record) {
       const values = valuesOf(record)
-      const changes = connection.run(
-        `UPDATE term SET ${Object.keys(values)
-          .map((name) => `${name} = ?`)
-          .join(', ')} WHERE id = ?`,
-        ...Object.values(values),
-        record.id,
-      )
-      if (changes === 0) throw new Error(`there is no term ${record.id} to replace`)
+      const assigned = Object.keys(values).map((name) => `${name} = ?`)
+      const update = `UPDATE term SET ${assigned.join(', ')} WHERE id = ?`
+      if (connection.run(update, ...Object.values(values), record.id) === 0)
+        throw new Error(`there is no term ${record.id} to replace`)
     },
-    remove(id) {
+    async remove(id) {
       for (const column of ['categories', 'tags']) removeFromEvents(connection, { column, table: 'event_term', id })
       connection.run('DELETE FROM term WHERE id = ?', id)
     },
   }
 }
 
-/** The methods of a store that are made of single reads. */
-export function termReads(get: TermStore['get']): Pick<TermStore, 'get' | 'getMany' | 'withAncestors'> {
-  return {
-    get,
-    getMany: (ids) => eachOf(ids, get),
-    withAncestors(ids) {
-      const found = new Map<number, CountedTerm>()
-      for (const id of ids) for (let at = get(id); at && !found.has(at.id); at = get(at.parent)) found.set(at.id, at)
-      return [...found.values()]
-    },
-  }
+function withAncestors(ids: readonly number[], get: SingleRead<CountedTerm>): readonly CountedTerm[] {
+  const found = new Map<number, CountedTerm>()
+  for (const id of ids) for (let at = get(id); at && !found.has(at.id); at = get(at.parent)) found.set(at.id, at)
+  return [...found.values()]
+}
+
+function idOfName(connection: Connection, taxonomy: Taxonomy, name: string, parent?: number): number | undefined {
+  const among = 'SELECT id FROM term WHERE taxonomy = ? AND name_lower = ?'
+  const key = name.toLowerCase()
+  return idOr(
+    parent === undefined
+      ? connection.value(`${among} ORDER BY id LIMIT 1`, taxonomy, key)
+      : connection.value(`${among} AND parent = ? ORDER BY id LIMIT 1`, taxonomy, key, parent),
+  )
 }
 
 /** `UNION` drops duplicates, so that a cycle of parents ends. */

@@ -1,13 +1,13 @@
 // Executes commands on the writing connection: writes that arrived together share a transaction.
-import { type Instant, utcWall } from '../../../../base/dates/zoned-time.ts'
+import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
-import type { PostKind } from '../../../domain/records.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
-import { postsOf, type Store } from '../../store.ts'
+import { publishDue } from '../../publish-due.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 import type { OpenStore } from '../open-store.ts'
+import { SerialQueue } from '../serial-queue.ts'
 import { indexBatch, indexOverflow } from '../search/trigrams.ts'
 import {
   serializeError,
@@ -18,10 +18,11 @@ import {
   type WriterResult,
 } from './messages.ts'
 
-/** One writing connection and the commands it executes. */
+/** One writing connection and the commands it executes, one after another. */
 export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
+  readonly #queue = new SerialQueue()
   #now: Instant = 0
   #versionOfOthers: number
 
@@ -32,43 +33,37 @@ export class WriteExecutor {
   }
 
   /** Never throws: errors are in the result. */
-  execute(command: WriterCommand): WriterResult {
+  async execute(command: WriterCommand): Promise<WriterResult> {
+    if (command.type === 'write') return (await this.commit([command]))[0] ?? { results: [] }
     try {
-      return command.type === 'write'
-        ? (this.commit([command])[0] ?? { results: [] })
-        : { results: [], ...this.#run(command) }
+      return { results: [], ...(await this.#queue.run(() => this.#run(command))) }
     } catch (error) {
       return { results: [], error: serializeError(storageError(error, this.#open.connection.file)) }
     }
   }
 
   /** Commits several batches in one transaction; one result for each. Never throws. */
-  commit(batches: readonly WriteBatch[]): readonly WriterResult[] {
+  async commit(batches: readonly WriteBatch[]): Promise<readonly WriterResult[]> {
     try {
-      return this.#inTransaction(() =>
-        batches.map(({ now, writes }) => {
-          this.#now = now
-          return { results: writes.map((write) => this.#answer(write)) }
-        }),
-      )
+      return await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(batches)))
     } catch (thrown) {
       const error = serializeError(storageError(thrown, this.#open.connection.file))
       return batches.map(() => ({ results: [], error }))
     }
   }
 
-  #run(command: Exclude<WriterCommand, WriteBatch>): Pick<WriterResult, 'has_more'> {
+  async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'has_more'>> {
     const { connection, store } = this.#open
     switch (command.type) {
       case 'publish-due':
-        this.#inTransaction(() => publishDue(store, command.now))
+        await this.#inTransaction(() => publishDue(store, command.now))
         return {}
       case 'put-users':
-        this.#inTransaction(() => {
-          if (command.only) store.users.removeOthers(command.users.map(({ login }) => login))
+        await this.#inTransaction(async () => {
+          if (command.only) await store.users.removeOthers(command.users.map(({ login }) => login))
           // Users with an id come first, so that it is not assigned to another.
           for (const user of command.users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0)))
-            store.users.put(user)
+            await store.users.put(user)
         })
         return {}
       case 'index':
@@ -100,13 +95,13 @@ export class WriteExecutor {
   }
 
   /** Errors: those of the disk, after which SQLite has rolled back or it is done here. Source: decision 4. */
-  #inTransaction<T>(work: () => T): T {
+  async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')
     try {
       this.#checkOtherWriters()
       const before = connection.number('SELECT total_changes()')
-      const done = work()
+      const done = await work()
       ids.flush()
       indexOverflow(connection)
       if (connection.number('SELECT total_changes()') > before)
@@ -143,12 +138,23 @@ export class WriteExecutor {
     }
   }
 
+  async #answerAll(batches: readonly WriteBatch[]): Promise<readonly WriterResult[]> {
+    const all: WriterResult[] = []
+    for (const { now, writes } of batches) {
+      this.#now = now
+      const results: WriteResult[] = []
+      for (const write of writes) results.push(await this.#answer(write))
+      all.push({ results })
+    }
+    return all
+  }
+
   /** Rolls back a refused request. An unexpected error fails only that request, unless it ended the transaction. */
-  #answer({ request, caller }: WriteRequest): WriteResult {
+  async #answer({ request, caller }: WriteRequest): Promise<WriteResult> {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')
     try {
-      const response = this.#api(parseRequest(request), caller)
+      const response = await this.#api(parseRequest(request), caller)
       if (response.refused) this.#rollBackRequest()
       connection.run('RELEASE request')
       return { response }
@@ -164,21 +170,4 @@ export class WriteExecutor {
     this.#open.connection.run('ROLLBACK TO request')
     this.#open.clearCaches()
   }
-}
-
-const kinds = ['event', 'venue', 'organizer'] as const
-
-export function isAnyDue(store: Store, now: Instant): boolean {
-  return kinds.some((kind) => store[kind].due(utcWall(now)).length > 0)
-}
-
-/** Publication dates are left unchanged. */
-function publishDue(store: Store, now: Instant): void {
-  for (const kind of kinds) publish(store, kind, now)
-}
-
-function publish<K extends PostKind>(store: Store, kind: K, now: Instant): void {
-  const posts = postsOf(store, kind)
-  for (const record of posts.due(utcWall(now)).flatMap((id) => posts.get(id) ?? []))
-    posts.replace({ ...record, status: 'publish' })
 }

@@ -11,10 +11,12 @@ const writes_max = 256
 const { file, settings }: WriterStart = workerData
 const executor = new WriteExecutor(openStore(file, { readonly: false }), settings)
 
-parentPort?.on('message', (command: WriterCommand) => {
+parentPort?.on('message', async (command: WriterCommand) => {
   if (!parentPort) return
   parentPort.postMessage(
-    command.type === 'write' ? executor.commit(withQueued(command, parentPort)) : [executor.execute(command)],
+    command.type === 'write'
+      ? await executor.commit(withQueued(command, parentPort))
+      : [await executor.execute(command)],
   )
   if (command.type === 'close') parentPort.close()
 })

@@ -3,23 +3,24 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { chanceFrom } from '../../../../../bench/fill.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
-import { event, everything, newStore } from '../records/records.ts'
+import { committed, event, everything, newStore } from '../records/records.ts'
 
 const commits = 30
 const copies = 60
 
 /** A file with some commits in its log, and how long the log was after each. */
-function logged(): { file: string; ends: readonly number[] } {
-  const { store, connection, ids } = newStore()
+async function logged(): Promise<{ file: string; ends: readonly number[] }> {
+  const open = newStore()
+  const { store, connection } = open
   connection.pragma('wal_checkpoint(TRUNCATE)')
   connection.pragma('wal_autocheckpoint = 0')
-  const ends = Array.from({ length: commits }, (_, i) => {
-    connection.run('BEGIN IMMEDIATE')
-    store.event.insert(event({ title: `Event ${i}`, description: 'words '.repeat(100), slug: `event-${i}` }))
-    ids.flush()
-    connection.run('COMMIT')
-    return statSync(`${connection.file}-wal`).size
-  })
+  const ends: number[] = []
+  for (let i = 0; i < commits; i += 1) {
+    await committed(open, async () => {
+      await store.event.insert(event({ title: `Event ${i}`, description: 'words '.repeat(100), slug: `event-${i}` }))
+    })
+    ends.push(statSync(`${connection.file}-wal`).size)
+  }
   return { file: connection.file, ends }
 }
 
@@ -33,8 +34,8 @@ const damages = {
   },
 } as const
 
-it.each(Object.keys(damages) as (keyof typeof damages)[])('a log that was %s somewhere', (damage) => {
-  const { file, ends } = logged()
+it.each(Object.keys(damages) as (keyof typeof damages)[])('a log that was %s somewhere', async (damage) => {
+  const { file, ends } = await logged()
   const log = readFileSync(`${file}-wal`)
   const chance = chanceFrom(damage.length)
   for (let i = 0; i < copies / 3; i += 1) {
@@ -44,7 +45,7 @@ it.each(Object.keys(damages) as (keyof typeof damages)[])('a log that was %s som
     writeFileSync(`${copy}-wal`, damages[damage](log, at))
     const { store, connection } = openStore(copy, { readonly: false })
     const synced = ends.filter((end) => end <= at).length
-    const { ids, total } = store.event.select(everything, { offset: 0, limit: 100 })
+    const { ids, total } = await store.event.select(everything, { offset: 0, limit: 100 })
     expect(connection.pragma('integrity_check')).toBe('ok')
     expect(total).toBeGreaterThanOrEqual(synced)
     expect(ids).toEqual(Array.from({ length: total }, (_, n) => n + 4))

@@ -16,75 +16,76 @@ function both() {
 }
 
 describe('a record that is read twice', () => {
-  it('is read from the file once while nothing is written', () => {
+  it('is read from the file once while nothing is written', async () => {
     const { writing, reading } = both()
-    const id = writing.store.event.insert(event({ title: 'Jazz' }))
-    const first = reading.connection.inOneView(() => reading.store.event.get(id))
+    const id = await writing.store.event.insert(event({ title: 'Jazz' }))
+    const first = await reading.connection.inOneView(() => reading.store.event.get(id))
     expect(first).toMatchObject({ id, title: 'Jazz' })
-    expect(reading.connection.inOneView(() => reading.store.event.get(id))).toBe(first)
-    expect(reading.store.event.get(id)).toBe(first)
+    expect(await reading.connection.inOneView(() => reading.store.event.get(id))).toBe(first)
+    expect(await reading.store.event.get(id)).toBe(first)
   })
 
-  it('is read again after a write; so are a missing one and the count of a term', () => {
+  it('is read again after a write; so are a missing one and the count of a term', async () => {
     const { writing, reading } = both()
-    const category = writing.store.terms.insert(term({ name: 'Music', slug: 'music', taxonomy: 'category' }))
-    const place = writing.store.venue.insert(venue({ title: 'Hall' }))
+    const category = await writing.store.terms.insert(term({ name: 'Music', slug: 'music', taxonomy: 'category' }))
+    const place = await writing.store.venue.insert(venue({ title: 'Hall' }))
     const seen = () =>
-      reading.connection.inOneView(() => [
-        reading.store.venue.get(place)?.title,
-        reading.store.terms.get(category)?.count,
-        reading.store.event.get(place + 1)?.title,
+      reading.connection.inOneView(async () => [
+        (await reading.store.venue.get(place))?.title,
+        (await reading.store.terms.get(category))?.count,
+        (await reading.store.event.get(place + 1))?.title,
       ])
-    expect([seen(), seen()]).toEqual([
+    expect([await seen(), await seen()]).toEqual([
       ['Hall', 0, undefined],
       ['Hall', 0, undefined],
     ])
-    writing.store.event.insert(event({ title: 'Jazz', categories: [category] }))
-    expect([seen(), seen()]).toEqual([
+    await writing.store.event.insert(event({ title: 'Jazz', categories: [category] }))
+    expect([await seen(), await seen()]).toEqual([
       ['Hall', 1, 'Jazz'],
       ['Hall', 1, 'Jazz'],
     ])
-    writing.store.venue.replace({ ...venue({ title: 'Barn' }), id: place })
-    expect(seen()).toEqual(['Barn', 1, 'Jazz'])
+    await writing.store.venue.replace({ ...venue({ title: 'Barn' }), id: place })
+    expect(await seen()).toEqual(['Barn', 1, 'Jazz'])
   })
 
-  it('is the same throughout one view, even if it is written during it', () => {
+  it('is the same throughout one view, even if it is written during it', async () => {
     const { writing, reading } = both()
-    const id = writing.store.event.insert(event({ title: 'Jazz' }))
-    const seen = reading.connection.inOneView(() => {
-      const before = reading.store.event.get(id)?.title
-      writing.store.event.replace({ ...event({ title: 'Rock' }), id })
-      const other = writing.store.event.insert(event({ title: 'Opera' }))
-      return [before, reading.store.event.get(id)?.title, reading.store.event.get(other)]
+    const id = await writing.store.event.insert(event({ title: 'Jazz' }))
+    const seen = await reading.connection.inOneView(async () => {
+      const before = (await reading.store.event.get(id))?.title
+      await writing.store.event.replace({ ...event({ title: 'Rock' }), id })
+      const other = await writing.store.event.insert(event({ title: 'Opera' }))
+      return [before, (await reading.store.event.get(id))?.title, await reading.store.event.get(other)]
     })
     expect(seen).toEqual(['Jazz', 'Jazz', undefined])
-    expect(
-      reading.connection.inOneView(() => [reading.store.event.get(id)?.title, reading.store.event.get(id + 1)?.title]),
-    ).toEqual(['Rock', 'Opera'])
+    const after = await reading.connection.inOneView(() => reading.store.event.getMany([id, id + 1]))
+    expect(after.map(({ title }) => title)).toEqual(['Rock', 'Opera'])
   })
 
-  it('is dropped when the cache has too many long ones', () => {
+  it('is dropped when the cache has too many long ones', async () => {
     const { writing, reading } = both()
     const long = 'x'.repeat(15_000_000)
-    const ids = [0, 1].map((n) => writing.store.venue.insert(venue({ title: `Hall ${n}`, description: long })))
+    const ids = await Promise.all(
+      [0, 1].map((n) => writing.store.venue.insert(venue({ title: `Hall ${n}`, description: long }))),
+    )
     const read = (n: number) => reading.connection.inOneView(() => reading.store.venue.get(ids[n] ?? 0))
-    const [first, again] = [read(0), read(0)]
+    const [first, again] = [await read(0), await read(0)]
     expect(again).toBe(first)
-    expect(read(1)?.title).toBe('Hall 1')
-    expect(read(0)).not.toBe(first)
+    expect((await read(1))?.title).toBe('Hall 1')
+    expect(await read(0)).not.toBe(first)
   })
 })
 
-it('a view whose work throws ends, and the next one sees later writes', () => {
+it('a view whose work throws ends, and the next one sees later writes', async () => {
   const { writing, reading } = both()
-  const id = writing.store.event.insert(event({ title: 'Jazz' }))
-  const title = () => reading.store.event.get(id)?.title
-  expect(() =>
-    reading.connection.inOneView(() => {
-      title()
+  const id = await writing.store.event.insert(event({ title: 'Jazz' }))
+  const title = async () => (await reading.store.event.get(id))?.title
+  await expect(
+    reading.connection.inOneView(async () => {
+      await title()
       throw new Error('in the midst')
     }),
-  ).toThrow('in the midst')
-  writing.store.event.replace({ ...event({ title: 'Rock' }), id })
-  expect(reading.connection.inOneView(title)).toBe('Rock')
+  ).rejects.toThrow('in the midst')
+  await writing.store.event.replace({ ...event({ title: 'Rock' }), id })
+  expect(await reading.connection.inOneView(title)).toBe('Rock')
 })

@@ -7,9 +7,9 @@ import { event, newStore, venue } from '../records/records.ts'
 
 const steps = ['ALTER TABLE event ADD COLUMN mood TEXT', "UPDATE event SET mood = 'merry'"]
 
-function closedFile(): string {
+async function closedFile(): Promise<string> {
   const { store, connection } = newStore()
-  store.event.insert(event({ title: 'Old' }))
+  await store.event.insert(event({ title: 'Old' }))
   connection.pragma('user_version = 1')
   return connection.file
 }
@@ -31,9 +31,9 @@ function readRow(file: string, question: string): unknown {
 }
 
 describe('a file of an older version', () => {
-  it('gives venues and organizers an empty password', () => {
+  it('gives venues and organizers an empty password', async () => {
     const { store, connection } = newStore()
-    store.venue.insert(venue({ title: 'Hall' }))
+    await store.venue.insert(venue({ title: 'Hall' }))
     for (const table of ['venue', 'organizer']) connection.run(`ALTER TABLE ${table} DROP COLUMN password`)
     asVersion(connection, 1)
     migrate(connection.file)
@@ -55,7 +55,7 @@ describe('a file of an older version', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  it('renames the column of listing buckets, in triggers and indexes too', () => {
+  it('renames the column of listing buckets, in triggers and indexes too', async () => {
     const { store, connection } = newStore()
     const schema = () =>
       readRow(
@@ -63,7 +63,7 @@ describe('a file of an older version', () => {
         "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM calendar.sqlite_schema ORDER BY type, name)",
       )
     const fresh = schema()
-    store.event.insert(event({ title: 'Old', categories: [1] }))
+    await store.event.insert(event({ title: 'Old', categories: [1] }))
     asVersion(connection, 3)
     expect(schema()).not.toBe(fresh)
     migrate(connection.file)
@@ -71,8 +71,8 @@ describe('a file of an older version', () => {
     expect(readRow(connection.file, 'SELECT group_concat(n) FROM event_count')).toBe('1,1,1,1')
   })
 
-  it('runs every missing migration', () => {
-    const file = closedFile()
+  it('runs every missing migration', async () => {
+    const file = await closedFile()
     migrate(file, steps, 3)
     expect([readRow(file, 'SELECT mood FROM event'), readRow(file, 'PRAGMA calendar.user_version')]).toEqual([
       'merry',
@@ -80,16 +80,16 @@ describe('a file of an older version', () => {
     ])
   })
 
-  it('runs only the missing migrations', () => {
-    const file = closedFile()
+  it('runs only the missing migrations', async () => {
+    const file = await closedFile()
     migrate(file, steps, 2)
     expect(readRow(file, 'SELECT mood FROM event')).toBeNull()
     migrate(file, steps, 3)
     expect(readRow(file, 'SELECT mood FROM event')).toBe('merry')
   })
 
-  it('is copied before it is migrated', () => {
-    const file = closedFile()
+  it('is copied before it is migrated', async () => {
+    const file = await closedFile()
     migrate(file, steps, 3)
     expect([
       readRow(premigrationCopy(file, 1), 'PRAGMA calendar.user_version'),
@@ -97,8 +97,8 @@ describe('a file of an older version', () => {
     ]).toEqual([1, 'Old'])
   })
 
-  it('is unchanged if a migration fails', () => {
-    const file = closedFile()
+  it('is unchanged if a migration fails', async () => {
+    const file = await closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
     expect([
       readRow(file, 'PRAGMA calendar.user_version'),
@@ -106,8 +106,8 @@ describe('a file of an older version', () => {
     ]).toEqual([1, 0])
   })
 
-  it('is not copied or changed if it is up to date', () => {
-    const file = closedFile()
+  it('is not copied or changed if it is up to date', async () => {
+    const file = await closedFile()
     migrate(file, [], 1)
     expect(existsSync(premigrationCopy(file, 1))).toBe(false)
   })

@@ -1,6 +1,11 @@
 // A naive implementation of lists without a database, which the store is compared with.
-import type { EventRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
-import type { EventSelection, PlaceSelection, Search, TermSelection } from '../../src/server/domain/lists/selection.ts'
+import type { EventRecord, TermRecord, VenueRecord } from '../../../src/server/domain/records.ts'
+import type {
+  EventSelection,
+  PlaceSelection,
+  Search,
+  TermSelection,
+} from '../../../src/server/domain/lists/selection.ts'
 
 export interface Everything {
   readonly events: readonly EventRecord[]

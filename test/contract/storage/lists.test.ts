@@ -1,11 +1,18 @@
 // Random calendars: lists and their pages equal a naive implementation, and no link refers to a missing record.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventRecord, New, VenueRecord } from '../../src/server/domain/records.ts'
-import type { EventSelection, PlaceSelection, TermSelection } from '../../src/server/domain/lists/selection.ts'
-import { statuses as every_status } from '../../src/server/domain/status.ts'
-import type { PostStore, Store } from '../../src/server/storage/store.ts'
-import { event, newStore, term, venue } from '../unit/server/storage/sqlite/records/records.ts'
+import type { EventRecord, New, VenueRecord } from '../../../src/server/domain/records.ts'
+import type {
+  EventSelection,
+  FoundRecords,
+  ListSlice,
+  PlaceSelection,
+  TermSelection,
+} from '../../../src/server/domain/lists/selection.ts'
+import { statuses as every_status } from '../../../src/server/domain/status.ts'
+import type { PostStore, Store } from '../../../src/server/storage/store.ts'
+import { event, term, venue } from '../../support/store-records.ts'
+import { type EngineUnderTest, engines } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = { numRuns: 60, seed: 20261121 }
@@ -158,118 +165,119 @@ const worlds = fc.record({
   changes: fc.array(fc.tuple(fc.nat(), events), { maxLength: 6 }),
 })
 
-function filled({ timezone, events, venues, changes }: typeof worlds extends fc.Arbitrary<infer W> ? W : never): {
-  store: Store
-  all: Everything
-} {
-  const { store } = newStore(timezone)
-  const terms = ['Jazz', 'Ünï', 'Rock', 'Oper', 'jazz', 'Film', 'Kino', 'Tanz'].map((name, i) =>
-    store.terms.insert(
-      term({ name, slug: `term-${i + 2}`, taxonomy: i < 5 ? 'category' : 'tag', parent: i === 2 ? 2 : 0 }),
-    ),
-  )
-  const venueIds = venues.map((record) => store.venue.insert(record))
-  const eventIds = events.map((record) => store.event.insert(record))
+async function filled(
+  engine: EngineUnderTest,
+  { timezone, events, venues, changes }: typeof worlds extends fc.Arbitrary<infer W> ? W : never,
+): Promise<{ store: Store; all: Everything }> {
+  const store = await engine.newStore(timezone)
+  const ids = { terms: [] as number[], venues: [] as number[], events: [] as number[] }
+  for (const [i, name] of ['Jazz', 'Ünï', 'Rock', 'Oper', 'jazz', 'Film', 'Kino', 'Tanz'].entries())
+    ids.terms.push(
+      await store.terms.insert(
+        term({ name, slug: `term-${i + 2}`, taxonomy: i < 5 ? 'category' : 'tag', parent: i === 2 ? 2 : 0 }),
+      ),
+    )
+  for (const record of venues) ids.venues.push(await store.venue.insert(record))
+  for (const record of events) ids.events.push(await store.event.insert(record))
   for (const [n, record] of changes) {
-    const target = eventIds[n % Math.max(1, eventIds.length)]
-    if (target !== undefined) store.event.replace({ id: target, ...record })
+    const target = ids.events[n % Math.max(1, ids.events.length)]
+    if (target !== undefined) await store.event.replace({ id: target, ...record })
   }
   return {
     store,
     all: {
-      events: eventIds.flatMap((id) => store.event.get(id) ?? []),
-      venues: venueIds.flatMap((id) => store.venue.get(id) ?? []),
-      terms: terms.flatMap((id) => store.terms.get(id) ?? []),
+      events: await store.event.getMany(ids.events),
+      venues: await store.venue.getMany(ids.venues),
+      terms: await store.terms.getMany(ids.terms),
     },
   }
 }
 
 /** Pages of three, until the total is reached. */
-function endToEnd<S>(
-  select: (selection: S, slice: { offset: number; limit: number }) => { ids: readonly number[]; total: number },
+async function endToEnd<S>(
+  select: (selection: S, slice: ListSlice) => Promise<FoundRecords>,
   selection: S,
-): readonly number[] {
-  const { total } = select(selection, { offset: 0, limit: 1 })
-  const pages = Array.from(
-    { length: Math.ceil(total / 3) },
-    (_, page) => select(selection, { offset: page * 3, limit: 3 }).ids,
-  )
-  expect(select(selection, { offset: total, limit: 3 }).ids).toEqual([])
-  return pages.flat()
+): Promise<readonly number[]> {
+  const { total } = await select(selection, { offset: 0, limit: 1 })
+  const ids: number[] = []
+  for (let offset = 0; offset < total; offset += 3) ids.push(...(await select(selection, { offset, limit: 3 })).ids)
+  expect((await select(selection, { offset: total, limit: 3 })).ids).toEqual([])
+  return ids
 }
 
-describe('lists', () => {
-  it('of events equal those of a naive filter', () => {
-    fc.assert(
-      fc.property(
+describe.each(engines)('lists in $name', (engine) => {
+  it('of events equal those of a naive filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         worlds,
         fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }),
-        (runtime, selections) => {
-          const { store, all } = filled(runtime)
+        async (world, selections) => {
+          const { store, all } = await filled(engine, world)
           for (const selection of selections)
-            expect(endToEnd(store.event.select, selection)).toEqual(naiveEvents(all, selection))
+            expect(await endToEnd(store.event.select, Object.freeze(selection))).toEqual(naiveEvents(all, selection))
         },
       ),
       runs,
     )
   })
 
-  it('of venues and terms equal those of a naive filter', () => {
-    fc.assert(
-      fc.property(
+  it('of venues and terms equal those of a naive filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         worlds,
         fc.array(placeSelections, { minLength: 4, maxLength: 8 }),
         fc.array(termSelections, { minLength: 4, maxLength: 8 }),
-        (runtime, places, terms) => {
-          const { store, all } = filled(runtime)
+        async (world, places, terms) => {
+          const { store, all } = await filled(engine, world)
           for (const selection of places)
-            expect(endToEnd(store.venue.select, selection)).toEqual(naiveVenues(all, selection))
+            expect(await endToEnd(store.venue.select, Object.freeze(selection))).toEqual(naiveVenues(all, selection))
           for (const selection of terms)
-            expect(endToEnd(store.terms.select, selection)).toEqual(naiveTerms(all, selection))
+            expect(await endToEnd(store.terms.select, Object.freeze(selection))).toEqual(naiveTerms(all, selection))
         },
       ),
       runs,
     )
   })
+
+  it('of every status, hidden events included, hold them all in order', async () => {
+    const store = await engine.newStore()
+    const ids: number[] = []
+    for (const status of every_status)
+      for (const hide_from_listings of [false, true])
+        ids.push(await store.event.insert(event({ status, hide_from_listings })))
+    const selection = { clock: 'local', statuses: every_status, hidden: true, search_protected: true } as const
+    expect(await endToEnd(store.event.select, selection)).toEqual(ids)
+  })
 })
 
-it('a list of every status, hidden events included, holds them all in order', () => {
-  const { store } = newStore()
-  const ids = every_status
-    .flatMap((status) => [event({ status }), event({ status, hide_from_listings: true })])
-    .map((record) => store.event.insert(record))
-  const selection = { clock: 'local', statuses: every_status, hidden: true, search_protected: true } as const
-  expect(endToEnd(store.event.select, selection)).toEqual(ids)
-})
-
-describe('links', () => {
-  it('refer to existing records, whatever is unlinked and removed', () => {
-    fc.assert(
-      fc.property(
+describe.each(engines)('links in $name', (engine) => {
+  it('refer to existing records, whatever is unlinked and removed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         worlds,
         fc.array(termId, { maxLength: 4 }),
         fc.array(id, { maxLength: 4 }),
-        (runtime, removed, unlinked) => {
-          const { store, all } = filled(runtime)
-          for (const term of removed) store.terms.remove(term)
-          for (const place of unlinked) store.unlink('venue', place)
-          const now = all.events.flatMap(({ id }) => store.event.get(id) ?? [])
+        async (world, removed, unlinked) => {
+          const { store, all } = await filled(engine, world)
+          for (const term of removed) await store.terms.remove(term)
+          for (const place of unlinked) await store.unlink('venue', place)
           const expected = all.events.map((e) => ({
             ...e,
             categories: e.categories.filter((t) => !removed.includes(t)),
             tags: e.tags.filter((t) => !removed.includes(t)),
             venue: e.venue.filter((v) => !unlinked.includes(v)),
           }))
-          expect(now).toEqual(expected)
+          expect(await store.event.getMany(all.events.map(({ id }) => id))).toEqual(expected)
           for (const target of [...removed, ...unlinked])
-            expect(linkedTo(store.event, target, removed.includes(target))).toEqual([])
-          for (const { id } of all.terms)
-            expect(store.terms.get(id)?.count ?? 0).toBe(
-              removed.includes(id)
-                ? 0
-                : expected.filter((e) => e.status === 'publish' && (e.categories.includes(id) || e.tags.includes(id)))
-                    .length,
-            )
+            expect(await linkedTo(store.event, target, removed.includes(target))).toEqual([])
+          const left = all.terms.filter(({ id }) => !removed.includes(id))
+          const counts = left.map(
+            ({ id }) =>
+              expected.filter((e) => e.status === 'publish' && (e.categories.includes(id) || e.tags.includes(id)))
+                .length,
+          )
+          const found = await store.terms.getMany(all.terms.map(({ id }) => id))
+          expect(found.map(({ count }) => count)).toEqual(counts)
         },
       ),
       runs,
@@ -277,10 +285,14 @@ describe('links', () => {
   })
 })
 
-function linkedTo(posts: PostStore<'event'>, target: number, isTerm: boolean): readonly number[] {
+async function linkedTo(posts: PostStore<'event'>, target: number, isTerm: boolean): Promise<readonly number[]> {
   const filter = isTerm ? { categories: [target] } : { venue: [target] }
-  return posts.select(
-    { clock: 'local', statuses: [...statuses], hidden: true, search_protected: true, ...filter },
-    { offset: 0, limit: 50 },
-  ).ids
+  const selection = {
+    clock: 'local',
+    statuses: [...statuses],
+    hidden: true,
+    search_protected: true,
+    ...filter,
+  } as const
+  return (await posts.select(selection, { offset: 0, limit: 50 })).ids
 }

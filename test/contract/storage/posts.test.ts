@@ -1,0 +1,114 @@
+// Records are read as they were written; ids and slugs are unique.
+import { describe, expect, it } from 'vitest'
+import { event, organizer, term, venue } from '../../support/store-records.ts'
+import { engines } from './engines.ts'
+
+describe.each(engines)('$name: a record', (engine) => {
+  it('is read as it was written', async () => {
+    const store = await engine.newStore()
+    const party = event({
+      title: 'Ünï "quoted"\nline',
+      website: '',
+      featured: true,
+      password: 'x',
+      image: { id: 9, url: 'https://example.org/a.png' },
+      organizer: [7, 5],
+      tags: [],
+      cost: '10',
+    })
+    const hall = venue({ title: 'City Hall', geo_lat: 52.5, geo_lng: -13.25, show_map: false })
+    const people = organizer({ title: 'People', email: 'a@example.org' })
+    expect(await store.event.get(await store.event.insert(party))).toEqual({ id: 4, ...party })
+    expect(await store.venue.get(await store.venue.insert(hall))).toEqual({ id: 5, ...hall })
+    expect(await store.organizer.get(await store.organizer.insert(people))).toEqual({ id: 6, ...people })
+  })
+
+  it('of another kind is not found', async () => {
+    const store = await engine.newStore()
+    await store.venue.insert(venue({ title: 'Hall' }))
+    expect(await store.event.get(4)).toBeUndefined()
+  })
+
+  it('is replaced as a whole', async () => {
+    const store = await engine.newStore()
+    const id = await store.event.insert(event({ title: 'Before', featured: true }))
+    await store.event.replace({ id, ...event({ title: 'After' }) })
+    expect(await store.event.get(id)).toEqual({ id, ...event({ title: 'After' }) })
+  })
+
+  it('cannot be replaced if it does not exist', async () => {
+    const store = await engine.newStore()
+    await expect(store.event.replace({ id: 12, ...event({}) })).rejects.toThrow('there is no event 12 to replace')
+  })
+})
+
+describe.each(engines)('$name: several records', (engine) => {
+  it('are read in the order of the ids, without missing ones', async () => {
+    const store = await engine.newStore()
+    const first = await store.event.insert(event({ title: 'A' }))
+    const second = await store.event.insert(event({ title: 'B' }))
+    const found = await store.event.getMany([second, 99, first])
+    expect(found.map(({ title }) => title)).toEqual(['B', 'A'])
+    expect(await store.event.getMany([])).toEqual([])
+  })
+
+  it('are read with the terms above them, each once', async () => {
+    const store = await engine.newStore()
+    const insert = (name: string, parent: number) => store.terms.insert(term({ name, parent }))
+    const top = await insert('Top', 0)
+    const middle = await insert('Middle', top)
+    const [left, right] = [await insert('Left', middle), await insert('Right', middle)]
+    await insert('Other', 0)
+    const found = await store.terms.withAncestors([left, right, 99])
+    expect(found.map(({ id }) => id).toSorted()).toEqual([top, middle, left, right])
+  })
+})
+
+describe.each(engines)('$name: slugs', (engine) => {
+  it('get the first free number if they are taken', async () => {
+    const store = await engine.newStore()
+    for (const expected of ['jazz', 'jazz-2', 'jazz-3']) {
+      const slug = await store.event.freeSlug('jazz')
+      expect(slug).toBe(expected)
+      await store.event.insert(event({ slug }))
+    }
+    expect(await store.venue.freeSlug('jazz')).toBe('jazz')
+  })
+
+  it('include the own slug of a record', async () => {
+    const store = await engine.newStore()
+    const first = await store.event.insert(event({ slug: 'jazz' }))
+    const second = await store.event.insert(event({ slug: 'jazz-2' }))
+    expect(await store.event.freeSlug('jazz')).toBe('jazz-3')
+    expect(await store.event.freeSlug('jazz', second)).toBe('jazz-2')
+    expect(await store.event.freeSlug('jazz', first)).toBe('jazz')
+  })
+
+  it('are free again once their record has another', async () => {
+    const store = await engine.newStore()
+    const first = await store.event.insert(event({ slug: 'jazz' }))
+    expect(await store.event.freeSlug('jazz')).toBe('jazz-2')
+    await store.event.replace({ id: first, ...event({ slug: 'jazz__trashed' }) })
+    expect(await store.event.freeSlug('jazz')).toBe('jazz')
+  })
+
+  it('find their record; an empty slug finds none', async () => {
+    const store = await engine.newStore()
+    const first = await store.event.insert(event({ slug: 'a' }))
+    await store.event.insert(event({ slug: '' }))
+    expect(await store.event.idOfSlug('a')).toBe(first)
+    expect(await store.event.idOfSlug('')).toBeUndefined()
+    expect(await store.event.idOfSlug('b')).toBeUndefined()
+  })
+})
+
+describe.each(engines)('$name: names of places', (engine) => {
+  it('find the oldest record outside the trash, ignoring case', async () => {
+    const store = await engine.newStore()
+    await store.venue.insert(venue({ title: 'Ärena', status: 'trash' }))
+    await store.venue.insert(venue({ title: 'ÄRENA', status: 'draft' }))
+    await store.venue.insert(venue({ title: 'ärena' }))
+    expect(await store.placeNamed('venue', 'ärENA')).toBe(5)
+    expect(await store.placeNamed('venue', 'arena')).toBeUndefined()
+  })
+})

@@ -1,0 +1,37 @@
+// SQLite for the suite of storage engines.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Engine } from '../../../src/server/storage/engine.ts'
+import { openSqliteEngine } from '../../../src/server/storage/sqlite/sqlite-engine.ts'
+import { newStore } from '../../unit/server/storage/sqlite/records/records.ts'
+import type { EngineUnderTest } from './engines.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-engine-'))
+const opened: Engine[] = []
+let files = 0
+
+afterAll(async () => {
+  for (const engine of opened) await engine.close().catch(() => undefined)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+export const sqlite: EngineUnderTest = {
+  name: 'sqlite',
+  newStore: async (timezone) => newStore(timezone).store,
+  async open({ location, ...options } = {}) {
+    files += 1
+    const engine = await openSqliteEngine({
+      file: location ?? join(folder, `calendar-${files}.db`),
+      place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+      mode: 'standard',
+      read_only: false,
+      writer: 'inline',
+      now: () => Date.UTC(2026, 10, 20, 12),
+      ...options,
+    })
+    opened.push(engine)
+    return engine
+  },
+}

@@ -1,5 +1,4 @@
-// The least a server can do, as a process of its own: `node bare-server.js FILE` answers everything with the bytes of a
-// file.
+// A minimal HTTP server as a baseline: `node bare-server.js FILE` responds to every request with the bytes of a file.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

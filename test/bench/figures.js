@@ -1,4 +1,4 @@
-// Every figure the bench knows, in the order in which it prints them.
+// All figures of the benchmark, in output order.
 import { bulk } from './figures/bulk.js'
 import { exported } from './figures/export.js'
 import { latency } from './figures/latency.js'

@@ -1,4 +1,4 @@
-// Makes a database file of any size for the bench: `node fill-file.mjs FILE EVENTS`.
+// Creates a database file of any size for the benchmark: `node fill-file.mjs FILE EVENTS`.
 import { createFile } from '../../src/server/storage/sqlite/files/create-file.ts'
 import { openStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { fill } from './fill.ts'

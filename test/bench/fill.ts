@@ -1,4 +1,4 @@
-// A calendar of any size, always the same: a seeded choice of words, places, terms and days over ten years.
+// A reproducible calendar of any size: seeded random words, places, terms and days over ten years.
 import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { indexBatch } from '../../src/server/storage/sqlite/search/trigrams.ts'

@@ -1,4 +1,4 @@
-// Measures neighbours side by side: alternating rounds in one run, medians, ratios. Absolute times are only the scale.
+// Compares contenders: alternating rounds in one run, medians, ratios. Absolute times are only for orientation.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 export const project = resolve(import.meta.dirname, '../..')
 export const program = join(project, 'bin/cal.js')
 
-/** A folder for one figure; gone when the figure is done. */
+/** A temporary folder for one figure. */
 export async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'cal-bench-'))
   try {
@@ -19,7 +19,7 @@ export async function inFolder(work) {
   }
 }
 
-/** Runs every contender once in each round, in turn, and gives the median of what each returned. */
+/** Runs every contender once per round, in turn, and returns the median of each one's results. */
 export async function alternately(rounds, contenders) {
   const names = Object.keys(contenders)
   const seen = Object.fromEntries(names.map((name) => [name, []]))
@@ -33,19 +33,19 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)]
 }
 
-/** Milliseconds that the work takes. */
+/** The duration of the work in milliseconds. */
 export async function timed(work) {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** An environment without anything of this machine's that changes how programs start. */
+/** An environment without settings of this machine that affect start-up. */
 export function plainEnvironment(folder, more = {}) {
   return { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_STATE_HOME: join(folder, 'state'), ...more }
 }
 
-/** Runs a command to its end; anything but exit 0 ends the bench. */
+/** Runs a command; an exit code other than 0 ends the benchmark. */
 export function run(command, args, { env, cwd = project, input } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(command, args, { env, cwd, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
@@ -63,7 +63,7 @@ export function serving(folder, args, work, more = {}) {
   return answering([program, 'serve', '--port', '0', '-o', 'json', ...args], plainEnvironment(folder, more), work)
 }
 
-/** Starts a server that says on its first line where it is; ends it after the work. */
+/** Starts a server that prints its address on the first line; stops it after the work. */
 export async function answering(args, env, work) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => child.on('close', done))
@@ -76,7 +76,7 @@ export async function answering(args, env, work) {
   }
 }
 
-/** Waits until a server has nothing left to do: what it does afterwards must not slow down whoever is measured next. */
+/** Waits until a server is idle, so that remaining work does not affect the next measurement. */
 export async function settled({ pid }) {
   for (let before = -1, spent = ticksOf(pid); before !== spent; spent = ticksOf(pid)) {
     before = spent
@@ -84,7 +84,7 @@ export async function settled({ pid }) {
   }
 }
 
-/** Processor time so far, in hundredths of a second. */
+/** CPU time so far, in hundredths of a second. */
 function ticksOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])
@@ -99,7 +99,7 @@ function firstLine(child) {
   })
 }
 
-/** An event as a client would send it, about 2 kB, each one different. */
+/** An event of about 2 kB in the form of a request, different for each number. */
 export function sampleEvent(n) {
   const day = String(1 + (n % 28)).padStart(2, '0')
   const month = String(1 + (Math.floor(n / 28) % 12)).padStart(2, '0')

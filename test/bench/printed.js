@@ -1,4 +1,4 @@
-// The figures as people, machines and the README read them.
+// Formats the figures as text, JSON and Markdown.
 
 export function machineOf({ cores, cpu, memory_gib, node }) {
   return `${cores} cores (${cpu}), ${memory_gib} GiB, Node ${node}`
@@ -13,7 +13,7 @@ export function jsonOf(machine, rows) {
   return `${JSON.stringify({ machine, rows })}\n`
 }
 
-/** A table that says which machine and which command made it. */
+/** A table with the machine and the command that produced it. */
 export function markdownOf(machine, rows, command) {
   const lines = rows.map((row) => `| ${row.name} | ${row.trouble ? '' : goalOf(row)} | ${row.trouble ? `not measured: ${row.trouble.split('\n')[0]}` : figureOf(row.ratio)} | ${row.met ? 'yes' : 'no'} |`)
   return ['| figure | goal | measured | met |', '|---|---|---|---|', ...lines, '', `\`${command}\` on ${machineOf(machine)}.`, ''].join('\n')

@@ -1,5 +1,5 @@
-// `npm run bench`: every figure as a ratio to its neighbour in the same run. `--json` for machines, `--markdown` for
-// the README, names to pick figures.
+// `npm run bench`: every figure as a ratio to its baseline in the same run. `--json` and `--markdown` choose the
+// output, names select figures.
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ if (values.json) process.stdout.write(jsonOf(machine, rows))
 if (values.markdown) process.stdout.write(markdownOf(machine, rows, `npm run bench${positionals.map((name) => ` ${name}`).join('')} -- --markdown`))
 if (rows.some(({ trouble }) => trouble)) process.exitCode = 1
 
-/** The rows of a figure; one that cannot be measured here says why and keeps no other from being measured. */
+/** The rows of a figure; one that cannot be measured reports why, and the others are still measured. */
 async function measured({ name: figure, measure }) {
   try {
     const rows = await inFolder(measure)

@@ -1,6 +1,5 @@
-// A client that costs little: bytes made beforehand, answers counted and looked at no further than their status and
-// length. It shares the cores with what it measures, and undici's Pool takes twice its 35 µs for a request: then the
-// client is measured.
+// A load generator with little overhead: requests are serialized in advance, and only status and length of responses
+// are parsed. It shares the cores with the server; undici's Pool takes twice its 35 µs for a request.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -29,7 +28,7 @@ export async function openWire(host, port) {
   }
 }
 
-/** How many bytes of an answer are still to come. */
+/** The number of bytes of a response that are still missing. */
 function missingAfter(chunk) {
   const head_end = chunk.indexOf('\r\n\r\n')
   const head = chunk.latin1Slice(0, head_end)
@@ -39,7 +38,7 @@ function missingAfter(chunk) {
 }
 
 /**
- * `clients` connections, each sending one request after the other for `ms`; gives answers a second. `next(client,
+ * Sends requests sequentially on each of `clients` connections for `ms`; returns responses per second. `next(client,
  * turn)` is the next request.
  */
 export async function rateOf(address, { clients, ms }, next) {

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /**
- * In this order, as each request uses records of earlier ones. Ids, also of images, count from 4; those of terms from
+ * In this order, because requests use records of earlier ones. Ids, also of images, count from 4; those of terms from
  * 2.
  */
 const asked: readonly Asked[] = [

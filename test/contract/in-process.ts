@@ -1,4 +1,4 @@
-// A calendar in this process that the cases send requests to.
+// A calendar in this process for the cases.
 import { passwordHash } from '../../src/server/auth/password.ts'
 import { authenticateBy } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'

@@ -16,7 +16,7 @@ const writers = 32
 const limit_ms = 30_000 + rounds * 5_000
 /** The reason for skipping tests with a failing disk, as part of their names. */
 const where = no_disk === undefined ? '' : ` (${no_disk})`
-const nothingTold = (): WriteResults => ({ kept: new Map(), refused: new Set() })
+const noResults = (): WriteResults => ({ created: new Map(), refused: new Set() })
 
 /** Kills a server repeatedly while clients write; collects their responses over all rounds. */
 async function killed(
@@ -25,19 +25,19 @@ async function killed(
     env = {},
     before = () => {},
     enough,
-  }: { readonly env?: Disk['env']; before?(): void; enough(told: WriteResults, round: number): boolean },
+  }: { readonly env?: Disk['env']; before?(): void; enough(results: WriteResults, round: number): boolean },
 ): Promise<WriteResults> {
-  const told = nothingTold()
+  const results = noResults()
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer(file, { env })
     before()
-    const writing = writeInParallel(writers, { api_root: server.api_root, name: `round-${round}`, told })
-    while (!enough(told, round)) await setTimeout(5)
+    const writing = writeInParallel(writers, { api_root: server.api_root, name: `round-${round}`, results })
+    while (!enough(results, round)) await setTimeout(5)
     await setTimeout((round * 37) % 100)
     await server.end('SIGKILL')
     await writing
   }
-  return told
+  return results
 }
 
 interface Held {
@@ -49,7 +49,7 @@ interface Held {
 }
 
 /** Compares a file with the responses of the writers, after an integrity check. */
-function held(file: string, { kept, refused }: WriteResults): Held {
+function held(file: string, { created, refused }: WriteResults): Held {
   const database = new DatabaseSync(file)
   const rows: readonly { id: number; title: string }[] = database.prepare('SELECT id, title FROM event').all()
   const ids = new Map(rows.map(({ id, title }) => [title, id]))
@@ -61,7 +61,7 @@ function held(file: string, { kept, refused }: WriteResults): Held {
   ).toEqual({ n: 0 })
   database.close()
   return {
-    lost: [...kept].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title),
+    lost: [...created].filter(([title, id]) => ids.get(title) !== id).map(([title]) => title),
     returned: [...refused].filter((title) => ids.has(title)),
     total: rows.length,
   }
@@ -73,10 +73,10 @@ const total = async (api_root: string): Promise<number> =>
 describe(`a server that is killed under ${writers} writers`, () => {
   it(`has every answered write on the disk, ${rounds} times`, { timeout: limit_ms }, async () => {
     const file = join(folder, 'killed.db')
-    const told = await killed(file, { enough: ({ kept }, round) => kept.size > round * writers })
-    expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
-    expect(told.kept.size).toBeGreaterThan((rounds * writers) / 2)
-    expect(told.refused.size).toBe(0)
+    const results = await killed(file, { enough: ({ created }, round) => created.size > round * writers })
+    expect(held(file, results)).toMatchObject({ lost: [], returned: [] })
+    expect(results.created.size).toBeGreaterThan((rounds * writers) / 2)
+    expect(results.refused.size).toBe(0)
   })
 
   // A commit of 32 takes a hundred writes and more: a disk that fails oftener than that lets none through once they
@@ -90,13 +90,13 @@ describe(`a server that is killed under ${writers} writers`, () => {
     async (_, what, every) => {
       const disk = newDisk('round-')
       const file = join(folder, `${what}.db`)
-      const told = await killed(file, {
+      const results = await killed(file, {
         env: disk.env,
         before: () => disk.fail(what, every),
-        enough: ({ kept, refused }, round) => kept.size > round * writers && refused.size > round * writers,
+        enough: ({ created, refused }, round) => created.size > round * writers && refused.size > round * writers,
       })
       disk.stopFailing()
-      expect(held(file, told)).toMatchObject({ lost: [], returned: [] })
+      expect(held(file, results)).toMatchObject({ lost: [], returned: [] })
     },
   )
 })
@@ -105,21 +105,21 @@ describe('a file that cannot grow', () => {
   it('refuses writes with a message and still allows reads', async () => {
     const file = join(folder, 'grown.db')
     const server = await startServer(file, { limits: "trap '' XFSZ; ulimit -f 2000;" })
-    const told = nothingTold()
-    for (let i = 0; i < 40 && told.refused.size === 0; i += 1) {
+    const results = noResults()
+    for (let i = 0; i < 40 && results.refused.size === 0; i += 1) {
       const { status, body } = await create(server.api_root, `Large ${i}`, { description: 'x'.repeat(100_000) })
-      if (status === 201) told.kept.set(`Large ${i}`, body.id)
-      else expect([status, body.code, told.refused.add(`Large ${i}`).size]).toEqual([503, 'rest_not_stored', 1])
+      if (status === 201) results.created.set(`Large ${i}`, body.id)
+      else expect([status, body.code, results.refused.add(`Large ${i}`).size]).toEqual([503, 'rest_not_stored', 1])
     }
-    expect([told.refused.size, await total(server.api_root)]).toEqual([1, told.kept.size])
+    expect([results.refused.size, await total(server.api_root)]).toEqual([1, results.created.size])
     await server.end('SIGTERM')
-    expect(held(file, told)).toEqual({ lost: [], returned: [], total: told.kept.size })
+    expect(held(file, results)).toEqual({ lost: [], returned: [], total: results.created.size })
   })
 })
 
 describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
   it.each(['write', 'sync'] as const)(
-    'at each %s is told to the writer, read as before, and written again when it is mended',
+    'at each %s is reported to the writer; the file stays readable, and writable once the disk works again',
     async (what) => {
       const disk = newDisk('x')
       const file = join(folder, `${what}-mended.db`)
@@ -139,14 +139,14 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
       const last = await create(api_root, 'Last')
       expect([last.status, await total(api_root)]).toEqual([201, 2])
       await end('SIGKILL')
-      const told: WriteResults = {
-        kept: new Map([
+      const results: WriteResults = {
+        created: new Map([
           ['First', first.body.id],
           ['Last', last.body.id],
         ]),
         refused: new Set(['Second', 'Third']),
       }
-      expect(held(file, told)).toEqual({ lost: [], returned: [], total: 2 })
+      expect(held(file, results)).toEqual({ lost: [], returned: [], total: 2 })
     },
   )
 
@@ -169,7 +169,7 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
     const again = await startServer(file)
     expect(await total(again.api_root)).toBe(1)
     await again.end('SIGTERM')
-    expect(held(file, { kept: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({
+    expect(held(file, { created: new Map([['Kept', id]]), refused: new Set(['Refused']) })).toEqual({
       lost: [],
       returned: [],
       total: 1,
@@ -181,11 +181,11 @@ describe.skipIf(no_disk)(`under many writers${where}`, () => {
   it('every response is sent after its pages and their commit are synced', async () => {
     const disk = newDisk('order-')
     const { api_root, end } = await startServer(join(folder, 'order.db'), { env: disk.env })
-    const told = nothingTold()
-    await writeInParallel(writers, { api_root, name: 'order', told, enough: () => told.kept.size > 500 })
+    const results = noResults()
+    await writeInParallel(writers, { api_root, name: 'order', results, enough: () => results.created.size > 500 })
     await end('SIGTERM')
     expect(tooEarly(disk.log())).toEqual([])
-    expect(new Set(disk.log().filter((line) => line.startsWith('answer '))).size).toBe(told.kept.size)
+    expect(new Set(disk.log().filter((line) => line.startsWith('answer '))).size).toBe(results.created.size)
   })
 })
 
@@ -226,7 +226,7 @@ describe('a log that is damaged after its server was killed', () => {
       'wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen',
       'zum Prüfen: cal events list --any-date --all --sort -modified',
     ],
-  ])('is told of by the next server (%s)', async (language, damage, check) => {
+  ])('is reported by the next server (%s)', async (language, damage, check) => {
     const home = homeWith({})
     const file = join(home.folder, 'calendar.db')
     const server = await startServer(file)

@@ -93,7 +93,7 @@ it(`answers ${count} requests from seed ${seed}`, { timeout: 60_000 + count * 20
   await Promise.all(Array.from({ length: at_once }, work))
   expect(bad).toEqual([])
   expect((await server.fetch('/events')).status).toBe(200)
-  // What the first resets did not need, the last ones do not either.
+  // The last resets must not need more memory than the first ones.
   const half = Math.floor(resident.length / 2)
   if (half >= 2) expect(Math.max(...resident.slice(half))).toBeLessThan(Math.max(...resident.slice(0, half)) * 1.5)
   expect(statuses.get(201) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(count / 50)

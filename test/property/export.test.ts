@@ -7,7 +7,7 @@ import { isObject } from '../../src/base/json.ts'
 import { bundleOf, randomCalendar } from '../support/random-calendar.ts'
 import { newWorkspace } from '../support/workspace.ts'
 
-/** The records of a calendar without ids, URLs and dates of change, with links by slug. */
+/** The records of a calendar without ids, URLs and modification dates, with links by slug. */
 function meaning(records: unknown): unknown {
   const slugs = new Map(objectsIn(records).map(({ id, slug }) => [id, slug]))
   return objectsIn(records)

@@ -1,4 +1,4 @@
-// Markup of people who may not use all of it: what remains is read again by a parser.
+// Sanitizing markup of users without the right to unfiltered HTML, checked with a parser.
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
@@ -55,8 +55,8 @@ const cleanPart = fc.oneof(
 )
 const clean = fc.array(cleanPart, { maxLength: 20 }).map((parts) => parts.join(''))
 
-describe('markup of people who may not use all of it', () => {
-  it('has no refused element, attribute or address left, whatever it was', () => {
+describe('markup of users without unfiltered HTML', () => {
+  it('has no forbidden element, attribute or URL after sanitizing', () => {
     fc.assert(
       fc.property(anything, (html) => {
         expect(refusedIn(safeMarkup(html, 'prose'))).toEqual([])
@@ -77,7 +77,7 @@ describe('markup of people who may not use all of it', () => {
     )
   })
 
-  it('stays as it was sent when nothing in it is refused', () => {
+  it('is unchanged if nothing in it is forbidden', () => {
     fc.assert(
       fc.property(clean, (html) => {
         expect(safeMarkup(html, 'prose')).toBe(html)
@@ -86,7 +86,7 @@ describe('markup of people who may not use all of it', () => {
   })
 })
 
-/** What a parser that treats `script` and its like as a browser does finds and should not. */
+/** Forbidden parts found by a parser that treats elements such as `script` as a browser does. */
 function refusedIn(html: string): readonly string[] {
   const found: string[] = []
   const parser = new Parser({

@@ -13,7 +13,7 @@ const text = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),
   fc.constantFrom('a,b', 'x&y=z', '50% +1', '#?/[]', ' blank ', 'naïve 日本', '2027-01-01 10:00'),
 )
-/** A name in a list of terms: as the shell gives it, without blanks around it, and no number. */
+/** A name in a list of terms: trimmed, and not a number. */
 const name = text.map((value) => `n${value.trim()}`)
 
 function anyOf({ type, form }: Parameter): fc.Arbitrary<Json> {
@@ -37,16 +37,16 @@ describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {
     const place = Object.fromEntries(Object.keys(operation.place).map((key) => [key, key === 'id' ? 12 : 'a-slug']))
     fc.assert(
       fc.property(valuesOf(operation.parameters), (values) => {
-        // A slug in the path and one in the body are two things; the client changes slugs by id.
+        // The slug in the path and the one in the body differ; the client changes slugs by id.
         const { slug: _, ...rest } = values
-        const said = 'slug' in operation.place ? rest : values
-        const { given } = parseRequest(requestOf(operation, { ...said, ...place }, {}))
-        const { values: heard, problems } = read(
+        const sent_values = 'slug' in operation.place ? rest : values
+        const { given } = parseRequest(requestOf(operation, { ...sent_values, ...place }, {}))
+        const { values: received, problems } = read(
           Object.fromEntries(Object.entries(operation.parameters).map(([key, { required: __, ...row }]) => [key, row])),
           given,
         )
         expect(problems).toEqual([])
-        expect(heard).toEqual(said)
+        expect(received).toEqual(sent_values)
       }),
       { numRuns: 60 },
     )

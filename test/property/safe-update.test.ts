@@ -91,7 +91,7 @@ const cases: fc.Arbitrary<readonly [Plural, object, object]> = fc.oneof(
   fc.tuple(fc.constant('organizers' as const), organizer, organizer_change),
 )
 
-/** A record as a reader gets it, without the fields that every write changes. */
+/** A record from a response, without the fields that every write changes. */
 function stable(record: JsonObject, changes: object): object {
   const moving = [
     'modified',
@@ -115,11 +115,11 @@ function stable(record: JsonObject, changes: object): object {
         ]
       : []
   const cost = 'cost' in changes ? ['cost_details'] : []
-  const kept = Object.entries(record).filter(
+  const compared = Object.entries(record).filter(
     ([name]) => !(name in changes) && ![...moving, ...derived, ...cost].includes(name),
   )
   // A term counts the published events that use it.
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept), (key, value) => (key === 'count' ? undefined : value)))
+  return JSON.parse(JSON.stringify(Object.fromEntries(compared), (key, value) => (key === 'count' ? undefined : value)))
 }
 
 describe.each(modes)('in %s mode', (mode) => {

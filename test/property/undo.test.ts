@@ -15,7 +15,7 @@ const runs = Number(process.env.CAL_RUNS ?? 12)
 type Item = Readonly<Record<string, unknown>> & { readonly id: number }
 type Snapshot = ReadonlyMap<string, Item>
 
-/** Two calendars with runs in the same folder, for which the same commands can be typed. */
+/** Two calendars with the same commands and one folder of runs. */
 interface Bench {
   cal(where: number, line: string, second: number): Promise<RunResult>
   write(where: number, name: string, text: string): void
@@ -62,7 +62,7 @@ async function services(mode: Mode): Promise<Bench> {
 }
 
 const small = (max: number) => fc.integer({ min: 0, max })
-/** Mostly the same one, so that a sequence changes its own records again. */
+/** Mostly the same record, so that a sequence changes its own records again. */
 const where = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
 const row = fc.record({ title: small(3), cost: small(2), venue: small(1), tag: small(2) })
 const operation = fc.oneof(
@@ -102,7 +102,7 @@ const sequence = fc
   .map((operations) => [first, ...operations])
 
 /** Manual edits that no run has overwritten since. */
-interface ByHand {
+interface ManualEdits {
   /** Whole records. */
   readonly created: Map<string, Item>
   /** Single fields. */
@@ -141,26 +141,26 @@ function csvOf(
   return `title,start_date,end_date,cost,venue,tags\n${rows.map(({ title, cost, venue, tag }) => `Event ${title},2027-01-0${title + 1} 10:00,2027-01-0${title + 1} 11:00,${cost + 5},Hall ${venue},Tag ${tag}`).join('\n')}\n`
 }
 
-async function carriedOut(on: Bench, operations: readonly Operation[]): Promise<void> {
-  const hands: readonly ByHand[] = [0, 1].map(() => ({ created: new Map(), edited: new Map() }))
+async function runOperations(on: Bench, operations: readonly Operation[]): Promise<void> {
+  const manual: readonly ManualEdits[] = [0, 1].map(() => ({ created: new Map(), edited: new Map() }))
   for (const place of [0, 1])
     await on.cal(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
   let second = 0
   for (const one of operations) {
     second++
     const before = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
-    const said = await perform(on, one, {
+    const result = await perform(on, one, {
       second,
       here: before[one.where] ?? new Map(),
-      by: hands[one.where] as ByHand,
+      by: manual[one.where] as ManualEdits,
     })
     const after = await Promise.all([0, 1].map((place) => snapshot(on, place, second)))
-    const context = `${JSON.stringify(one)}: ${said.stderr}`
-    expect(said.code, context).not.toBe(1)
+    const context = `${JSON.stringify(one)}: ${result.stderr}`
+    expect(result.code, context).not.toBe(1)
     expect(after[1 - one.where], `the other calendar after ${context}`).toEqual(before[1 - one.where])
-    for (const [key, item] of hands[one.where]?.created ?? [])
+    for (const [key, item] of manual[one.where]?.created ?? [])
       expect(after[one.where]?.get(key), `created by hand, after ${context}`).toEqual(item)
-    for (const [key, fields] of hands[one.where]?.edited ?? [])
+    for (const [key, fields] of manual[one.where]?.edited ?? [])
       expect(after[one.where]?.get(key), `edited by hand, ${key}, after ${context}`).toMatchObject(fields)
   }
 }
@@ -168,7 +168,7 @@ async function carriedOut(on: Bench, operations: readonly Operation[]): Promise<
 interface Around {
   readonly second: number
   readonly here: Snapshot
-  readonly by: ByHand
+  readonly by: ManualEdits
 }
 
 async function perform(on: Bench, one: Operation, { second, here, by }: Around): Promise<RunResult> {
@@ -184,7 +184,7 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
     case 'edit': {
       const key = picked(one.kind, one.pick)
       if (key === undefined) return { code: 0, stdout: '', stderr: '' }
-      const said = await on.cal(
+      const result = await on.cal(
         one.where,
         `${one.kind} update ${key.split(' ')[1]} ${flag_of[one.kind]} Edited${second} --yes`,
         second,
@@ -193,19 +193,19 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
       const item = plain(one.kind, JSON.parse(stdout) as Item)
       if (by.created.has(key)) by.created.set(key, item)
       else by.edited.set(key, { text: item.text })
-      return said
+      return result
     }
     case 'create': {
       const [venue, tag] = [picked('venues', one.pick), picked('tags', one.pick)].map((key) => key?.split(' ')[1])
       const links = `${venue ? ` --venue ${venue}` : ''}${tag ? ` --tags ${tag}` : ''}`
-      const said = await on.cal(
+      const result = await on.cal(
         one.where,
         `events create --title Hand${second} --start-date 2027-06-01 --end-date 2027-06-02${links} -o json`,
         second,
       )
-      const item = plain('events', JSON.parse(said.stdout) as Item)
+      const item = plain('events', JSON.parse(result.stdout) as Item)
       by.created.set(`events ${item.id}`, item)
-      return said
+      return result
     }
     case 'undo':
       return on.cal(one.where, 'history undo --yes', second)
@@ -229,11 +229,11 @@ const limit_ms = 60_000 + runs * 6_000
 
 describe('undo changes only records written by a run, and no edit is lost', () => {
   it(
-    'in database files of two folders that are typed alike',
+    'in database files of two folders with the same relative path',
     async () => {
       await fc.assert(
         fc.asyncProperty(sequence, (operations) =>
-          carriedOut(
+          runOperations(
             bench(() => ({ CAL_API_ROOT: 'file:c.db' })),
             operations,
           ),
@@ -248,7 +248,7 @@ describe('undo changes only records written by a run, and no edit is lost', () =
     'in services, %s mode',
     async (mode) => {
       await fc.assert(
-        fc.asyncProperty(sequence, async (operations) => carriedOut(await services(mode), operations)),
+        fc.asyncProperty(sequence, async (operations) => runOperations(await services(mode), operations)),
         settings,
       )
     },

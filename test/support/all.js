@@ -1,4 +1,4 @@
-// `npm test`: build, types, lint and every test; the last line counts, and the exit code says whether all is well.
+// `npm test`: build, types, lint and all tests; the last line is the summary, and the exit code is 0 if all passed.
 import { run, tested } from './tests.js'
 
 const checks = [

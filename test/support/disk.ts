@@ -8,7 +8,7 @@ import { project } from './sources.ts'
 export interface Disk {
   /** The environment of the program. */
   readonly env: Readonly<Record<string, string>>
-  /** Makes every nth call fail from now on: `write` as on a full disk, `sync` as on a broken one. */
+  /** Makes every nth call fail: `write` as on a full disk, `sync` as on a broken one. */
   fail(what: 'sync' | 'write', every: number): void
   stopFailing(): void
   /**
@@ -18,7 +18,7 @@ export interface Disk {
   log(): readonly string[]
 }
 
-/** Why this machine cannot run these tests; undefined if it can. */
+/** The reason that this machine cannot run these tests; undefined if it can. */
 export const no_disk =
   process.platform !== 'linux'
     ? 'needs Linux'

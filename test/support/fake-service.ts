@@ -21,12 +21,12 @@ export async function fakeService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<FakeService> {
   const service = await serveExchange(async (request) => {
-    const told = await answer(request, new URLSearchParams(request.query))
-    if (told === undefined) return disconnect
+    const response = await answer(request, new URLSearchParams(request.query))
+    if (response === undefined) return disconnect
     return {
-      status: told.status ?? 200,
-      headers: { 'content-type': 'application/json', ...told.headers },
-      body: typeof told.body === 'string' ? told.body : JSON.stringify(told.body),
+      status: response.status ?? 200,
+      headers: { 'content-type': 'application/json', ...response.headers },
+      body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
     }
   })
   return {

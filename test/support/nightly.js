@@ -1,8 +1,7 @@
-// `npm run nightly`: the tests that get better with time, at their full length; `npm run nightly -- kills fuzz` runs
-// these parts alone.
+// `npm run nightly`: randomized tests at full length; `npm run nightly -- kills fuzz` runs only these parts.
 import { tested } from './tests.js'
 
-/** What to run and how long: the tests reckon their time limits from these. */
+/** The parts and their lengths, from which the tests compute their time limits. */
 const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
   imports: [['test/e2e/killed.test.ts'], { CAL_KILLS: '50', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],

@@ -7,7 +7,7 @@ import { project } from './sources.ts'
 
 /** Titles of events by the response to their creation. */
 export interface WriteResults {
-  readonly kept: Map<string, number>
+  readonly created: Map<string, number>
   readonly refused: Set<string>
 }
 
@@ -88,17 +88,17 @@ export async function writeInParallel(
   {
     api_root,
     name,
-    told,
+    results,
     enough = () => false,
-  }: { readonly api_root: string; readonly name: string; readonly told: WriteResults; enough?(): boolean },
+  }: { readonly api_root: string; readonly name: string; readonly results: WriteResults; enough?(): boolean },
 ): Promise<void> {
   const write = async (writer: number) => {
     for (let i = 0; !enough(); i += 1) {
       const title = `${name}-${writer}-${i}!`
       try {
         const { status, body } = await create(api_root, title)
-        if (status === 201) told.kept.set(title, body.id)
-        else told.refused.add(title)
+        if (status === 201) results.created.set(title, body.id)
+        else results.refused.add(title)
       } catch {
         return
       }

@@ -1,4 +1,4 @@
-// Runs the program in this process with a runtime made from the input of a test.
+// Runs the program in this process with the runtime of a test.
 import { PassThrough, Readable } from 'node:stream'
 import { escapeForTerminal } from '../../src/cli/output/terminal.ts'
 import { withStatusLine } from '../../src/cli/run/status-line.ts'

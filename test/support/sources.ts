@@ -1,4 +1,4 @@
-// The project's own files as the tests of its architecture see them.
+// The source files of the project, for the architecture tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -14,7 +14,7 @@ export interface Source {
 
 export interface Import {
   readonly from: string
-  /** Below the project for files of ours; the bare name for packages. */
+  /** Relative to the project for our own files; the bare name for packages. */
   readonly to: string
   readonly dynamic: boolean
   readonly typeOnly: boolean

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Terminal {
   type(keys: string): void
-  /** Everything written so far, without colours and cursor movements. */
+  /** All output so far, without colours and cursor movements. */
   text(): string
   /** The same without what was erased from its line, such as the name of a wait. */
   screen(): string
-  /** Resolves when the text matches the pattern; otherwise fails with the present text. */
+  /** Resolves when the text matches the pattern; fails with the current text after a time limit. */
   see(pattern: RegExp): Promise<void>
   /** The exit code. */
   ended: Promise<number>

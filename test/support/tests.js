@@ -1,15 +1,15 @@
-// Runs tests in a process of their own and counts them by its report.
+// Runs tests in a separate process and counts them by its report.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a program in this terminal and gives its exit code. */
+/** Runs a program in this terminal and returns its exit code. */
 export function run([program, ...words], env = process.env) {
   return spawnSync(program, words, { stdio: 'inherit', env }).status ?? 1
 }
 
-/** Runs these test files, or all of them, and counts what passed and failed. */
+/** Runs these test files, or all of them, and counts passed and failed tests. */
 export function tested(files, env = process.env) {
   const folder = mkdtempSync(join(tmpdir(), 'cal-tests-'))
   const report = join(folder, 'report.json')
@@ -19,7 +19,7 @@ export function tested(files, env = process.env) {
   return counts
 }
 
-/** A run that broke before its report, and one that failed without a failed test, count as one failure. */
+/** A run without a report, or one that failed without a failed test, counts as one failure. */
 function counted(report, exit_code) {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))

@@ -1,11 +1,11 @@
-// Workbooks as Excel and LibreOffice write them, of rows of XML cells.
+// Builds workbooks in the form of Excel and LibreOffice from rows of XML cells.
 import { zipOf } from './zip.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** By number of a style: a date, a time, both, a date in German, a price, a postal code, a length of time. */
+/** By style number: a date, a time, both, a German date, a price, a postal code, a duration. */
 const formats = [0, 14, 20, 22, 164, 165, 166, 46]
 const styles =
   `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="[$-407]dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="00000"/></numFmts>` +
@@ -16,7 +16,7 @@ export const number = (value: number, style = 0) => ` s="${style}"><v>${value}</
 
 export interface ExcelSheet {
   readonly name: string
-  /** By number of the row: its cells, each as what follows `<c r="A1"`; an empty text is no cell. */
+  /** Cells by row number, each as the text after `<c r="A1"`; an empty text means no cell. */
   readonly rows: Readonly<Record<number, readonly string[]>>
   readonly merged?: readonly string[]
   readonly hidden?: boolean
@@ -44,7 +44,7 @@ export function excel(sheets: readonly ExcelSheet[], claimed?: number): Buffer {
   )
 }
 
-/** Of rows of cells, each as `type attributes>shown`. */
+/** Builds a sheet from rows of cells, each as `type attributes>shown`. */
 export function libreOffice(name: string, rows: readonly (readonly string[])[]): Buffer {
   const cellOf = (cell: string) => {
     const [, type = '', attributes = '', shown = ''] = /^(\S+)\s*([^>]*)>(.*)$/s.exec(cell) ?? []

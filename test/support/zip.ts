@@ -1,7 +1,7 @@
-// A ZIP file of texts, for workbooks as spreadsheet programs write them.
+// A ZIP file of texts, for workbooks.
 import { crc32 as checksum, deflateRawSync } from 'node:zlib'
 
-/** `claimed`: the size that the directory gives for each part, where it is to lie. */
+/** `claimed`: a false size of each part for the directory. */
 export function zipOf(parts: Readonly<Record<string, string>>, claimed?: number): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -57,12 +57,12 @@ const actions: Readonly<Record<string, Action>> = {
   'GET snapshots': async ({ snapshots }) => ({ snapshots: snapshots.names() }),
   'PUT snapshots/NAME': async ({ snapshots }, name) => {
     await snapshots.save(name)
-    return { kept: name }
+    return { saved: name }
   },
   'POST snapshots/NAME': restore,
   'DELETE snapshots/NAME': async ({ snapshots }, name) => {
     await snapshots.delete(known(snapshots, name))
-    return { forgotten: name }
+    return { deleted: name }
   },
   'POST reset': (control) => restore(control, start_name),
 }

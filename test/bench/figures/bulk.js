@@ -1,4 +1,4 @@
-// Many records at once, beside the client's raw request rate and beside a shell loop of curl.
+// Bulk writes, compared with the client's raw request rate and with a shell loop of curl.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
@@ -32,8 +32,7 @@ export const bulk = {
 }
 
 /**
- * Rows a second into a calendar that holds nothing yet: whoever comes later in a round must not meet what the others
- * left.
+ * Rows per second into an empty calendar, so that contenders of a round do not affect each other.
  */
 function intoEmpty(count, prepared) {
   return inFolder((folder) => serving(folder, ['--data', join(folder, 'bulk.db')], async (root) => {
@@ -43,7 +42,7 @@ function intoEmpty(count, prepared) {
   }))
 }
 
-/** Posts every event at the importer's concurrency, reading each answer. */
+/** Posts every event at the importer's concurrency, and reads each response. */
 function rawLoop(root, events) {
   const { origin, pathname } = new URL(root)
   const waiting = events.values()

@@ -1,4 +1,4 @@
-// A calendar written to a file, beside the same pages read and thrown away.
+// Exporting a calendar to a file, compared with reading the same pages and discarding them.
 import { Pool } from 'undici'
 import { join } from 'node:path'
 import { alternately, plainEnvironment, program, run, serving, timed } from '../harness.js'
@@ -23,7 +23,7 @@ export const exported = {
   },
 }
 
-/** Seconds for every page that an export asks for, two under way at once: enough to keep the service busy. */
+/** Seconds for all pages that an export requests, two in flight: enough to keep the service busy. */
 async function rawPages(root) {
   const { origin, pathname } = new URL(root)
   const pool = new Pool(origin, { connections: 2, pipelining: 1 })

@@ -1,5 +1,4 @@
-// Many records into a service that answers each request after 200 ms, beside a shell loop of curl: what counts is how
-// the requests are arranged.
+// Bulk writes to a service with a latency of 200 ms, compared with a shell loop of curl: measures concurrency.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alternately, inFolder, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'
@@ -28,7 +27,7 @@ export const latency = {
   },
 }
 
-/** Rows a second into an empty calendar, start and reading included. */
+/** Rows per second into an empty calendar, including start-up and reading. */
 function intoDistant(prepared) {
   return inFolder((folder) => serving(folder, ['--data', ':memory:', '--latency', String(latency_ms)], async (root) => {
     const events = Array.from({ length: rows }, (_, n) => sampleEvent(n))

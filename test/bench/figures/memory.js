@@ -1,4 +1,4 @@
-// A million rows read by `cal validate` and brought into a calendar file by `cal import`: what they hold at their peak.
+// Peak memory of `cal validate` and `cal import` into a database file with a million rows.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { plainEnvironment, program, sampleEvent } from '../harness.js'
 
 /**
- * An import of a million takes minutes for each format: `CAL_BENCH_ROWS=1000000 npm run bench -- memory` asks for it.
+ * Importing a million rows takes minutes for each format: run `CAL_BENCH_ROWS=1000000 npm run bench -- memory`.
  */
 const asked = process.env.CAL_BENCH_ROWS
 const rows = { validate: Number(asked ?? 1_000_000), import: Number(asked ?? 300_000) }
@@ -29,7 +29,7 @@ export const memory = {
   },
 }
 
-/** A file of so many short events. */
+/** A file with this many short events. */
 async function written(folder, format, count) {
   const file = join(folder, `${count}.${format}`)
   await write(file, format === 'ndjson'
@@ -59,7 +59,7 @@ async function write(file, lines) {
   await once(out, 'finish')
 }
 
-/** The largest resident size the kernel saw, read until the process ends. */
+/** The maximum resident set size according to the kernel, sampled until the process ends. */
 async function peakOf(args, env) {
   const start = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })

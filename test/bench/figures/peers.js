@@ -1,5 +1,4 @@
-// The popular file-backed REST server on the same work. It is installed by the bench itself, into a folder that goes
-// away.
+// A popular file-backed REST server with the same load. The benchmark installs it into a temporary folder.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// The same work on a small and on a large calendar: what grows with the file.
+// The same requests to a small and a large calendar.
 import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { rateOf, requestOf } from '../wire.js'
 const small = 1_000, middle = 100_000, large = 1_000_000
 const clients = 8, slice_ms = 1000, rounds = 5
 
-/** Page 1 and a search with 1,000 and with 100,000 events: cost of one after the other, from one client. */
+/** Page 1 and a search with 1,000 and with 100,000 events: sequential requests of one client. */
 export const growth = {
   name: 'growth',
   measure: async (folder) => {
@@ -26,7 +26,7 @@ export const growth = {
   },
 }
 
-/** A million events beside a thousand. */
+/** A million events compared with a thousand. */
 export const million = {
   name: 'million',
   measure: async (folder) => {
@@ -49,8 +49,8 @@ export const million = {
 }
 
 /**
- * An address that nobody asked for before, of which no answer is kept: every turn asks for another day, and for a
- * number that means nothing.
+ * A URL that was not requested before, so that no cached response exists: another day and another meaningless number
+ * in every turn.
  */
 function freshly(root, path, turn) {
   const day = new Date(Date.UTC(2026, 0, 1) + (turn % 700) * 86_400_000).toISOString().slice(0, 10)
@@ -75,8 +75,8 @@ async function compared(servers, ask) {
 }
 
 /**
- * Calendar files of these sizes, made by the store itself. A million events take minutes: where CAL_BENCH_FILES names a
- * folder, they are kept there for the next run, as long as the maker is the same.
+ * Database files of these sizes, written by the store itself. A million events take minutes: if CAL_BENCH_FILES names
+ * a folder, files are reused from there while the code that writes them is unchanged.
  */
 export async function filled(folder, sizes) {
   const maker = join(project, 'node_modules/.cache/cal-bench/fill-file.mjs')

@@ -1,4 +1,4 @@
-// What the service does in a second, beside the least that could be done with the same bytes.
+// Requests per second of the service, compared with a minimal server that sends the same bytes.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { alternately, answering, median, plainEnvironment, project, sampleEvent,
 import { rateOf, requestOf } from '../wire.js'
 
 const crowd = { clients: 32, ms: 1500 }, alone = { clients: 1, ms: 1500 }, rounds = 5
-/** More than any of them gets through in a slice. */
+/** More events than any contender can write in one slice. */
 const prepared = 30_000
 const { DatabaseSync } = createRequire(import.meta.url)('@photostructure/sqlite')
 
@@ -52,7 +52,7 @@ export const service = {
   }),
 }
 
-/** The least a server can do, in a process of its own as ours is: the same bytes from memory. */
+/** A minimal server in a separate process: sends the same bytes from memory. */
 async function withBare(folder, list, work) {
   const body = join(folder, 'list.json')
   writeFileSync(body, await (await fetch(list)).text())
@@ -73,7 +73,7 @@ export async function post(pool, path, record) {
   return text
 }
 
-/** Slug check, 25 columns and 3 links in a transaction of its own: what one event costs SQLite itself. */
+/** Slug check, 25 columns and 3 links in one transaction each: the cost of an event in SQLite alone. */
 function rawInserts(file) {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

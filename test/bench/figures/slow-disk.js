@@ -1,4 +1,4 @@
-// Whether those who read wait for a slow disk: it is made slower by a shim around its syncs.
+// Whether readers wait for a slow disk, simulated by a shim that delays syncs.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -29,7 +29,7 @@ export const slow_disk = {
   },
 }
 
-/** Reads one list after the other and notes how long each took. */
+/** Reads lists sequentially and records the duration of each. */
 async function reading(root, request, waited_ms) {
   const { hostname, port } = new URL(root)
   const wire = await openWire(hostname, Number(port))

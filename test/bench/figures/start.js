@@ -1,4 +1,4 @@
-// How long a person waits before the first character.
+// Start-up time: the time until a command ends.
 import { alternately, plainEnvironment, program, run, serving, timed } from '../harness.js'
 
 const rounds = 15
@@ -17,7 +17,7 @@ export const start = {
         version: cal('--version'),
         help: cal('--help'),
         list_help: cal('events', 'list', '--help'),
-        // As the scripts of the shells ask; the round before the first fills the cache.
+        // As the shell completion scripts call it; the warm-up round fills the cache.
         complete: cal('__complete', 'categories', 'O'),
         get: cal('events', 'get', String(created.id)),
       })

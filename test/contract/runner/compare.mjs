@@ -1,8 +1,8 @@
-// What an answer should be against what it is.
+// Compares a response with the expected one.
 import { fill } from './requests.mjs'
 import { isObject, mapValues } from './values.mjs'
 
-/** What of an answer counts: of an error its code, its status and the names it complains about. */
+/** The part of a response that is compared: of an error its code, its status and the parameter names. */
 export function judged(body) {
   if (!isObject(body) || typeof body.code !== 'string' || !('data' in body)) return body
   if (!isObject(body.data)) return { code: body.code }
@@ -11,7 +11,7 @@ export function judged(body) {
   return { code: body.code, data: { status, ...(names && { params: names }), ...(term_id && { term_id }) } }
 }
 
-/** Every way in which `actual` is not what is expected, as `{ path, expected, actual }`. */
+/** All differences, as `{ path, expected, actual }`. */
 function differences(expected, actual, context, path = '') {
   const differ = (what = expected) => [{ path: path || '(body)', expected: what, actual }]
   if (typeof expected === 'string') {
@@ -45,7 +45,7 @@ const MATCHERS = {
   $length: (length, actual) => actual?.length === length,
 }
 
-/** Text as a reader sees it: without markup and entities, with plain quotes and dashes, blanks collapsed. */
+/** Text without markup and entities, with plain quotes and dashes, blanks collapsed. */
 export function plain(text) {
   const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', times: '×' }
   const decoded = text.replace(/<[^>]*>/g, ' ')
@@ -53,7 +53,7 @@ export function plain(text) {
   return decoded.replace(/[‘’′]/g, "'").replace(/[“”″]/g, '"').replace(/[–—]|-{2,3}/g, '-').replace(/…/g, '...').replace(/×/g, 'x').replace(/\s+/g, ' ').trim()
 }
 
-/** Same place and same decoded query; in standard mode more of the query may be kept, and dates count by their day. */
+/** Equal path and decoded query; in standard mode the query may have more parameters, and dates are compared by day. */
 function sameUrl(wanted, actual, mode) {
   if (typeof actual !== 'string' || !URL.canParse(actual)) return false
   const [a, b] = [wanted, actual].map((text) => new URL(text))
@@ -78,7 +78,7 @@ export function stepFailures(expect, answer, context) {
   return 'body' in expect ? failures.concat(differences(expect.body, judged(answer.body), context)) : failures
 }
 
-/** What a step expects in a mode: the recorded answer, replaced or patched by what is written for that mode. */
+/** The expectation of a step in a mode: the recorded response, replaced or patched by the values for that mode. */
 export function expectationOf(step, mode) {
   const written = step[mode]
   if (written === undefined || written === 'skip' || written === 'ignore') return written ?? step.expect

@@ -1,4 +1,4 @@
-// Case files: found below folders, read, and written so that they can be compared by eye.
+// Case files: finding them in folders, reading them, and writing them in a readable format.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ function filesUnder(path) {
   })
 }
 
-/** The folder of the cases; a path that is nowhere else is looked for in it. */
+/** The folder of the cases; other paths are resolved in it too. */
 const home = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 export function scenariosUnder(paths, only) {
@@ -20,7 +20,7 @@ export function scenariosUnder(paths, only) {
     .map((file) => ({ file, scenario: JSON.parse(readFileSync(file, 'utf8')) })).filter(({ scenario }) => Array.isArray(scenario.steps))
 }
 
-/** The steps of a case file that are wrong in a mode, by name; the keys of `skipped.json` say why. */
+/** The steps of a case file that are wrong in a mode, by name; the keys of `skipped.json` give the reasons. */
 export function skippedIn(file, mode) {
   const all = JSON.parse(readFileSync(join(home, 'skipped.json'), 'utf8'))[mode] ?? {}
   return new Set(Object.values(all).flatMap((files) => files[basename(file)] ?? []))

@@ -1,4 +1,4 @@
-// Writes down what a server answers, with ids and addresses made portable.
+// Records the responses of a server, with portable ids and addresses.
 import { writeFileSync } from 'node:fs'
 import { judged, plain } from './compare.mjs'
 import { pretty, scenariosUnder } from './files.mjs'
@@ -7,12 +7,12 @@ import { startServer } from './server.mjs'
 import { isObject, mapValues } from './values.mjs'
 
 /**
- * Keys that no expectation holds: other interfaces' links, sizes of pictures, inner numbers of the recorded service.
+ * Keys that are not recorded: links to other interfaces, image sizes, internal ids of the recorded service.
  */
 const LEFT_OUT = new Set(['json_ld', '_links', 'meta', 'global_id_lineage', 'term_group', 'term_taxonomy_id', 'filter', 'sizes'])
 /** Keys whose text a service may render for display. */
 const RENDERED = new Set(['title', 'description', 'excerpt', 'venue', 'organizer', 'name'])
-/** Keys which venues and organizers leave out when they are empty. */
+/** Keys that venues and organizers omit if they are empty. */
 const OMITTED = {
   venue: ['description', 'excerpt', 'image', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'],
   organizer: ['description', 'excerpt', 'image', 'phone', 'website', 'email'],
@@ -54,14 +54,14 @@ function recorded(answer, { scenario, step, symbols }) {
   return { ...expect, body: keep === 'all' ? withAbsences(body) : picked(body, keep.map((path) => path.split('.'))) }
 }
 
-/** Saved numbers as `[digits, symbol]`, the first name of a number winning. */
+/** Saved numbers as `[digits, symbol]`; the first symbol of a number is used. */
 function idsOf(symbols) {
   const ids = new Map()
   for (const [name, value] of Object.entries(symbols)) if (Number.isInteger(value) && !ids.has(String(value))) ids.set(String(value), name)
   return ids
 }
 
-/** The recorded service counts its ids from the millions, so that seven digits are always an id. */
+/** Ids of the recorded service start in the millions, so that seven digits are always an id. */
 const ID = /(?<!\d)[5-8]\d{6}(?!\d)/g
 
 function portable(value, context, key = '') {
@@ -93,8 +93,8 @@ function nameless(text, { symbols }) {
 }
 
 /**
- * True for times of the recording itself: always for `modified`, for `date` when it is the recording's instant in some
- * zone.
+ * True for times of the recording itself: always for `modified`, and for `date` if it is the time of the recording in
+ * some zone.
  */
 function isVolatile(text, key, now) {
   if (text.startsWith('0000') || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return false
@@ -102,7 +102,7 @@ function isVolatile(text, key, now) {
   return Math.abs(Date.parse(text.replace(' ', 'T') + 'Z') - now) < NEAR_MS
 }
 
-/** Says of a venue's or organizer's answer which keys are missing, and of a list whether it ends. */
+/** Marks missing keys of a venue or organizer, and whether a list has a next page. */
 function withAbsences(body) {
   if (!isObject(body)) return body
   const missing = (names) => Object.fromEntries(names.filter((name) => !(name in body)).map((name) => [name, { $absent: true }]))
@@ -113,8 +113,8 @@ function withAbsences(body) {
 }
 
 /**
- * The part of a body that lies on the paths; `*` stands for every key or item, what is missing in an item is recorded
- * as absent.
+ * The part of a body at the paths; `*` means every key or item. A value that an item does not have is recorded as
+ * absent.
  */
 function picked(body, paths) {
   const heads = new Map()

@@ -1,4 +1,4 @@
-// Plays cases to a server and says where its answers differ.
+// Replays cases to a server and reports the differences.
 import { relative } from 'node:path'
 import { expectationOf, stepFailures } from './compare.mjs'
 import { scenariosUnder, skippedIn } from './files.mjs'
@@ -25,7 +25,7 @@ export async function replay(options, paths) {
   return totals.failed || !totals.passed ? 1 : 0
 }
 
-/** The result of every step; `start` gives a server of the case's own. */
+/** The result of every step; `start` starts a separate server for the case. */
 export async function replayScenario(scenario, { mode, skipped }, start) {
   const failed = (step, error) => ({ step: step.name, state: 'failed', differences: [{ path: '(step)', error: error.message }] })
   let server

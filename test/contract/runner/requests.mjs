@@ -1,4 +1,4 @@
-// From a step of a case to the request that travels.
+// The HTTP request of a step of a case.
 import { isObject, mapValues, USERS } from './values.mjs'
 
 export function wireRequest(step, symbols) {
@@ -25,7 +25,7 @@ function encodeForm(data) {
 }
 
 /**
- * Text with its `{{symbol}}`s replaced; a symbol standing alone gives the saved value itself, `{{symbol:text}}` its
+ * Text with its `{{symbol}}`s replaced; a symbol alone is replaced by the saved value itself, `{{symbol:text}}` by its
  * text.
  */
 export function fill(text, symbols) {
@@ -45,7 +45,7 @@ function fillDeep(value, symbols) {
 }
 
 /**
- * The words that stand for the place of a server: `{{root}}`, `{{base}}` and `{{vendor}}` of
+ * The symbols for the address of a server: `{{root}}`, `{{base}}` and `{{vendor}}` of
  * `{{base}}/<root>/{{vendor}}/events/v1`.
  */
 export function placeOf(apiRoot) {

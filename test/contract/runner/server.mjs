@@ -1,4 +1,4 @@
-// The server under test: started by a command or found at an address, asked over HTTP.
+// The server under test: started by a command, or running at an address.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -8,7 +8,7 @@ import { USERS } from './values.mjs'
 
 const LAUNCH_MS_MAX = 30_000, ANSWER_MS_MAX = 60_000, STOP_MS_MAX = 5_000
 
-/** Starts the server, or takes the one at `--api-root`: `send` asks it, `stop` ends what was started. */
+/** Starts the server, or uses the one at `--api-root`: `send` sends a request, `stop` stops a started server. */
 export async function startServer(options, scenario) {
   if (!options.launch) return serverAt(options['api-root'], async () => {})
   const folder = mkdtempSync(join(tmpdir(), 'cases-'))

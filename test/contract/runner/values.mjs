@@ -1,4 +1,4 @@
-// Plain values, and the people every case knows.
+// Plain values, and the users of all cases.
 
 export const USERS = [['admin', 'administrator'], ['editor'], ['author'], ['contributor'], ['subscriber']]
   .map(([login, role = login], i) => ({ id: i + 1, login, password: `${login}-pass`, role }))

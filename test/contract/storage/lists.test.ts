@@ -116,9 +116,9 @@ const eventSelections = fc
         { maxLength: 3 },
       )
       .map(
-        (kept) =>
+        (field_names) =>
           without({
-            ...Object.fromEntries(Object.entries(whole).filter(([key]) => kept.includes(key))),
+            ...Object.fromEntries(Object.entries(whole).filter(([key]) => field_names.includes(key))),
             ...pick(whole),
           }) as EventSelection,
       ),
@@ -158,7 +158,7 @@ const termSelections = fc
   })
   .map((given) => without(given) as TermSelection)
 
-const worlds = fc.record({
+const calendars = fc.record({
   timezone: fc.constantFrom('Europe/Berlin', 'UTC'),
   events: fc.array(events, { maxLength: 20 }),
   venues: fc.array(venues, { maxLength: 8 }),
@@ -167,7 +167,7 @@ const worlds = fc.record({
 
 async function filled(
   engine: EngineUnderTest,
-  { timezone, events, venues, changes }: typeof worlds extends fc.Arbitrary<infer W> ? W : never,
+  { timezone, events, venues, changes }: typeof calendars extends fc.Arbitrary<infer W> ? W : never,
 ): Promise<{ store: Store; all: Everything }> {
   const store = await engine.newStore(timezone)
   const ids = { terms: [] as number[], venues: [] as number[], events: [] as number[] }
@@ -209,7 +209,7 @@ describe.each(engines)('lists in $name', (engine) => {
   it('of events equal those of a naive filter', async () => {
     await fc.assert(
       fc.asyncProperty(
-        worlds,
+        calendars,
         fc.array(eventSelections, { minLength: lists_per_store, maxLength: lists_per_store }),
         async (world, selections) => {
           const { store, all } = await filled(engine, world)
@@ -224,7 +224,7 @@ describe.each(engines)('lists in $name', (engine) => {
   it('of venues and terms equal those of a naive filter', async () => {
     await fc.assert(
       fc.asyncProperty(
-        worlds,
+        calendars,
         fc.array(placeSelections, { minLength: 4, maxLength: 8 }),
         fc.array(termSelections, { minLength: 4, maxLength: 8 }),
         async (world, places, terms) => {
@@ -254,7 +254,7 @@ describe.each(engines)('links in $name', (engine) => {
   it('refer to existing records, whatever is unlinked and removed', async () => {
     await fc.assert(
       fc.asyncProperty(
-        worlds,
+        calendars,
         fc.array(termId, { maxLength: 4 }),
         fc.array(id, { maxLength: 4 }),
         async (world, removed, unlinked) => {

@@ -136,12 +136,12 @@ describe('a record that is blank for an account that may not edit it', () => {
   it('is a conflict in an import and in a bulk update', async () => {
     const { cal, write, writes } = await asAuthor()
     write('a.json', JSON.stringify({ venues: [{ slug: 'secret-hall', venue: 'Secret hall', city: 'Bonn' }] }))
-    const told = [
+    const results = [
       await cal('import a.json --on-existing update --yes'),
       await cal('venues update --where search=Secret --city Bonn --yes', 1),
     ]
-    expect(told.map(({ code }) => code)).toEqual([6, 6])
-    for (const { stderr } of told)
+    expect(results.map(({ code }) => code)).toEqual([6, 6])
+    for (const { stderr } of results)
       expect(stderr).toContain("venue 6 is protected by a password, so its fields can't be read")
     expect(writes()).toEqual([])
   })
@@ -149,11 +149,11 @@ describe('a record that is blank for an account that may not edit it', () => {
   it('is not created a second time, which would overwrite it', async () => {
     const { cal, write, writes } = await asAuthor()
     write('a.json', JSON.stringify({ venues: [{ venue: 'Secret hall', city: 'Bonn' }] }))
-    const told = [
+    const results = [
       await cal('venues create --name "Secret hall" --city Bonn'.replaceAll('"', "'")),
       await cal('import a.json --yes'),
     ]
-    expect(told.map(({ code }) => code)).toEqual([5, 6])
+    expect(results.map(({ code }) => code)).toEqual([5, 6])
     expect(writes()).toEqual([])
   })
 

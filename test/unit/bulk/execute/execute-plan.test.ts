@@ -9,7 +9,7 @@ import type { Step } from '../../../../src/bulk/plan/plan.ts'
 const clockwork = { now: () => 0, random: () => 0.5, sleep: async () => {} }
 
 /** Creates tags in a service that responds immediately. */
-function carrying(stop: AbortController, told: () => void) {
+function executeTags(stop: AbortController, onResult: () => void) {
   const lines: JournalLine[] = []
   let count = 0
   const all: ExecuteOptions = {
@@ -28,14 +28,14 @@ function carrying(stop: AbortController, told: () => void) {
     concurrency: 1,
     failures: new FailureBudget(Number.POSITIVE_INFINITY),
     known_id_max: () => 0,
-    onResult: told,
+    onResult,
   }
   return { all, lines }
 }
 
 it('an interruption between two writes ends the run', async () => {
   const stop = new AbortController()
-  const { all, lines } = carrying(stop, () => {})
+  const { all, lines } = executeTags(stop, () => {})
   async function* steps(): AsyncIterable<Step> {
     yield { action: 'create', kind: 'tags', n: 0, key: 'a', title: 'a', values: { name: 'a' } }
     // The first write is complete, and none is in flight.
@@ -52,7 +52,7 @@ it('an interruption between two writes ends the run', async () => {
 
 it('an interruption after the last write does not end the run', async () => {
   const stop = new AbortController()
-  const { all, lines } = carrying(stop, () =>
+  const { all, lines } = executeTags(stop, () =>
     stop.abort(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })),
   )
   async function* steps(): AsyncIterable<Step> {

@@ -28,23 +28,23 @@ function inputOf(count: number, letters: number) {
   return { inputs, opened }
 }
 
-async function all(readings: AsyncIterable<ParsedItem>): Promise<readonly ParsedItem[]> {
+async function all(records: AsyncIterable<ParsedItem>): Promise<readonly ParsedItem[]> {
   const list: ParsedItem[] = []
-  for await (const reading of readings) list.push(reading)
+  for await (const reading of records) list.push(reading)
   return list
 }
 
 it('caches the parsed records and their duplicates', async () => {
   const { inputs, opened } = inputOf(4, 10)
-  const { parsed: readings, duplicates: twins } = await scanInput(inputs, () => {}, new ParsedRows())
+  const { parsed: records, duplicates } = await scanInput(inputs, () => {}, new ParsedRows())
   expect(opened.times).toBe(1)
-  expect(readings?.map(({ n, errors }) => [n, errors.length])).toEqual([
+  expect(records?.map(({ n, errors }) => [n, errors.length])).toEqual([
     [0, 0],
     [1, 0],
     [2, 0],
     [3, 1],
   ])
-  expect(readings).toEqual(await all(parseInputs(inputs, { known: twins })))
+  expect(records).toEqual(await all(parseInputs(inputs, { known: duplicates })))
 })
 
 it('does not cache a large input, even if it has few records', async () => {

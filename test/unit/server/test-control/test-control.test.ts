@@ -53,7 +53,7 @@ describe('a snapshot', () => {
   it('can be restored, after which the same ids are assigned', async () => {
     const { ask } = await open()
     await ask('POST', '/venues', { venue: 'First' })
-    expect(await ask('PUT', '/_cal/snapshots/one')).toEqual({ status: 200, body: { kept: 'one' } })
+    expect(await ask('PUT', '/_cal/snapshots/one')).toEqual({ status: 200, body: { saved: 'one' } })
     const before = await ask('POST', '/venues', { venue: 'Second' })
     expect(await ask('POST', '/_cal/snapshots/one')).toEqual({ status: 200, body: { restored: 'one' } })
     expect(await names(ask)).toEqual(['First'])
@@ -70,7 +70,7 @@ describe('a snapshot', () => {
     await ask('POST', '/_cal/snapshots/one')
     expect(await names(ask)).toEqual(['First'])
     expect(await ask('GET', '/_cal/snapshots')).toEqual({ status: 200, body: { snapshots: ['one'] } })
-    expect(await ask('DELETE', '/_cal/snapshots/one')).toEqual({ status: 200, body: { forgotten: 'one' } })
+    expect(await ask('DELETE', '/_cal/snapshots/one')).toEqual({ status: 200, body: { deleted: 'one' } })
     expect(await ask('POST', '/_cal/snapshots/one')).toMatchObject({ status: 404, body: { code: 'rest_no_snapshot' } })
   })
 

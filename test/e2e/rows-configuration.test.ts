@@ -157,12 +157,12 @@ describe('a profile', () => {
       '.config/cal/config.yaml',
       'profile: a\nprofiles:\n  a: { api_root: "file:a.db", lang: de, timezone: Asia/Tokyo }\n  b: { api_root: "file:b.db", disposable: true }\n',
     )
-    expect(await origins(home)).toMatchObject({ profile: 'b environment', api_root: 'file:b.db user' })
+    expect(await origins(home)).toMatchObject({ profile: 'b environment', api_root: 'file:b.db profile' })
     expect(await origins(home, '--profile', 'a')).toMatchObject({
       profile: 'a flag',
-      api_root: 'file:a.db user',
-      lang: 'de user',
-      timezone: 'Asia/Tokyo user',
+      api_root: 'file:a.db profile',
+      lang: 'de profile',
+      timezone: 'Asia/Tokyo profile',
     })
     expect((await home.cal(['profile', 'list', '-o', 'csv', '--fields', 'name,in_use'])).stdout).toBe(
       'name,in_use\r\na,false\r\nb,true\r\n',

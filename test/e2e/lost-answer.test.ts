@@ -23,7 +23,11 @@ describe('cal events create', () => {
     expect(ran).toEqual({
       code: 0,
       stdout: '',
-      stderr: `the answer was lost; this was found afterwards:\nCreated event ${listed.stdout.trim()} "Jazz"\n`,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^the answer was lost; this was found afterwards:\\nCreated event ${listed.stdout.trim()} "Jazz" · Mon 1 Mar 2027, 20:00–23:00 \\(UTC\\) · http://127.0.0.1:\\d+/event/jazz/\\n$`,
+        ),
+      ),
     })
     expect(listed.stdout).toMatch(/^\d+\n$/)
   })

@@ -170,7 +170,7 @@ describe('update', () => {
   it('changes only the given fields', async () => {
     const before = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     expect(await home.cal(['event', 'update', 'jazz-blues', '--description', 'All night.'])).toEqual(
-      said('Updated event 6 "Jazz & Blues"\n'),
+      said('Updated event 6 "Jazz & Blues" · Mon 1 Mar 2027, 20:00–23:00 (Europe/Berlin) · City Hall\n'),
     )
     const after = JSON.parse((await home.cal(['events', 'get', '6', '--json'])).stdout)
     const { modified: _, modified_utc: __, json_ld: ___, ...was } = before
@@ -192,7 +192,7 @@ describe('update', () => {
       ]),
     ).toEqual(
       said(
-        'Updated event 6 "Jazz & Blues"\n',
+        'Updated event 6 "Jazz & Blues" · Mon 1 Mar 2027, 19:00–23:00 (Europe/Berlin) · City Hall\n',
         0,
         '{\n  "start_date": "2027-03-01 19:00:00",\n  "end_date": "2027-03-01 23:00:00"\n}\n',
       ),

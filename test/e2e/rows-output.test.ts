@@ -69,7 +69,7 @@ describe('a format', () => {
       '--title',
       'x',
       '--start-date',
-      'whenever',
+      '2027-01-02',
       '--end-date',
       '2027-01-01',
       '-o',
@@ -79,10 +79,9 @@ describe('a format', () => {
       error: {
         code: 'refused',
         message: expect.any(String),
-        hint: 'cal help dates shows what is understood',
         status: 400,
         remote_code: 'rest_invalid_param',
-        fields: { start_date: expect.any(String) },
+        fields: { end_date: expect.any(String) },
         exit: 5,
       },
     })

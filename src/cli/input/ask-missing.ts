@@ -57,9 +57,8 @@ function withColon({ en, de }: Text): Text {
 async function errorOf(name: string, typed: string, { runtime, settings }: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
   const zone = settings.timezone ?? runtime.timezone
-  const clocks = { now: runtime.now(), zone, event_zone: zone }
-  const { withDates } = await import('./dates.ts')
-  return withDates({ [name]: typed }, resources.events.fields, clocks, { writes: true }).then(
+  const { typedMoment } = await import('./dates.ts')
+  return typedMoment(name, typed, { here: { now: runtime.now(), zone }, writes: true }).then(
     () => undefined,
     errorTextOf,
   )

@@ -52,7 +52,7 @@ export async function withDates(
     if (parameters[name]?.form !== 'datetime' || typeof value !== 'string' || except?.has(name)) continue
     requireExisting(name, value)
     const here = { now: clocks.now, zone: zoneOf(name, value, clocks, writes) }
-    const moment = strict?.has(name) ? parseDate(value, here) : await typedMoment(name, value, { here, writes })
+    const moment = strict?.has(name) ? parseDate(value, here) : await flagMoment(name, value, { here, writes })
     read[name] = moment
     if (!writes && !strict?.has(name) && moment !== value && !/^\d{4}-\d\d/.test(value.trim()) && isBound(name))
       notes.push(boundText(name, moment, here.zone))
@@ -78,19 +78,27 @@ function requireExisting(name: string, value: string): void {
   )
 }
 
-interface MomentContext {
+export interface MomentContext {
   readonly here: DateContext
   readonly writes: boolean
 }
 
-/** Unix seconds are left to the service. */
-async function typedMoment(name: string, value: string, { here, writes }: MomentContext): Promise<Day | WallTime> {
-  const date = await readDate(value, here).catch((error: unknown) => {
-    throw error instanceof CalError ? aboutFlag(name, error) : error
+function flagMoment(name: string, value: string, context: MomentContext): Promise<Day | WallTime> {
+  return typedMoment(name, value, context).catch((error: unknown) => {
+    throw aboutFlag(name, error)
   })
+}
+
+/** One date in words or digits; Unix seconds are left to the service. Errors: `usage`. */
+export async function typedMoment(
+  name: string,
+  value: string,
+  { here, writes }: MomentContext,
+): Promise<Day | WallTime> {
+  const date = await readDate(value, here)
   if (date === undefined) {
     if (/^@?\d{9,}$/.test(value.trim())) return value
-    throw notDate(name, value)
+    throw notDate(value)
   }
   if ('at' in date) return date.at
   if (!writes && !date.is_range && name === 'start_date') return date.from
@@ -98,17 +106,19 @@ async function typedMoment(name: string, value: string, { here, writes }: Moment
   throw severalDays(name, value, date)
 }
 
-function aboutFlag(name: string, { code, text, hint }: CalError): CalError {
+function aboutFlag(name: string, error: unknown): unknown {
+  if (!(error instanceof CalError)) return error
+  const { code, text, hint } = error
   const about = { en: `${flagOf(name)}: ${text.en}`, de: `${flagOf(name)}: ${text.de}` }
   return new CalError(code, about, hint ? { hint } : {})
 }
 
-function notDate(name: string, value: string): CalError {
+function notDate(value: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `${flagOf(name)}: "${value}" is not a date that cal understands`,
-      de: `${flagOf(name)}: „${value}“ ist kein Datum, das cal versteht`,
+      en: `"${value}" is not a date that cal understands`,
+      de: `„${value}“ ist kein Datum, das cal versteht`,
     },
     {
       hint: {
@@ -131,11 +141,8 @@ function severalDays(name: string, value: string, { from, to }: Extract<TypedDat
   return new CalError(
     'usage',
     evening
-      ? {
-          en: `${flag}: "${value}" needs a time of day`,
-          de: `${flag}: „${value}“ braucht eine Uhrzeit`,
-        }
-      : { en: `${flag} needs one day, and "${value}" is ${en}`, de: `${flag} braucht einen Tag, „${value}“ ist ${de}` },
+      ? { en: `"${value}" needs a time of day`, de: `„${value}“ braucht eine Uhrzeit` }
+      : { en: `"${value}" is several days: ${en}`, de: `„${value}“ sind mehrere Tage: ${de}` },
     {
       hint: sameText(
         evening

@@ -1,23 +1,59 @@
-// The line that says what was written: `Created event 812 "Jazz night"`.
-import type { JsonObject } from '../../base/json.ts'
+// The line that says what was written: `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00 (Europe/Berlin) ·
+// Blue Cellar · https://…`.
+import { isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { nameOf } from './fields/fields.ts'
+import { eventTimeOf, timeText } from './screen/event-time.ts'
 
 /** `left`: it was as wanted already, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
+/** What the service stored is said as people write it: where they meant something else, they see it at once. */
 export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
-  if (action === 'created') return { en: `Created ${title.en} ${en}`, de: `${title.de} ${de} angelegt` }
-  if (action === 'updated') return { en: `Updated ${title.en} ${en}`, de: `${title.de} ${de} geändert` }
+  if (action === 'created' || action === 'updated') {
+    const [done_en, done_de] = action === 'created' ? ['Created', 'angelegt'] : ['Updated', 'geändert']
+    return {
+      en: [`${done_en} ${title.en} ${en}`, ...detailsOf(record, 'en')].join(' · '),
+      de: [`${title.de} ${de} ${done_de}`, ...detailsOf(record, 'de')].join(' · '),
+    }
+  }
   if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
   // Posts go to the trash, terms are gone: the answer says which.
   return record.status === 'trash'
     ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }
     : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
+}
+
+/** When and where, how to reach somebody, the status if it is not the usual one, and the page. */
+function detailsOf(record: JsonObject, language: Language): readonly string[] {
+  const { address, city, email, phone, website, status, url } = record
+  const [venue] = itemsOf(record.venue ?? []).flatMap((item) => (isObject(item) ? [item] : []))
+  const place = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const parts = [
+    timeOf(record, language),
+    venue === undefined ? undefined : nameOf(venue),
+    place,
+    email,
+    phone,
+    status === 'publish' ? undefined : status,
+    // An event without a website of its own has that of its page.
+    website,
+    url,
+  ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
+  // No server shows the pages of a file.
+  return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
+}
+
+function timeOf(record: JsonObject, language: Language): string | undefined {
+  const time = eventTimeOf(record)
+  if (time === undefined) return undefined
+  const { timezone } = record
+  const zone = time.all_day || typeof timezone !== 'string' || timezone === '' ? '' : ` (${timezone})`
+  return `${timeText(time, { language })}${zone}`
 }
 
 /** When an event starts, as ` 2027-03-01 20:00`: many of a series have one name. Empty for other records. */

@@ -58,8 +58,8 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
     const { cal, json } = await withProtected(mode)
     const updates = [await cal('venues update 6 --city Bonn'), await cal('organizers update 7 --phone 123')]
     expect(updates.map(({ code, stderr }) => [code, stderr])).toEqual([
-      [0, 'Updated venue 6 "Secret hall"\n'],
-      [0, 'Updated organizer 7 "Secret club"\n'],
+      [0, 'Updated venue 6 "Secret hall" · Bonn · http://calendar.example/venue/secret-hall/\n'],
+      [0, 'Updated organizer 7 "Secret club" · a@b.example · 123 · http://calendar.example/organizer/secret-club/\n'],
     ])
     expect([await json('venues get 6'), await json('organizers get 7')]).toMatchObject([
       { ...venue, city: 'Bonn' },
@@ -233,7 +233,10 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     await cal('events delete 4')
     expect(await json('events get 4')).toMatchObject({ title: 'Party', status: 'trash' })
     const restored = await cal('events update 4 --status publish')
-    expect([restored.code, restored.stderr]).toEqual([0, 'Updated event 4 "Party"\n'])
+    expect([restored.code, restored.stderr]).toEqual([
+      0,
+      'Updated event 4 "Party" · Mon 1 Mar 2027, 20:00–22:00 (America/New_York) · http://calendar.example/event/party/\n',
+    ])
     expect(await json('events get 4')).toMatchObject(preserved)
   })
 

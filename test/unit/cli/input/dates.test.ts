@@ -41,7 +41,7 @@ describe('a new event', () => {
     ['--start-date "31 Feb"', '--start-date: "31 Feb": there is no such day', 'check day, month and year'],
     [
       '--start-date "next week"',
-      '--start-date needs one day, and "next week" is Mon 23 November 2026 – Sun 29 November 2026',
+      '--start-date: "next week" is several days: Mon 23 November 2026 – Sun 29 November 2026',
       '--start-date 2026-11-23 --end-date 2026-11-29',
     ],
     ['--start-date tonight', '--start-date: "tonight" needs a time of day', '--start-date "2026-11-21 20:00"'],
@@ -101,11 +101,11 @@ describe('a filter', () => {
   it.each([
     [
       '--starts-after december',
-      'error: --starts-after needs one day, and "december" is Tue 1 December 2026 – Thu 31 December 2026\nhint: --starts-after 2026-12-31\n',
+      'error: --starts-after: "december" is several days: Tue 1 December 2026 – Thu 31 December 2026\nhint: --starts-after 2026-12-31\n',
     ],
     [
       '--start-date "24-26 Dec"',
-      'error: --start-date needs one day, and "24-26 Dec" is Thu 24 December 2026 – Sat 26 December 2026\nhint: --start-date 2026-12-24 --end-date 2026-12-26\n',
+      'error: --start-date: "24-26 Dec" is several days: Thu 24 December 2026 – Sat 26 December 2026\nhint: --start-date 2026-12-24 --end-date 2026-12-26\n',
     ],
     [
       '--ends-before tomorow',

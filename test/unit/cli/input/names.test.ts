@@ -115,9 +115,9 @@ describe('an unknown name', () => {
         'Created tag "New"',
         'Created tag "2030"',
         'Created venue "Barn"',
-        'Created event "A"',
+        'Created event "A" · Fri 1 Jan 2027, 00:00 (UTC) · Barn',
         'Created organizer "Band"',
-        'Created event "B"',
+        'Created event "B" · Fri 1 Jan 2027, 00:00 (UTC)',
         '',
       ],
     ])

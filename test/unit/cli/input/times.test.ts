@@ -21,23 +21,49 @@ describe('an update', () => {
   })
 
   it.each([
-    ['--duration 3h', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', ''],
-    ['--duration 3h --only-given', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', ''],
-    ['--start-date 19:00', '2027-03-01 19:00:00 … 2027-03-01 22:00:00', '--start-date 19:00 is 2027-03-01 19:00:00\n'],
-    ['--end-date 23:30', '2027-03-01 20:00:00 … 2027-03-01 23:30:00', '--end-date 23:30 is 2027-03-01 23:30:00\n'],
-    ['--end-date 2am', '2027-03-01 20:00:00 … 2027-03-02 02:00:00', '--end-date 2am is 2027-03-02 02:00:00\n'],
+    ['--duration 3h', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', '', 'Mon 1 Mar 2027, 20:00–23:00'],
+    ['--duration 3h --only-given', '2027-03-01 20:00:00 … 2027-03-01 23:00:00', '', 'Mon 1 Mar 2027, 20:00–23:00'],
+    [
+      '--start-date 19:00',
+      '2027-03-01 19:00:00 … 2027-03-01 22:00:00',
+      '--start-date 19:00 is 2027-03-01 19:00:00\n',
+      'Mon 1 Mar 2027, 19:00–22:00',
+    ],
+    [
+      '--end-date 23:30',
+      '2027-03-01 20:00:00 … 2027-03-01 23:30:00',
+      '--end-date 23:30 is 2027-03-01 23:30:00\n',
+      'Mon 1 Mar 2027, 20:00–23:30',
+    ],
+    [
+      '--end-date 2am',
+      '2027-03-01 20:00:00 … 2027-03-02 02:00:00',
+      '--end-date 2am is 2027-03-02 02:00:00\n',
+      'Mon 1 Mar 2027, 20:00–02:00 +1',
+    ],
     [
       '--start-date 18:00 --duration 1h',
       '2027-03-01 18:00:00 … 2027-03-01 19:00:00',
       '--start-date 18:00 is 2027-03-01 18:00:00\n',
+      'Mon 1 Mar 2027, 18:00–19:00',
     ],
-    ['--start-date 2027-04-01 --end-date 17:00:00', '2027-04-01 00:00:00 … 2027-04-01 17:00:00', ''],
-    [`--start-date '2027-04-01 20:00' --duration 30m`, '2027-04-01 20:00:00 … 2027-04-01 20:30:00', ''],
-  ])('takes missing parts from the record: %s', async (flags, wanted, notice) => {
+    [
+      '--start-date 2027-04-01 --end-date 17:00:00',
+      '2027-04-01 00:00:00 … 2027-04-01 17:00:00',
+      '',
+      'Thu 1 Apr 2027, 00:00–17:00',
+    ],
+    [
+      `--start-date '2027-04-01 20:00' --duration 30m`,
+      '2027-04-01 20:00:00 … 2027-04-01 20:30:00',
+      '',
+      'Thu 1 Apr 2027, 20:00–20:30',
+    ],
+  ])('takes missing parts from the record: %s', async (flags, wanted, notice, when) => {
     expect(await here.cal(`events update ${id} ${flags}`)).toEqual({
       code: 0,
       stdout: '',
-      stderr: `${notice}Updated event ${id} "Night"\n`,
+      stderr: `${notice}Updated event ${id} "Night" · ${when} (Europe/Berlin)\n`,
     })
     expect(await times()).toBe(wanted)
   })

@@ -51,12 +51,17 @@ describe('a deployed service', () => {
     await cal('venues create --name Hall')
     const event =
       "events create --title 'R & D \"live\"' --slug rd --start-date 2027-03-01T10:00+01:00 --duration 90m --timezone Europe/Berlin --venue Hall --cost '10 €' --description 'One -- two'"
-    expect(await cal(event)).toEqual({ stdout: '', stderr: 'Created event 5 "R & D “live”"\n', code: 0 })
+    expect(await cal(event)).toEqual({
+      stdout: '',
+      stderr:
+        'Created event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd/\n',
+      code: 0,
+    })
     expect((await cal(event)).stderr).toBe(
-      'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”"\n',
+      'warning: slug of 6: sent "rd", but the service stored "rd-2"\nCreated event 6 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd-2/\n',
     )
     expect((await cal('events update 5 --unset venue')).stderr).toBe(
-      'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”"\n',
+      'warning: venue of 5: sent nothing, but the service stored 4\nUpdated event 5 "R & D “live”" · Mon 1 Mar 2027, 10:00–11:30 (Europe/Berlin) · Hall · http://calendar.example/event/rd/\n',
     )
     await calendar.close()
   })

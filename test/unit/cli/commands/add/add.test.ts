@@ -24,7 +24,7 @@ describe('add', () => {
         '  Venue         Blue Cellar #4\n' +
         '  Categories    Music #2\n' +
         '  Tags          late #3\n' +
-        'Created event 5 "Open stage"\n',
+        'Created event 5 "Open stage" · Fri 27 Nov 2026, 20:00–23:00 (UTC) · Blue Cellar\n',
     })
     const [event] = (await json('events list --fields title,start_date,end_date,all_day,venue.id,tags,categories')) as [
       { readonly tags: readonly { readonly name: string }[] },

@@ -127,7 +127,9 @@ _cal_source() {
       printf '%s\n' $'id\tID' $'author\tauthor (user id)' $'date\tpublication date' $'date_utc\tpublication date in UTC' $'title\ttitle' $'description\tdescription' $'slug\tslug' $'excerpt\tshort summary' $'status\tpublication status' $'timezone\ttime zone, such as Europe/Berlin' $'all_day\tall-day event' $'start_date\tstart date and time' $'end_date\tend date and time' $'image\tfeatured image (media id or URL)' $'cost\tprice, such as 12.50 or free' $'website\twebsite URL' $'show_map\tshow a map on event pages' $'show_map_link\tshow a link to a map on event pages' $'hide_from_listings\thide from calendar views' $'sticky\tpin to the top of the calendar view' $'featured\tmark as featured' $'categories\tcategories' $'tags\ttags' $'venue\tname' $'organizer\tname' $'address\tstreet address' $'city\tcity' $'country\tcountry' $'province\tprovince' $'state\tstate' $'zip\tpostal code' $'phone\tphone number' $'stateprovince\tstate or province' $'email\temail address' $'name\tname' $'parent\tparent category' 'url' 'venue.venue' 'venue.city' ;;
     *' --color')
       printf '%s\n' 'auto' 'always' 'never' ;;
-    *' --profile'|*' --confirm')
+    *' --api-root')
+      printf '%s\n' '@roots' ;;
+    *' --profile'|*' --confirm'|'diff --to'|'copy --from'|'copy --to'|'init --name')
       printf '%s\n' '@profiles' ;;
     *' --lang')
       printf '%s\n' 'en' 'de' ;;
@@ -141,9 +143,9 @@ _cal_source() {
       printf '%s\n' '@organizers' ;;
     'events list --status'|'events create --status'|'events update --status'|'events copy --status'|'venues list --status'|'venues create --status'|'venues update --status'|'organizers list --status'|'organizers create --status'|'organizers update --status'|'add --status'|'today --status'|'tomorrow --status'|'weekend --status'|'day --status'|'agenda --status'|'month --status'|'week --status'|'copy --status')
       printf '%s\n' 'publish' 'draft' 'pending' 'private' 'future' 'trash' ;;
-    'events create --timezone'|'events update --timezone'|'events copy --timezone'|'add --timezone'|'today --tz'|'tomorrow --tz'|'weekend --tz'|'day --tz'|'agenda --tz'|'month --tz'|'week --tz')
+    'events create --timezone'|'events update --timezone'|'events copy --timezone'|'add --timezone'|'today --tz'|'tomorrow --tz'|'weekend --tz'|'day --tz'|'agenda --tz'|'month --tz'|'week --tz'|'serve --timezone')
       printf '%s\n' '@zones' ;;
-    'events create --file'|'events create -f'|'events update --file'|'events update -f'|'venues create --file'|'venues create -f'|'venues update --file'|'venues update -f'|'organizers create --file'|'organizers create -f'|'organizers update --file'|'organizers update -f'|'categories create --file'|'categories create -f'|'categories update --file'|'categories update -f'|'tags create --file'|'tags create -f'|'tags update --file'|'tags update -f'|'import --rejected'|'apply --file'|'apply -f'|'diff --file'|'diff -f'|'seed --file'|'seed -f')
+    'events create --file'|'events create -f'|'events update --file'|'events update -f'|'venues create --file'|'venues create -f'|'venues update --file'|'venues update -f'|'organizers create --file'|'organizers create -f'|'organizers update --file'|'organizers update -f'|'categories create --file'|'categories create -f'|'categories update --file'|'categories update -f'|'tags create --file'|'tags create -f'|'tags update --file'|'tags update -f'|'import --rejected'|'export --to'|'apply --file'|'apply -f'|'diff --file'|'diff -f'|'seed --file'|'seed -f'|'seed --out'|'serve --data'|'serve --users'|'serve --tls-cert'|'serve --tls-key'|'serve --seed'|'serve --ready-file'|'backup --data'|'restore --data')
       printf '%s\n' '@files' ;;
     'categories list --order'|'tags list --order')
       printf '%s\n' 'asc' 'desc' ;;
@@ -161,6 +163,8 @@ _cal_source() {
       printf '%s\n' 'json' 'ndjson' 'csv' 'yaml' 'ics' ;;
     'copy --on-existing')
       printf '%s\n' 'update' 'skip' 'error' ;;
+    'seed --cleanup')
+      printf '%s\n' '@runs' ;;
     'serve --print-env')
       printf '%s\n' 'sh' 'github' 'json' ;;
     'login --kind')
@@ -170,6 +174,18 @@ _cal_source() {
 
 _cal_operand() {
   case "$1" in
+    'config set profile'|'profile use'|'profile show'|'profile remove')
+      printf '%s\n' '@profiles' ;;
+    'config set api_root')
+      printf '%s\n' '@roots' ;;
+    'config set lang')
+      printf '%s\n' 'en' 'de' ;;
+    'config set timezone')
+      printf '%s\n' '@zones' ;;
+    'config set output')
+      printf '%s\n' 'table' 'json' 'ndjson' 'csv' 'tsv' 'yaml' 'md' 'ids' 'count' 'ics' ;;
+    'config set secrets')
+      printf '%s\n' 'keyring' 'file' ;;
     'events get'|'events update'|'events delete'|'events restore'|'events copy')
       printf '%s\n' '@events' ;;
     'venues get'|'venues update'|'venues delete'|'venues restore')
@@ -180,16 +196,18 @@ _cal_operand() {
       printf '%s\n' '@categories' ;;
     'tags get'|'tags update'|'tags delete')
       printf '%s\n' '@tags' ;;
+    'agenda')
+      printf '%s\n' 'today' 'tomorrow' 'weekend' 'week' 'month' ;;
     'explain')
       printf '%s\n' $'event\tevent' $'event.page\tpage number' $'event.per_page\tevents per page' $'event.start_date\tstart date and time' $'event.end_date\tend date and time' $'event.starts_before\tstarts on or before this date' $'event.starts_after\tstarts after this date' $'event.ends_before\tends on or before this date' $'event.ends_after\tends after this date' $'event.strict_dates\tcompare exact times instead of whole days' $'event.search\tsearch title and description' $'event.categories\tcategories' $'event.tags\ttags' $'event.venue\tvenue' $'event.organizer\torganizers' $'event.featured\tmark as featured' $'event.status\tpublication status' $'event.geoloc\tvenue with (or without) coordinates (premium extension)' $'event.geoloc_lat\tnear this latitude in degrees, with geoloc_lng (premium extension)' $'event.geoloc_lng\tnear this longitude in degrees, with geoloc_lat (premium extension)' $'event.include\tonly events with these ids; date filters are ignored' $'event.post_parent\tchildren of this event (id)' $'event.ticketed\tonly events with (or without) tickets' $'event.author\tauthor (user id)' $'event.date\tpublication date' $'event.date_utc\tpublication date in UTC' $'event.title\ttitle' $'event.description\tdescription' $'event.slug\tslug (name in the URL)' $'event.excerpt\tshort summary' $'event.timezone\ttime zone, such as Europe/Berlin' $'event.all_day\tall-day event' $'event.image\tfeatured image (media id or URL)' $'event.cost\tprice, such as 12.50 or free' $'event.website\twebsite URL' $'event.show_map\tshow a map on the event page' $'event.show_map_link\tshow a link to a map' $'event.hide_from_listings\thide from calendar views' $'event.sticky\tpin to the top of the calendar view' $'venue\tvenue' $'venue.page\tpage number' $'venue.per_page\tvenues per page' $'venue.search\tsearch name, description and custom fields' $'venue.event\tvenues of this event (id)' $'venue.has_events\tonly venues with (or without) events' $'venue.only_with_upcoming\tonly venues with upcoming events' $'venue.status\tpublication status' $'venue.author\tauthor (user id)' $'venue.date\tpublication date' $'venue.date_utc\tpublication date in UTC' $'venue.venue\tname' $'venue.description\tdescription' $'venue.show_map\tshow a map on event pages' $'venue.show_map_link\tshow a link to a map on event pages' $'venue.address\tstreet address' $'venue.city\tcity' $'venue.country\tcountry' $'venue.province\tprovince' $'venue.state\tstate' $'venue.zip\tpostal code' $'venue.phone\tphone number' $'venue.stateprovince\tstate or province' $'venue.website\twebsite URL' $'venue.image\tfeatured image (media id or URL)' $'organizer\torganizer' $'organizer.page\tpage number' $'organizer.per_page\torganizers per page' $'organizer.search\tsearch name, description and custom fields' $'organizer.event\torganizers of this event (id)' $'organizer.has_events\tonly organizers with (or without) events' $'organizer.only_with_upcoming\tonly organizers with upcoming events' $'organizer.status\tpublication status' $'organizer.author\tauthor (user id)' $'organizer.date\tpublication date' $'organizer.date_utc\tpublication date in UTC' $'organizer.organizer\tname' $'organizer.description\tdescription' $'organizer.phone\tphone number' $'organizer.website\twebsite URL' $'organizer.email\temail address' $'organizer.image\tfeatured image (media id or URL)' $'category\tcategory' $'category.page\tpage number' $'category.per_page\tcategories per page' $'category.search\tsearch name and slug' $'category.exclude\texclude these ids' $'category.include\tonly these ids' $'category.order\tsort direction' $'category.orderby\tsort by this attribute' $'category.hide_empty\thide categories without events' $'category.parent\tparent category' $'category.post\tcategories of this event (id)' $'category.event\tcategories of this event (id)' $'category.slug\tslug' $'category.name\tname' $'category.description\tdescription' $'tag\ttag' $'tag.page\tpage number' $'tag.per_page\ttags per page' $'tag.search\tsearch name and slug' $'tag.exclude\texclude these ids' $'tag.include\tonly these ids' $'tag.order\tsort direction' $'tag.orderby\tsort by this attribute' $'tag.hide_empty\thide tags without events' $'tag.post\ttags of this event (id)' $'tag.event\ttags of this event (id)' $'tag.slug\tslug' $'tag.name\tname' $'tag.description\tdescription' ;;
     'import'|'validate'|'apply'|'diff'|'seed'|'demo')
       printf '%s\n' '@files' ;;
+    'history show'|'history undo')
+      printf '%s\n' '@runs' ;;
     'copy')
       printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags' ;;
-    'profile use'|'profile show'|'profile remove')
-      printf '%s\n' '@profiles' ;;
     'config get'|'config set'|'config unset')
-      printf '%s\n' 'profile' 'api_root' 'lang' 'timezone' 'output' 'timeout' 'max_wait' 'rate' 'concurrency' 'pager' 'secrets' 'state_dir' ;;
+      printf '%s\n' '@settings' ;;
     'help')
       printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags' 'add' 'today' 'tomorrow' 'weekend' 'day' 'agenda' 'month' 'week' 'search' 'open' 'explain' 'import' 'validate' 'export' 'history' 'apply' 'diff' 'copy' 'seed' 'serve' 'backup' 'restore' 'api' 'index' 'doc' 'init' 'login' 'logout' 'profile' 'config' 'doctor' 'demo' 'help' 'completion' 'filters' 'dates' 'output' 'exit-codes' 'environment' 'security' ;;
     'completion')
@@ -231,6 +249,7 @@ _cal_offer() {
     word=${line%%$'\t'*}
     [[ -n $word && $word == "$cur"* ]] || continue
     rest=${line#"$word"}
+    [[ -z $quote && $word == *[[:space:]]* ]] && printf -v word '%q' "$word"
     words+=("$before$word")
     shown+=("$before$word${rest:+  (${rest#$'\t'})}")
   done
@@ -256,23 +275,40 @@ _cal_offer_source() {
 }
 
 _cal() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} place='' count=0 word flag='' i
+  local cur prev place='' count=0 word flag='' quote='' begun found i n=-1
+  local -a typed=()
   COMPREPLY=()
+  # bash splits words at colons
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if ((n > 0)) && [[ $word == :* || ${typed[n]} == *: ]]; then
+      typed[n]+=$word
+    else
+      typed[++n]=$word
+    fi
+  done
+  cur=${typed[n]} prev=${typed[n-1]}
+  if [[ $cur == [\"\']* ]]; then
+    quote=${cur:0:1} cur=${cur:1}
+  else
+    cur=${cur//\\/}
+  fi
+  begun=$cur
   # bash takes "--flag=value" for three words
   if [[ $cur == '=' ]]; then
     cur='' flag=$prev
   elif [[ $prev == '=' ]]; then
-    flag=${COMP_WORDS[COMP_CWORD-2]}
+    flag=${typed[n-2]}
   elif _cal_takes_value "$prev"; then
     flag=$prev
   fi
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word=${COMP_WORDS[i]}
+  for ((i = 1; i < n; i++)); do
+    word=${typed[i]}
     [[ $word == '--' ]] && return
     if [[ $word == -* ]]; then
       if _cal_takes_value "$word"; then
         ((i++))
-        [[ ${COMP_WORDS[i]} == '=' ]] && ((i++))
+        [[ ${typed[i]} == '=' ]] && ((i++))
       fi
     elif [[ -z $place ]]; then
       place=$(_cal_alias "${COMP_WORDS[0]}" "$word")
@@ -293,9 +329,13 @@ _cal() {
       [[ $count == 0 ]] && _cal_subcommands "$place"
       [[ -z $place ]] && "${COMP_WORDS[0]}" __complete aliases "$cur" 2>/dev/null
     )
-    ((${#COMPREPLY[@]})) || _cal_offer_source "$(_cal_operand "$place")" "$cur"
+    found=$(_cal_operand "$place $prev")
+    ((${#COMPREPLY[@]})) || _cal_offer_source "${found:-$(_cal_operand "$place")}" "$cur"
   fi
-  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *, ]] && compopt -o nospace 2>/dev/null
+  if [[ $begun == *:* && ${COMP_WORDBREAKS-} == *:* ]]; then
+    COMPREPLY=("${COMPREPLY[@]#"${begun%"${begun##*:}"}"}")
+  fi
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[,:/] ]] && compopt -o nospace 2>/dev/null
   return 0
 }
 

@@ -127,7 +127,9 @@ function __cal_source
             printf '%s\n' 'id'\t'ID' 'author'\t'author (user id)' 'date'\t'publication date' 'date_utc'\t'publication date in UTC' 'title'\t'title' 'description'\t'description' 'slug'\t'slug' 'excerpt'\t'short summary' 'status'\t'publication status' 'timezone'\t'time zone, such as Europe/Berlin' 'all_day'\t'all-day event' 'start_date'\t'start date and time' 'end_date'\t'end date and time' 'image'\t'featured image (media id or URL)' 'cost'\t'price, such as 12.50 or free' 'website'\t'website URL' 'show_map'\t'show a map on event pages' 'show_map_link'\t'show a link to a map on event pages' 'hide_from_listings'\t'hide from calendar views' 'sticky'\t'pin to the top of the calendar view' 'featured'\t'mark as featured' 'categories'\t'categories' 'tags'\t'tags' 'venue'\t'name' 'organizer'\t'name' 'address'\t'street address' 'city'\t'city' 'country'\t'country' 'province'\t'province' 'state'\t'state' 'zip'\t'postal code' 'phone'\t'phone number' 'stateprovince'\t'state or province' 'email'\t'email address' 'name'\t'name' 'parent'\t'parent category' 'url' 'venue.venue' 'venue.city'
         case '* --color'
             printf '%s\n' 'auto' 'always' 'never'
-        case '* --profile' '* --confirm'
+        case '* --api-root'
+            printf '%s\n' '@roots'
+        case '* --profile' '* --confirm' 'diff --to' 'copy --from' 'copy --to' 'init --name'
             printf '%s\n' '@profiles'
         case '* --lang'
             printf '%s\n' 'en' 'de'
@@ -141,9 +143,9 @@ function __cal_source
             printf '%s\n' '@organizers'
         case 'events list --status' 'events create --status' 'events update --status' 'events copy --status' 'venues list --status' 'venues create --status' 'venues update --status' 'organizers list --status' 'organizers create --status' 'organizers update --status' 'add --status' 'today --status' 'tomorrow --status' 'weekend --status' 'day --status' 'agenda --status' 'month --status' 'week --status' 'copy --status'
             printf '%s\n' 'publish' 'draft' 'pending' 'private' 'future' 'trash'
-        case 'events create --timezone' 'events update --timezone' 'events copy --timezone' 'add --timezone' 'today --tz' 'tomorrow --tz' 'weekend --tz' 'day --tz' 'agenda --tz' 'month --tz' 'week --tz'
+        case 'events create --timezone' 'events update --timezone' 'events copy --timezone' 'add --timezone' 'today --tz' 'tomorrow --tz' 'weekend --tz' 'day --tz' 'agenda --tz' 'month --tz' 'week --tz' 'serve --timezone'
             printf '%s\n' '@zones'
-        case 'events create --file' 'events create -f' 'events update --file' 'events update -f' 'venues create --file' 'venues create -f' 'venues update --file' 'venues update -f' 'organizers create --file' 'organizers create -f' 'organizers update --file' 'organizers update -f' 'categories create --file' 'categories create -f' 'categories update --file' 'categories update -f' 'tags create --file' 'tags create -f' 'tags update --file' 'tags update -f' 'import --rejected' 'apply --file' 'apply -f' 'diff --file' 'diff -f' 'seed --file' 'seed -f'
+        case 'events create --file' 'events create -f' 'events update --file' 'events update -f' 'venues create --file' 'venues create -f' 'venues update --file' 'venues update -f' 'organizers create --file' 'organizers create -f' 'organizers update --file' 'organizers update -f' 'categories create --file' 'categories create -f' 'categories update --file' 'categories update -f' 'tags create --file' 'tags create -f' 'tags update --file' 'tags update -f' 'import --rejected' 'export --to' 'apply --file' 'apply -f' 'diff --file' 'diff -f' 'seed --file' 'seed -f' 'seed --out' 'serve --data' 'serve --users' 'serve --tls-cert' 'serve --tls-key' 'serve --seed' 'serve --ready-file' 'backup --data' 'restore --data'
             printf '%s\n' '@files'
         case 'categories list --order' 'tags list --order'
             printf '%s\n' 'asc' 'desc'
@@ -161,6 +163,8 @@ function __cal_source
             printf '%s\n' 'json' 'ndjson' 'csv' 'yaml' 'ics'
         case 'copy --on-existing'
             printf '%s\n' 'update' 'skip' 'error'
+        case 'seed --cleanup'
+            printf '%s\n' '@runs'
         case 'serve --print-env'
             printf '%s\n' 'sh' 'github' 'json'
         case 'login --kind'
@@ -170,6 +174,18 @@ end
 
 function __cal_operand
     switch "$argv[1]"
+        case 'config set profile' 'profile use' 'profile show' 'profile remove'
+            printf '%s\n' '@profiles'
+        case 'config set api_root'
+            printf '%s\n' '@roots'
+        case 'config set lang'
+            printf '%s\n' 'en' 'de'
+        case 'config set timezone'
+            printf '%s\n' '@zones'
+        case 'config set output'
+            printf '%s\n' 'table' 'json' 'ndjson' 'csv' 'tsv' 'yaml' 'md' 'ids' 'count' 'ics'
+        case 'config set secrets'
+            printf '%s\n' 'keyring' 'file'
         case 'events get' 'events update' 'events delete' 'events restore' 'events copy'
             printf '%s\n' '@events'
         case 'venues get' 'venues update' 'venues delete' 'venues restore'
@@ -180,16 +196,18 @@ function __cal_operand
             printf '%s\n' '@categories'
         case 'tags get' 'tags update' 'tags delete'
             printf '%s\n' '@tags'
+        case 'agenda'
+            printf '%s\n' 'today' 'tomorrow' 'weekend' 'week' 'month'
         case 'explain'
             printf '%s\n' 'event'\t'event' 'event.page'\t'page number' 'event.per_page'\t'events per page' 'event.start_date'\t'start date and time' 'event.end_date'\t'end date and time' 'event.starts_before'\t'starts on or before this date' 'event.starts_after'\t'starts after this date' 'event.ends_before'\t'ends on or before this date' 'event.ends_after'\t'ends after this date' 'event.strict_dates'\t'compare exact times instead of whole days' 'event.search'\t'search title and description' 'event.categories'\t'categories' 'event.tags'\t'tags' 'event.venue'\t'venue' 'event.organizer'\t'organizers' 'event.featured'\t'mark as featured' 'event.status'\t'publication status' 'event.geoloc'\t'venue with (or without) coordinates (premium extension)' 'event.geoloc_lat'\t'near this latitude in degrees, with geoloc_lng (premium extension)' 'event.geoloc_lng'\t'near this longitude in degrees, with geoloc_lat (premium extension)' 'event.include'\t'only events with these ids; date filters are ignored' 'event.post_parent'\t'children of this event (id)' 'event.ticketed'\t'only events with (or without) tickets' 'event.author'\t'author (user id)' 'event.date'\t'publication date' 'event.date_utc'\t'publication date in UTC' 'event.title'\t'title' 'event.description'\t'description' 'event.slug'\t'slug (name in the URL)' 'event.excerpt'\t'short summary' 'event.timezone'\t'time zone, such as Europe/Berlin' 'event.all_day'\t'all-day event' 'event.image'\t'featured image (media id or URL)' 'event.cost'\t'price, such as 12.50 or free' 'event.website'\t'website URL' 'event.show_map'\t'show a map on the event page' 'event.show_map_link'\t'show a link to a map' 'event.hide_from_listings'\t'hide from calendar views' 'event.sticky'\t'pin to the top of the calendar view' 'venue'\t'venue' 'venue.page'\t'page number' 'venue.per_page'\t'venues per page' 'venue.search'\t'search name, description and custom fields' 'venue.event'\t'venues of this event (id)' 'venue.has_events'\t'only venues with (or without) events' 'venue.only_with_upcoming'\t'only venues with upcoming events' 'venue.status'\t'publication status' 'venue.author'\t'author (user id)' 'venue.date'\t'publication date' 'venue.date_utc'\t'publication date in UTC' 'venue.venue'\t'name' 'venue.description'\t'description' 'venue.show_map'\t'show a map on event pages' 'venue.show_map_link'\t'show a link to a map on event pages' 'venue.address'\t'street address' 'venue.city'\t'city' 'venue.country'\t'country' 'venue.province'\t'province' 'venue.state'\t'state' 'venue.zip'\t'postal code' 'venue.phone'\t'phone number' 'venue.stateprovince'\t'state or province' 'venue.website'\t'website URL' 'venue.image'\t'featured image (media id or URL)' 'organizer'\t'organizer' 'organizer.page'\t'page number' 'organizer.per_page'\t'organizers per page' 'organizer.search'\t'search name, description and custom fields' 'organizer.event'\t'organizers of this event (id)' 'organizer.has_events'\t'only organizers with (or without) events' 'organizer.only_with_upcoming'\t'only organizers with upcoming events' 'organizer.status'\t'publication status' 'organizer.author'\t'author (user id)' 'organizer.date'\t'publication date' 'organizer.date_utc'\t'publication date in UTC' 'organizer.organizer'\t'name' 'organizer.description'\t'description' 'organizer.phone'\t'phone number' 'organizer.website'\t'website URL' 'organizer.email'\t'email address' 'organizer.image'\t'featured image (media id or URL)' 'category'\t'category' 'category.page'\t'page number' 'category.per_page'\t'categories per page' 'category.search'\t'search name and slug' 'category.exclude'\t'exclude these ids' 'category.include'\t'only these ids' 'category.order'\t'sort direction' 'category.orderby'\t'sort by this attribute' 'category.hide_empty'\t'hide categories without events' 'category.parent'\t'parent category' 'category.post'\t'categories of this event (id)' 'category.event'\t'categories of this event (id)' 'category.slug'\t'slug' 'category.name'\t'name' 'category.description'\t'description' 'tag'\t'tag' 'tag.page'\t'page number' 'tag.per_page'\t'tags per page' 'tag.search'\t'search name and slug' 'tag.exclude'\t'exclude these ids' 'tag.include'\t'only these ids' 'tag.order'\t'sort direction' 'tag.orderby'\t'sort by this attribute' 'tag.hide_empty'\t'hide tags without events' 'tag.post'\t'tags of this event (id)' 'tag.event'\t'tags of this event (id)' 'tag.slug'\t'slug' 'tag.name'\t'name' 'tag.description'\t'description'
         case 'import' 'validate' 'apply' 'diff' 'seed' 'demo'
             printf '%s\n' '@files'
+        case 'history show' 'history undo'
+            printf '%s\n' '@runs'
         case 'copy'
             printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags'
-        case 'profile use' 'profile show' 'profile remove'
-            printf '%s\n' '@profiles'
         case 'config get' 'config set' 'config unset'
-            printf '%s\n' 'profile' 'api_root' 'lang' 'timezone' 'output' 'timeout' 'max_wait' 'rate' 'concurrency' 'pager' 'secrets' 'state_dir'
+            printf '%s\n' '@settings'
         case 'help'
             printf '%s\n' 'events' 'venues' 'organizers' 'categories' 'tags' 'add' 'today' 'tomorrow' 'weekend' 'day' 'agenda' 'month' 'week' 'search' 'open' 'explain' 'import' 'validate' 'export' 'history' 'apply' 'diff' 'copy' 'seed' 'serve' 'backup' 'restore' 'api' 'index' 'doc' 'init' 'login' 'logout' 'profile' 'config' 'doctor' 'demo' 'help' 'completion' 'filters' 'dates' 'output' 'exit-codes' 'environment' 'security'
         case 'completion'
@@ -219,7 +237,7 @@ end
 
 function __cal_candidates
     set -l words (commandline -opc)
-    set -l cur (commandline -ct)
+    set -l cur (commandline -ct | string replace -r '^["\']' '')
     set -l place ''
     set -l count 0
     set -l flag ''
@@ -275,7 +293,9 @@ function __cal_candidates
         if set -q subcommands[1]
             printf '%s\n' $subcommands
         else
-            __cal_offer_source (__cal_operand $place) $cur
+            set -l found (__cal_operand "$place $words[-1]")
+            set -q found[1]; or set found (__cal_operand $place)
+            __cal_offer_source $found $cur
         end
     end
 end

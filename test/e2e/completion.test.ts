@@ -1,6 +1,6 @@
 // Completion in real shells: candidates, live values, and no output on errors.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands/commands.ts'
@@ -54,12 +54,17 @@ const cases: readonly (readonly [typed: string, offered: string])[] = [
   ['cal events list --fields id,venue.c', 'id,venue.city'],
   ['cal gi', 'gigs'],
   ['cal tod', 'today'],
+  ['cal agenda tom', 'tomorrow'],
+  ['cal agenda --venue city', 'city-hall'],
+  ['cal config set lang d', 'de'],
+  ['cal config set profile lo', 'local'],
+  ['cal config set timezone Europe/Berl', 'Europe/Berlin'],
 ]
 
 describe('a script', () => {
   it('offers every flag', () => {
     const text = completionScript('bash', commands, 'de')
-    expect(text).toContain("$'--starts-after\\tBeginn nach dem Ende dieses Tages'")
+    expect(text).toContain("$'--starts-after\\tBeginn nach diesem Tag'")
     expect(text).not.toContain('__complete events')
   })
 })
@@ -92,9 +97,34 @@ describe('bash', () => {
 
   it('shows descriptions if several candidates are left', () =>
     expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual([
-      '--ends-before  (ends before the end of this day)',
-      '--ends-after  (ends after the end of this day)',
+      '--ends-before  (ends on or before this date)',
+      '--ends-after  (ends after this date)',
     ]))
+
+  it('completes paths after --api-root file:, which bash splits at the colon', () => {
+    expect(offered(['cal', '--api-root', 'file', ':', './c'])).toBe('./c.db')
+    expect(offered(['cal', '--api-root', 'file', ':'])).toContain('bin/')
+    expect(offered(['cal', '--api-root', 'fi'])).toContain('file:')
+  })
+
+  it('completes inside quotes, and quotes names elsewhere', () => {
+    expect(offered(['cal', 'venues', 'get', '"city'])).toBe('city-hall')
+    expect(offered(['cal', 'events', 'list', '--venue', '"City H'])).toBe('City Hall')
+    expect(offered(['cal', 'events', 'list', '--venue', 'City\\ H'])).toBe('City\\ Hall')
+  })
+
+  it('describes runs, profiles and settings', async () => {
+    await home.cal(['venues', 'delete', '--where', 'search=nothing', '--yes'])
+    writeFileSync(join(home.folder, 'tags.json'), '[{"name":"Jazz"}]')
+    await home.cal(['import', 'tags.json', '--kind', 'tags', '--yes'])
+    expect(await home.cal(['__complete', 'runs', ''])).toMatchObject({
+      stdout: expect.stringMatching(/^\d{8}-\d{6}-\d{3}\t\S+ \S+ .*import tags\.json/m),
+    })
+    expect(await home.cal(['__complete', 'profiles', ''])).toMatchObject({ stdout: expect.stringMatching(/^local\tfile:\S+c\.db\n$/) })
+    expect(await home.cal(['__complete', 'settings', 'ti'])).toMatchObject({
+      stdout: expect.stringMatching(/^timezone\t\S.*\ntimeout\t30\n$/),
+    })
+  })
 
   it('prints nothing if the service is unreachable', () =>
     expect(offered(['cal', 'venues', 'get', ''], { ...env, CAL_API_ROOT: 'http://127.0.0.1:9' })).toBe(''))

@@ -96,7 +96,7 @@ export const global_options = {
       de: 'URL des Kalenderdienstes oder file:./calendar.db',
     },
   },
-  profile: { type: 'string', value: 'NAME', meaning: { en: 'profile to use', de: 'zu verwendendes Profil' } },
+  profile: { type: 'string', value: 'PROFILE', meaning: { en: 'profile to use', de: 'zu verwendendes Profil' } },
   confirm: {
     type: 'string',
     value: 'PROFILE',

@@ -18,6 +18,7 @@ _cal_offer() {
     word=\${line%%$'\\t'*}
     [[ -n $word && $word == "$cur"* ]] || continue
     rest=\${line#"$word"}
+    [[ -z $quote && $word == *[[:space:]]* ]] && printf -v word '%q' "$word"
     words+=("$before$word")
     shown+=("$before$word\${rest:+  (\${rest#$'\\t'})}")
   done
@@ -43,23 +44,40 @@ _cal_offer_source() {
 }
 
 _cal() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} place='' count=0 word flag='' i
+  local cur prev place='' count=0 word flag='' quote='' begun found i n=-1
+  local -a typed=()
   COMPREPLY=()
+  # bash splits words at colons
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if ((n > 0)) && [[ $word == :* || \${typed[n]} == *: ]]; then
+      typed[n]+=$word
+    else
+      typed[++n]=$word
+    fi
+  done
+  cur=\${typed[n]} prev=\${typed[n-1]}
+  if [[ $cur == [\\"\\']* ]]; then
+    quote=\${cur:0:1} cur=\${cur:1}
+  else
+    cur=\${cur//\\\\/}
+  fi
+  begun=$cur
   # bash takes "--flag=value" for three words
   if [[ $cur == '=' ]]; then
     cur='' flag=$prev
   elif [[ $prev == '=' ]]; then
-    flag=\${COMP_WORDS[COMP_CWORD-2]}
+    flag=\${typed[n-2]}
   elif _cal_takes_value "$prev"; then
     flag=$prev
   fi
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word=\${COMP_WORDS[i]}
+  for ((i = 1; i < n; i++)); do
+    word=\${typed[i]}
     [[ $word == '--' ]] && return
     if [[ $word == -* ]]; then
       if _cal_takes_value "$word"; then
         ((i++))
-        [[ \${COMP_WORDS[i]} == '=' ]] && ((i++))
+        [[ \${typed[i]} == '=' ]] && ((i++))
       fi
     elif [[ -z $place ]]; then
       place=$(_cal_alias "\${COMP_WORDS[0]}" "$word")
@@ -80,9 +98,13 @@ _cal() {
       [[ $count == 0 ]] && _cal_subcommands "$place"
       [[ -z $place ]] && "\${COMP_WORDS[0]}" __complete aliases "$cur" 2>/dev/null
     )
-    ((\${#COMPREPLY[@]})) || _cal_offer_source "$(_cal_operand "$place")" "$cur"
+    found=$(_cal_operand "$place $prev")
+    ((\${#COMPREPLY[@]})) || _cal_offer_source "\${found:-$(_cal_operand "$place")}" "$cur"
   fi
-  [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *, ]] && compopt -o nospace 2>/dev/null
+  if [[ $begun == *:* && \${COMP_WORDBREAKS-} == *:* ]]; then
+    COMPREPLY=("\${COMPREPLY[@]#"\${begun%"\${begun##*:}"}"}")
+  fi
+  [[ \${#COMPREPLY[@]} == 1 && \${COMPREPLY[0]} == *[,:/] ]] && compopt -o nospace 2>/dev/null
   return 0
 }
 

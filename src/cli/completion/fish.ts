@@ -79,7 +79,7 @@ end
 
 function __cal_candidates
     set -l words (commandline -opc)
-    set -l cur (commandline -ct)
+    set -l cur (commandline -ct | string replace -r '^["\\']' '')
     set -l place ''
     set -l count 0
     set -l flag ''
@@ -135,7 +135,9 @@ function __cal_candidates
         if set -q subcommands[1]
             printf '%s\\n' $subcommands
         else
-            __cal_offer_source (__cal_operand $place) $cur
+            set -l found (__cal_operand "$place $words[-1]")
+            set -q found[1]; or set found (__cal_operand $place)
+            __cal_offer_source $found $cur
         end
     end
 end

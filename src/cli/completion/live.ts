@@ -7,9 +7,9 @@ import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/load.ts'
 import { openApi } from '../run/session.ts'
+import { local_words } from './local-words.ts'
 import type { Session } from '../core/session.ts'
 import { runSettingsOf } from '../run/settings.ts'
 import { live_kinds } from '../core/choices.ts'
@@ -23,9 +23,11 @@ const shown_max = 50
 export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
   const known = live_kinds.find((name) => name === kind)
   if (!known) return []
-  if (known === 'zones') return Intl.supportedValuesOf('timeZone').concat('UTC')
-  if (known === 'profiles') return profileWords(session)
-  if (known === 'aliases') return aliasWords(session)
+  const late = async () => {
+    await session.runtime.sleep(budget_ms)
+    return []
+  }
+  if (!isPlural(known)) return Promise.race([local_words[known](session, prefix), late()])
   const {
     runtime,
     settings: { api_root },
@@ -40,22 +42,11 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
     search: /^\d*$/.test(prefix) ? '' : prefix,
     calendar: calendarRootOf(api_root, runtime.cwd),
   }
-  const late = async () => {
-    await runtime.sleep(budget_ms)
-    return []
-  }
   return (await cachedWords(question, runtime)) ?? Promise.race([fetchedAndCached(question, session), late()])
 }
 
-async function profileWords({ runtime }: Session): Promise<readonly string[]> {
-  const { user, project } = await configurationOf({}, runtime)
-  const profiles = { ...user.profiles, ...project.profiles }
-  return Object.entries(profiles).map(([name, { settings }]) => `${name}\t${settings.api_root ?? ''}`)
-}
-
-async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
-  const { aliases } = await userFile(runtime, () => {})
-  return Object.entries(aliases).map(([name, line]) => `${name}\t${escapeControls(line).replace(/\s+/g, ' ')}`)
+function isPlural(kind: (typeof live_kinds)[number]): kind is Plural {
+  return Object.hasOwn(resources, kind)
 }
 
 interface Question {
@@ -107,7 +98,7 @@ async function fetchedAndCached(question: Question, session: Session): Promise<r
   return words
 }
 
-/** Ids with names, then slugs with names. */
+/** Ids with names, slugs with names, then names. */
 async function fetchedWords(
   { kind, search }: Question,
   { exchange, close }: Awaited<ReturnType<typeof openApi>>,
@@ -130,6 +121,8 @@ async function fetchedWords(
       ...named.flatMap(({ slug, name }) =>
         typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : [],
       ),
+      // A name is offered to those who begin one; a comma would divide it.
+      ...(search === '' ? [] : named.map(({ name }) => name).filter((name) => !name.includes(','))),
     ]
   } finally {
     await close()

@@ -63,7 +63,7 @@ Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
     $found = $script:CalSubcommands[$place]
     if ($place -eq '') { $found = @($found) + @(& $words[0] __complete aliases $wordToComplete 2>$null | ForEach-Object { $_ -replace "\`t", '|' }) }
   } else {
-    $found = $script:CalOperands[$place]
+    $found = if ($script:CalOperands.ContainsKey("$place $last")) { $script:CalOperands["$place $last"] } else { $script:CalOperands[$place] }
   }
   if ($found -and $found[0] -eq '@files') { return }
   if ($found -and $found[0].StartsWith('@')) {

@@ -3,7 +3,7 @@ import type { Language } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
-import { setting_names } from '../config/settings-table.ts'
+import { settingRow, setting_names } from '../config/settings-table.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
 import { topic_names, usual_statuses } from '../core/choices.ts'
 import { global_options } from '../arguments/options.ts'
@@ -28,12 +28,14 @@ export interface Completions {
   readonly value_flags: readonly string[]
 }
 
-const live_options: Readonly<Record<string, `@${string}`>> = {
-  profile: '@profiles',
-  confirm: '@profiles',
-  tz: '@zones',
-  file: '@files',
-  rejected: '@files',
+/** What is looked up for an option, by the word that stands for its value. */
+const live_values: Readonly<Record<string, `@${string}`>> = {
+  PROFILE: '@profiles',
+  ZONE: '@zones',
+  FILE: '@files',
+  PATH: '@files',
+  RUN: '@runs',
+  ADDRESS: '@roots',
 }
 const live_parameters: Readonly<Record<string, `@${string}`>> = {
   venue: '@venues',
@@ -80,12 +82,13 @@ export function completionsOf(all: readonly Command[], language: Language): Comp
     values,
     flags: new Map(commands.map((command) => [command.path.join(' '), wordsOf(ownOf(command))])),
     global_flags: wordsOf(ownFlags(global_options)),
-    operands: new Map(
-      commands.flatMap((command) => {
+    operands: new Map([
+      ...settingValues(),
+      ...commands.flatMap((command) => {
         const source = operandOf(command, commands, language)
         return source === undefined ? [] : [[command.path.join(' '), source] as const]
       }),
-    ),
+    ]),
     value_flags: [...new Set(commands.flatMap(flagsOf).flatMap(spellingsWithValue))].sort(),
   }
 }
@@ -107,7 +110,7 @@ function sourceOf({ name, parameter, option }: Flag, language: Language): WordSo
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)
   const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
-  if (option) return live_options[name] ?? live_parameters[list] ?? []
+  if (option) return live_values[option.value ?? ''] ?? live_parameters[list] ?? []
   if (parameter?.form === 'status') return usual_statuses.map((status) => ({ word: status, meaning: '' }))
   if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
   return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])
@@ -136,7 +139,8 @@ function operandOf(
   if (resource !== undefined && operand.name === 'TARGET') return `@${resource}`
   if (operand.name.startsWith('FILE')) return '@files'
   if (operand.name === 'PROFILE') return '@profiles'
-  if (operand.name === 'SETTING') return setting_names.map((name) => ({ word: name, meaning: '' }))
+  if (operand.name === 'SETTING') return '@settings'
+  if (operand.name === 'RUN') return '@runs'
   if (path[0] === 'help')
     return [...new Set([...commands.map((command) => command.path[0] ?? ''), ...topic_names])].map((name) => ({
       word: name,
@@ -145,6 +149,20 @@ function operandOf(
   if (path[0] === 'explain') return explained(language)
   const fixed = operand.choices ?? []
   return fixed.map((choice) => ({ word: choice, meaning: '' }))
+}
+
+/** The values of a setting, by the place after its name: `config set lang`. */
+function settingValues(): readonly (readonly [place: string, source: WordSource])[] {
+  return setting_names.map((name) => {
+    const words = (settingRow(name).choices ?? []).map((choice) => ({ word: choice, meaning: '' }))
+    return [`config set ${name}`, words.length > 0 ? words : (setting_sources[name] ?? [])]
+  })
+}
+
+const setting_sources: Readonly<Record<string, `@${string}`>> = {
+  profile: '@profiles',
+  api_root: '@roots',
+  timezone: '@zones',
 }
 
 function explained(language: Language): readonly Word[] {

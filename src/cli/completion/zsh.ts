@@ -72,7 +72,8 @@ _cal() {
     if [[ -n $subcommands ]]; then
       _cal_offer <<<"$subcommands"
     else
-      _cal_offer_source "$(_cal_operand "$place")"
+      local found=$(_cal_operand "$place \${words[CURRENT-1]}")
+      _cal_offer_source "\${found:-$(_cal_operand "$place")}"
     fi
   fi
 }

@@ -25,6 +25,9 @@ export const live_kinds = [
   'profiles',
   'zones',
   'aliases',
+  'settings',
+  'runs',
+  'roots',
 ] as const
 
 /** The pages of `cal help TOPIC`. */

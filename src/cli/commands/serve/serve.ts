@@ -15,7 +15,7 @@ export const serve_options = {
   },
   host: {
     type: 'string',
-    value: 'ADDRESS',
+    value: 'HOST',
     default: '127.0.0.1',
     meaning: { en: 'address to listen on', de: 'Adresse, auf der der Dienst lauscht' },
   },

@@ -14,6 +14,7 @@ export const agenda_command: Command = {
     {
       name: 'RANGE',
       optional: true,
+      choices: ['today', 'tomorrow', 'weekend', 'week', 'month'],
       many: true,
       meaning: text(
         'today, week, 2026-12, fri..sun or +2w (default: the next seven days)',

@@ -89,6 +89,7 @@ describe('help', () => {
       'FILTER',
       'FORM',
       'FORMAT',
+      'HOST',
       'ID',
       'IDS',
       'JSON',

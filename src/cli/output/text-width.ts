@@ -39,8 +39,10 @@ export function fittedRight(text: string, width: number): string {
 export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
   const lines: string[] = []
   let rest = text.trim()
-  while (rest !== '' && lines.length < lines_max - 1 && widthOf(rest) > width) {
-    const line = lineOf(rest, width)
+  while (rest !== '' && lines.length < lines_max - 1) {
+    const fits = head(rest, width)
+    if (fits.length === rest.length) break
+    const line = lineOf(rest, fits)
     lines.push(line)
     rest = rest.slice(line.length).trim()
   }
@@ -65,13 +67,24 @@ function foldedLine(line: string, columns: number): string {
     .join('\n')
 }
 
-function lineOf(text: string, width: number): string {
-  const fits = head(text, width)
+/** So many characters are more than a line holds, except of marks upon marks. */
+function beginning(width: number): number {
+  return width * 4 + 100
+}
+
+function lineOf(text: string, fits: string): string {
   const blank = text[fits.length] === ' ' ? fits.length : fits.lastIndexOf(' ')
   return blank > 0 ? fits.slice(0, blank).trimEnd() : fits || text.slice(0, 1)
 }
 
+/** Measures only the beginning of a long text: a description of 250,000 characters has 5,000 lines. */
 function head(text: string, width: number): string {
+  const start = text.slice(0, beginning(width))
+  const fits = headOf(start, width)
+  return fits.length === start.length && start.length < text.length ? headOf(text, width) : fits
+}
+
+function headOf(text: string, width: number): string {
   if (plain.test(text)) return text.slice(0, width)
   // Made where it is needed: the first one of a run takes 9 ms.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })

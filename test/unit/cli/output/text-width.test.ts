@@ -28,6 +28,19 @@ describe('fit', () => {
     expect(wrapped('', 10, 2)).toEqual([])
   })
 
+  it('wraps a long text of wide characters without measuring it for every line', () => {
+    const began = performance.now()
+    const lines = wrapped('東京の夜 '.repeat(4_000), 80, Number.POSITIVE_INFINITY)
+    expect([lines.length, new Set(lines.slice(0, -1)).size]).toEqual([500, 1])
+    expect(lines[0]).toBe('東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜 東京の夜')
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  it('wraps text with more marks than a line has columns', () => {
+    const marked = `a${'\u0301'.repeat(1_000)}`
+    expect(wrapped(`${marked}bcd efg`, 4, 5)).toEqual([`${marked}bcd`, 'efg'])
+  })
+
   it('indents continuation lines', () => {
     expect(folded('  --sort FIELD   sort what is shown by this field', 38)).toBe(
       '  --sort FIELD   sort what is shown by\n                 this field',

@@ -59,6 +59,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
     get second_signal() {
       return signals().second
     },
+    withoutInterrupts: (work) => withoutInterrupts(work, signals().interrupts),
     killGroup: (pid, name) => killGroup(process, pid, name),
     now: () => Date.now(),
     ticks,
@@ -76,6 +77,15 @@ function every(interval_ms: number, work: () => void): () => void {
   const timer = setInterval(work, interval_ms)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+async function withoutInterrupts<T>(work: () => Promise<T>, interrupts: { ignored: boolean }): Promise<T> {
+  interrupts.ignored = true
+  try {
+    return await work()
+  } finally {
+    interrupts.ignored = false
+  }
 }
 
 function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): void {
@@ -104,7 +114,7 @@ function folderOf(process: NodeJS.Process): string {
 }
 
 /** The first signal is for the program, the second ends it. */
-function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; readonly second: AbortSignal } {
+function signalsOf(process: NodeJS.Process) {
   const [controller, second] = [new AbortController(), new AbortController()]
   // Every request and pause under way listens: that many are no leak, and no warning belongs among the words of the
   // program.
@@ -116,9 +126,13 @@ function signalsOf(process: NodeJS.Process): { readonly first: AbortSignal; read
     }
     controller.abort(failure)
   }
-  process.on('SIGINT', end(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' })))
+  const interrupts = { ignored: false }
+  const interrupt = end(new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }))
+  process.on('SIGINT', () => {
+    if (!interrupts.ignored) interrupt()
+  })
   // A terminal that was closed says SIGHUP.
   for (const name of ['SIGTERM', 'SIGHUP'] as const)
     process.on(name, end(new CalError('terminated', { en: 'terminated', de: 'beendet' })))
-  return { first: controller.signal, second: second.signal }
+  return { first: controller.signal, second: second.signal, interrupts }
 }

@@ -171,6 +171,14 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     'cal events duplicate 5',
     hint('give --start-date 2027-03-08, or --shift +1w', '--start-date 2027-03-08 angeben, oder --shift +1w'),
   ],
+  [
+    'cal events edit 5',
+    hint(
+      'cal events update 5 --title … changes fields, cal apply -f FILE many records',
+      'cal events update 5 --title … ändert Felder, cal apply -f DATEI viele Einträge',
+    ),
+  ],
+  ['cal edit 5', meant('cal events edit 5')],
   ['cal events move 5', meant('cal events update 5 --shift +1d')],
   ['cal reschedule 5', meant('cal events update 5 --shift +1d')],
   ['cal events list --venue "Blue Cellar"', jazz],

@@ -50,6 +50,7 @@ export function runtimeOf(
     now: () => now,
     ticks: () => now,
     every,
+    withoutInterrupts: (work) => work(),
     killGroup: () => {},
     random: () => 0.5,
     random_bytes: (count) => new Uint8Array(count).fill(7),

@@ -73,6 +73,8 @@ export interface Runtime {
   ticks(): number
   /** Repeats the work until the returned function is called; does not keep the program alive. */
   every(interval_ms: number, work: () => void): () => void
+  /** Ignores Ctrl-C during the work: it is meant for the program that has the terminal. */
+  withoutInterrupts<T>(work: () => Promise<T>): Promise<T>
   /** Sends a signal to every process of a group; POSIX alone. */
   killGroup(pid: number, signal: NodeJS.Signals): void
   /** From 0 up to 1. */

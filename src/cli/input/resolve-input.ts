@@ -57,6 +57,29 @@ export async function resolveFilters(plural: Plural, values: Values, session: Se
   })
 }
 
+/** The values of a record that is changed, with its dates, names and lists in the interface's own words. */
+export async function resolveChanges(
+  plural: Plural,
+  { id, values }: { readonly id: number; readonly values: Values },
+  session: Session,
+): Promise<Values> {
+  const parameters: Parameters = resources[plural].fields
+  const command: Command = {
+    path: [plural, 'update'],
+    summary: { en: '', de: '' },
+    effect: 'writes',
+    resource: plural,
+    parameters,
+    load: () => Promise.reject(new Error('values are no command')),
+  }
+  return understood(withLists(values, parameters), {
+    command,
+    session,
+    input: { operands: [String(id)], after: [], values, given: {}, options: {} },
+    found: new Map(),
+  })
+}
+
 interface Hearing {
   readonly command: Command
   readonly input: CommandInput

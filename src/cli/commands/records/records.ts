@@ -7,6 +7,7 @@ import { deleteCommand } from './delete.ts'
 import { getCommand } from './get.ts'
 import { listCommand } from './list.ts'
 import { copy_command } from './planned/copy.ts'
+import { editCommand } from './planned/edit.ts'
 import { restoreCommand } from './planned/restore.ts'
 import { tree_command } from './tree.ts'
 import { updateCommand } from './update.ts'
@@ -20,6 +21,7 @@ function commandsOf(resource: Resource): readonly Command[] {
     getCommand(resource),
     createCommand(resource),
     updateCommand(resource),
+    editCommand(resource),
     deleteCommand(resource),
     ...(resource.family === 'post' ? [restoreCommand(resource)] : []),
     ...(plural === 'events' ? [copy_command] : []),

@@ -1,0 +1,248 @@
+// The fields of records as YAML for an editor, and what was changed in it.
+import { parse, stringify } from 'yaml'
+import { CalError } from '../../../../base/errors.ts'
+import { requireFlat, safeYaml } from '../../../../base/files/safe-yaml.ts'
+import { yamlSyntaxError } from '../../../../base/files/syntax-errors.ts'
+import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../../../base/json.ts'
+import { closest, didYouMean } from '../../../../base/text/closest.ts'
+import type { Language, Text } from '../../../../base/text/language.ts'
+import { textOfHtml } from '../../../../base/text/untrusted-text.ts'
+import { sendableOf } from '../../../../client/update/sendable.ts'
+import type { Parameter, Parameters, Plural } from '../../../../spec/model.ts'
+import { expectedOf, read, type Values } from '../../../../spec/read.ts'
+import { resources } from '../../../../spec/resources.ts'
+import { namedKind } from '../../../arguments/name-fields.ts'
+import { acceptingNames } from '../../../arguments/parse-arguments.ts'
+import { required_text, valueText } from '../../../help/parameter-words.ts'
+
+/** A record with the values that the editor shows. */
+export interface EditedRecord {
+  readonly id: number
+  readonly record: JsonObject
+  readonly shown: Values
+}
+
+/** Changed by its owner only, or computed by the service. */
+const left_out = new Set(['author', 'date', 'date_utc'])
+
+export function editedRecordOf(plural: Plural, record: JsonObject): EditedRecord {
+  const fields: Parameters = resources[plural].fields
+  const present = sendableOf(plural, record)
+  const name = resources[plural].name
+  const order = [name, ...Object.keys(fields).filter((field) => field !== name && !left_out.has(field))]
+  const shown = order.flatMap((field) => {
+    const parameter = fields[field]
+    const value = parameter && shownValue(field, { parameter, value: present[field], record })
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { id: Number(record.id), record, shown: Object.fromEntries(shown) }
+}
+
+interface Showing {
+  readonly parameter: Parameter
+  readonly value: Json | undefined
+  readonly record: JsonObject
+}
+
+function shownValue(field: string, { parameter, value, record }: Showing): Json | undefined {
+  if (parameter.type === 'array of integer') return namesOf(record[field]) ?? itemsOf(value)
+  if (value === 'true' || value === 'false') return value === 'true'
+  if (value !== undefined) return value
+  return parameter.type === 'string' || parameter.type === 'untyped' ? '' : undefined
+}
+
+/** Linked records by name; by id where names are not unique, or look like ids. */
+function namesOf(linked: Json | undefined): readonly Json[] | undefined {
+  const records = objectsOf(linked)
+  const names = records.map(linkedName)
+  if (records.length === 0) return undefined
+  return records.map(({ id }, i) => {
+    const name = names[i] ?? ''
+    const isClear = /\p{L}/u.test(name) && names.filter((other) => other === name).length === 1
+    return isClear ? name : (id ?? name)
+  })
+}
+
+function linkedName({ name, venue, organizer }: JsonObject): string {
+  const text = [name, venue, organizer].find((value) => typeof value === 'string')
+  return typeof text === 'string' ? textOfHtml(text) : ''
+}
+
+/** One record as a mapping, several as a list. */
+export function documentOf(plural: Plural, records: readonly EditedRecord[], language: Language): string {
+  const head = headOf(plural, records.length)[language]
+  const blocks = records.map((one) => linesOf(plural, one, language))
+  const body =
+    records.length === 1
+      ? blocks.flat().join('\n')
+      : blocks
+          .map((lines) => lines.map((line, i) => (line === '' ? line : `${i === 0 ? '- ' : '  '}${line}`)).join('\n'))
+          .join('\n\n')
+  return `${head}\n\n${body}\n`
+}
+
+function headOf(plural: Plural, count: number): Text {
+  const { title, titles } = resources[plural]
+  const what = count === 1 ? title : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
+  return {
+    en: `# ${what.en}: change values, save and close the editor. What changed is shown and confirmed before it is sent.\n# Lines that you delete leave their fields as they are; an empty value clears a field.`,
+    de: `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, bevor sie gesendet werden.\n# Gelöschte Zeilen lassen ihre Felder, wie sie sind; ein leerer Wert leert ein Feld.`,
+  }
+}
+
+function linesOf(plural: Plural, { id, shown }: EditedRecord, language: Language): readonly string[] {
+  const fields: Parameters = resources[plural].fields
+  const lines = Object.entries(shown).flatMap(([field, value]) => {
+    const parameter = fields[field]
+    return parameter ? fieldLines(field, value, commentOf(parameter, language)) : []
+  })
+  return [`id: ${id}`, ...lines]
+}
+
+const comment_column = 40
+
+/** The comment stands behind a short value, and above a long one. */
+function fieldLines(field: string, value: Json | undefined, comment: string): readonly string[] {
+  const text = Array.isArray(value)
+    ? `${field}: [${value.map(itemText).join(', ')}]`
+    : isOrdinary(value)
+      ? stringify({ [field]: value }, { lineWidth: 0 })
+      : `${field}: ${JSON.stringify(value)}`
+  const lines = text.replace(/\n$/, '').split('\n')
+  const [only = ''] = lines
+  return lines.length === 1 && only.length < comment_column
+    ? [`${only.padEnd(comment_column)}# ${comment}`]
+    : [`# ${field}: ${comment}`, ...lines]
+}
+
+/** Blanks at the ends of a text or of its lines would be lost in an editor: such a text is quoted. */
+function isOrdinary(value: Json | undefined): boolean {
+  return typeof value !== 'string' || !/^\s|[^\S\n]\n|\s\n$|[^\S\n]$|[^\P{C}\n]/u.test(value)
+}
+
+/** Names that can be misread are quoted: the library breaks lists whose items hold line breaks. */
+function itemText(item: Json | undefined): string {
+  const isPlain = typeof item === 'string' && /^\p{L}[\p{L}\p{N} .'’-]*(?<! )$/u.test(item) && parse(item) === item
+  return isPlain ? item : JSON.stringify(item)
+}
+
+function commentOf(parameter: Parameter, language: Language): string {
+  const value = exampleOf(parameter)?.[language]
+  const required = parameter.required ? `, ${required_text[language]}` : ''
+  return `${parameter.meaning[language]}${value === undefined ? '' : `: ${value}`}${required}`
+}
+
+/** What a value looks like where the meaning alone doesn't say it. */
+function exampleOf(parameter: Parameter): Text | undefined {
+  const { type, form } = parameter
+  if (type === 'array of integer') return { en: 'names or ids in brackets', de: 'Namen oder IDs in Klammern' }
+  if (form === 'datetime') return { en: 'year-month-day hours:minutes', de: 'Jahr-Monat-Tag Stunden:Minuten' }
+  return form === 'status' || type === 'boolean' ? valueText(parameter) : undefined
+}
+
+/** The changed fields of each record, as they were typed. */
+export interface TypedChanges {
+  readonly id: number
+  readonly values: Values
+}
+
+/** Errors: `usage` for a text that is no such document, with the offender. */
+export function changesIn(plural: Plural, text: string, records: readonly EditedRecord[]): readonly TypedChanges[] {
+  const items = itemsIn(text)
+  const seen = new Set<number>()
+  return items.map((item, i) => {
+    const only = records.length === 1 ? records[0]?.id : undefined
+    const id = Number(item.id ?? only)
+    const known = records.find((one) => one.id === id)
+    if (!known)
+      throw wrong(
+        `record ${i + 1} has an id that was not opened: ${item.id ?? ''}`,
+        `Eintrag ${i + 1} hat eine ID, die nicht geöffnet wurde: ${item.id ?? ''}`,
+      )
+    if (seen.has(id)) throw wrong(`id ${id} appears twice`, `die ID ${id} kommt doppelt vor`)
+    seen.add(id)
+    return { id, values: changedFields(plural, item, known) }
+  })
+}
+
+function itemsIn(text: string): readonly JsonObject[] {
+  const content = parsed(text)
+  const items = itemsOf(content)
+  if (content === null || content === undefined) return []
+  return items.map((item, i) => {
+    if (isObject(item)) return item
+    throw wrong(`record ${i + 1} is no record`, `Eintrag ${i + 1} ist keiner`)
+  })
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return safeYaml(() => {
+      requireFlat(text)
+      return parse(text)
+    })
+  } catch (cause) {
+    const { en, de } = yamlSyntaxError(cause, { placed: true })
+    throw new CalError('usage', { en: `no valid YAML: ${en}`, de: `kein gültiges YAML: ${de}` }, { cause })
+  }
+}
+
+function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record, shown }: EditedRecord): Values {
+  const fields: Parameters = resources[plural].fields
+  const changed = Object.entries(item).flatMap(([field, value]) => {
+    const parameter = fields[field]
+    if (!parameter) throw unknownField(plural, field)
+    if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
+    const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
+    if (parameter.required && (typed === '' || typed === undefined))
+      throw wrong(`${field} can't be empty`, `${field} darf nicht leer sein`)
+    return [[field, typed] as const]
+  })
+  const values = Object.fromEntries(changed)
+  const [problem] = read(acceptingNames(fields), values, { isPartial: true }).problems
+  const parameter = problem && fields[problem.name]
+  if (!problem || !parameter) return values
+  const expected = expectedOf(parameter)
+  const typed = JSON.stringify(problem.value)
+  throw wrong(
+    `${problem.name} needs ${expected.en}, not ${typed}`,
+    `${problem.name} braucht ${expected.de}, nicht ${typed}`,
+  )
+}
+
+interface Typing {
+  readonly parameter: Parameter
+  readonly record: JsonObject
+  readonly shown: Values
+}
+
+/** Names that were there stand for the same records; numbers in texts are texts. */
+function typedValue(field: string, value: Json, { parameter, record, shown }: Typing): Json {
+  if (parameter.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (parameter.type !== 'array of integer' || namedKind(field, { [field]: parameter }) === undefined) return value
+  const before = itemsOf(shown[field])
+  const linked = objectsOf(record[field])
+  return itemsOf(value).map((item) => {
+    const i = before.findIndex((name) => String(name) === String(item))
+    return (i === -1 ? undefined : linked[i]?.id) ?? item ?? ''
+  })
+}
+
+function emptyOf({ type }: Parameter): Json {
+  if (type === 'array of integer') return []
+  if (type === 'boolean') return false
+  return type === 'integer' || type === 'number' ? 0 : ''
+}
+
+function unknownField(plural: Plural, field: string): CalError {
+  const near = closest(field, Object.keys(resources[plural].fields))
+  return new CalError(
+    'usage',
+    { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
+    near === undefined ? {} : { hint: didYouMean(near) },
+  )
+}
+
+function wrong(en: string, de: string): CalError {
+  return new CalError('usage', { en, de })
+}

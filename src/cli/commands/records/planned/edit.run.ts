@@ -1,0 +1,251 @@
+// `cal events edit TARGET…`: fields as YAML in the user's editor; what changed there is a plan.
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CalError } from '../../../../base/errors.ts'
+import { readError, writeError } from '../../../../base/files/file-errors.ts'
+import { makeFolders } from '../../../../base/files/folders.ts'
+import type { JsonObject } from '../../../../base/json.ts'
+import { type Language, sameText } from '../../../../base/text/language.ts'
+import { isWrite, type Step } from '../../../../bulk/plan/plan.ts'
+import { blankRecordError, isBlank } from '../../../../client/api/protected.ts'
+import { changesOf } from '../../../../client/update/compare.ts'
+import { completeChanges } from '../../../../client/update/update.ts'
+import { sendableOf } from '../../../../client/update/sendable.ts'
+import type { Plural } from '../../../../spec/model.ts'
+import { resources } from '../../../../spec/resources.ts'
+import type { writing_options } from '../../../arguments/options.ts'
+import { newRunName, stateDirOf } from '../../../bulk-run/run-store.ts'
+import type { CommandAction } from '../../../core/command.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import type { Session } from '../../../core/session.ts'
+import { no_edits } from '../../../input/edits.ts'
+import { resolveChanges } from '../../../input/resolve-input.ts'
+import { openEditor } from '../../../prompts/editor.ts'
+import { stepOf } from '../where.ts'
+import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
+import { executeSteps } from './execute-steps.ts'
+import { asEditor, recordsOfTargets } from './target-records.ts'
+
+export function editOf(plural: Plural): CommandAction<typeof writing_options> {
+  return async ({ operands, options }, session) => {
+    if (!session.settings.interactive) throw noTerminal(plural, operands)
+    if (operands.length === 0) throw targetMissing(plural)
+    const { records, unread } = await recordsOfTargets(plural, operands, session)
+    const blank = records.find((record) => isBlank(plural, record))
+    if (blank) throw blankRecordError(plural, blank)
+    if (records.length === 0) return { kind: 'done', ends: 'some_failed' }
+    const file = await newFile(plural, records, session)
+    return keepingFile(file, session, async () => {
+      const edited = await editedSteps(plural, file, session)
+      if (!edited.some(isWrite)) {
+        await session.note({ en: 'nothing to change', de: 'nichts zu ändern' })
+        return { kind: 'done', ...(unread > 0 ? { ends: 'some_failed' as const } : {}) }
+      }
+      return executeSteps(
+        {
+          plural,
+          command: `${plural} edit`,
+          steps: edited,
+          records: file.records.map(({ record }) => record),
+          unread,
+          asks: 'always',
+        },
+        options,
+        session,
+      )
+    })
+  }
+}
+
+function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalError {
+  const flag = resources[plural].name
+  return new CalError(
+    'usage',
+    { en: 'edit opens an editor and needs a terminal', de: 'edit öffnet einen Editor und braucht ein Terminal' },
+    {
+      hint: {
+        en: `cal ${plural} update ${target} --${flag} … changes fields, cal apply -f FILE many records`,
+        de: `cal ${plural} update ${target} --${flag} … ändert Felder, cal apply -f DATEI viele Einträge`,
+      },
+    },
+  )
+}
+
+function targetMissing(plural: Plural): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: 'TARGET is missing: which record is to be edited',
+      de: 'ZIEL fehlt: welcher Eintrag bearbeitet werden soll',
+    },
+    { hint: sameText(`cal ${plural} edit --help`) },
+  )
+}
+
+interface EditedFile {
+  readonly path: string
+  readonly text: string
+  readonly records: readonly EditedRecord[]
+}
+
+/** In the state folder, for its owner only: it outlives the command where something goes wrong. */
+async function newFile(plural: Plural, found: readonly JsonObject[], session: Session): Promise<EditedFile> {
+  const records = found.map((record) => editedRecordOf(plural, record))
+  const text = documentOf(plural, records, session.language)
+  const folder = join(stateDirOf(session), 'edits')
+  const name = join(folder, `${newRunName(session)}-${plural}`)
+  try {
+    makeFolders(folder, 0o700)
+    return { path: await writtenBeside(name, text), text, records }
+  } catch (cause) {
+    throw writeError(name, cause, 'configuration')
+  }
+}
+
+/** The path of the new file; a number is appended if the name is taken. */
+async function writtenBeside(name: string, text: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const path = `${name}${number === 1 ? '' : `-${number}`}.yaml`
+    try {
+      await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+      return path
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+/** The file is deleted once everything in it was written, or nothing was changed in it; else its path is said. */
+async function keepingFile(
+  { path, text }: EditedFile,
+  { note }: Session,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const kept = { en: `your text is in ${path}`, de: `der Text steht in ${path}` }
+  try {
+    const outcome = await work()
+    if (outcome.ends === undefined && outcome.kind !== 'view') await rm(path, { force: true })
+    else await note(kept)
+    return outcome
+  } catch (error) {
+    const typed = await readFile(path, 'utf8').catch(() => undefined)
+    if (typed === text) await rm(path, { force: true })
+    else if (typed !== undefined) await note(kept)
+    throw error
+  }
+}
+
+/** Opens the editor until the text can be understood. Errors: that of a text which was left as it was. */
+async function editedSteps(
+  plural: Plural,
+  { path, text, records }: EditedFile,
+  session: Session,
+): Promise<readonly Step[]> {
+  let given = text
+  for (let round = 1; ; round++) {
+    await openEditor(path, session)
+    const typed = await textOf(path)
+    if (withoutErrors(typed) === text) return []
+    if (withoutErrors(typed).trim() === '') throw emptied()
+    try {
+      return await stepsOf(plural, { text: withoutErrors(typed), records }, session)
+    } catch (error) {
+      if (!(error instanceof CalError) || !mendable.has(error.code) || typed === given || round === rounds_max)
+        throw error
+      await session.complain(error)
+      given = withError(withoutErrors(typed), error, session.language)
+      await writeFile(path, given)
+    }
+  }
+}
+
+/** A script that stands for an editor may never mend its mistake. */
+const rounds_max = 20
+
+const mendable = new Set(['usage', 'not_found', 'refused'])
+
+function emptied(): CalError {
+  return new CalError('not_confirmed', {
+    en: 'the file is empty, nothing was changed',
+    de: 'die Datei ist leer, nichts wurde geändert',
+  })
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  } catch (cause) {
+    throw readError(path, cause)
+  }
+}
+
+const error_mark = '#! '
+
+function withError(text: string, { text: said, hint }: CalError, language: Language): string {
+  const lines = [said, ...(hint ? [hint] : [])].flatMap((one) => one[language].split('\n'))
+  return `${lines.map((line) => `${error_mark}${line}\n`).join('')}${text}`
+}
+
+function withoutErrors(text: string): string {
+  return text.replace(/^(?:#! .*\n)+/, '')
+}
+
+/** The step of each record that was opened, against what the service holds now. */
+async function stepsOf(
+  plural: Plural,
+  { text, records }: Pick<EditedFile, 'text' | 'records'>,
+  session: Session,
+): Promise<readonly Step[]> {
+  const changes = new Map(changesIn(plural, text, records).map(({ id, values }) => [id, values]))
+  const steps: Step[] = []
+  for (const [n, { id, record: opened }] of records.entries()) {
+    const values = changes.get(id) ?? {}
+    if (Object.keys(values).length === 0) {
+      steps.push(stepOf(plural, opened, { n, action: { change: {}, edits: no_edits } }))
+      continue
+    }
+    const change = await resolveChanges(plural, { id, values }, session)
+    const record = await asEditor(plural, session)({ kind: 'id', id })
+    const since = changedSince(plural, { opened, record, fields: Object.keys(change) })
+    if (since.length > 0) throw changedMeanwhile(plural, id, since)
+    const step = stepOf(plural, record, { n, action: { change, edits: no_edits } })
+    if (step.action === 'conflict') throw conflictError(step)
+    if (step.action === 'update') completeChanges(plural, record, change)
+    steps.push(step)
+  }
+  return steps
+}
+
+interface Since {
+  readonly opened: JsonObject
+  readonly record: JsonObject
+  readonly fields: readonly string[]
+}
+
+/** The edited fields that somebody else changed while the editor was open. */
+function changedSince(plural: Plural, { opened, record, fields }: Since): readonly string[] {
+  const before = Object.entries(sendableOf(plural, opened)).filter(([field]) => fields.includes(field))
+  return changesOf(plural, Object.fromEntries(before), record).map(({ field }) => field)
+}
+
+function changedMeanwhile(plural: Plural, id: number, fields: readonly string[]): CalError {
+  const { title } = resources[plural]
+  return new CalError(
+    'some_failed',
+    {
+      en: `${title.en} ${id} was changed by someone else while you edited it: ${fields.join(', ')}`,
+      de: `${title.de} ${id} wurde währenddessen von jemand anderem geändert: ${fields.join(', ')}`,
+    },
+    {
+      hint: {
+        en: `cal ${plural} edit ${id} starts again from there`,
+        de: `cal ${plural} edit ${id} beginnt von dort neu`,
+      },
+    },
+  )
+}
+
+function conflictError({ errors: [error] }: Extract<Step, { action: 'conflict' }>): CalError {
+  const { text = { en: 'conflict', de: 'Konflikt' }, hint } = error ?? {}
+  return new CalError('refused', text, hint ? { hint } : {})
+}

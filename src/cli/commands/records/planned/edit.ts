@@ -1,0 +1,27 @@
+// `cal KIND edit`: the arguments, flags and examples it has for each kind of record.
+import type { Resource } from '../../../../spec/model.ts'
+import { writing_options, yes_option } from '../../../arguments/options.ts'
+import type { Command } from '../../../core/command.ts'
+import { targets, text } from '../../shared-flags.ts'
+
+export function editCommand({ plural, title }: Resource): Command {
+  return {
+    path: ['edit'],
+    effect: 'writes',
+    summary: text(`edit one ${title.en} or several in an editor`, `${title.de} im Editor bearbeiten, auch mehrere`),
+    details: text(
+      'Opens the fields as YAML in $VISUAL or $EDITOR, shows what you changed, and asks before it is sent. Only changed fields are sent; a file with a mistake is opened again.',
+      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird noch einmal geöffnet.',
+    ),
+    operands: [{ ...targets, optional: true }],
+    options: { ...writing_options, ...yes_option },
+    showsPlan: true,
+    examples: [
+      {
+        line: `${plural} edit 12 14`,
+        meaning: text('two records in one file', 'zwei Einträge in einer Datei'),
+      },
+    ],
+    load: async () => (await import('./edit.run.ts')).editOf(plural),
+  }
+}

@@ -120,7 +120,9 @@ describe('bash', () => {
     expect(await home.cal(['__complete', 'runs', ''])).toMatchObject({
       stdout: expect.stringMatching(/^\d{8}-\d{6}-\d{3}\t\S+ \S+ .*import tags\.json/m),
     })
-    expect(await home.cal(['__complete', 'profiles', ''])).toMatchObject({ stdout: expect.stringMatching(/^local\tfile:\S+c\.db\n$/) })
+    expect(await home.cal(['__complete', 'profiles', ''])).toMatchObject({
+      stdout: expect.stringMatching(/^local\tfile:\S+c\.db\n$/),
+    })
     expect(await home.cal(['__complete', 'settings', 'ti'])).toMatchObject({
       stdout: expect.stringMatching(/^timezone\t\S.*\ntimeout\t30\n$/),
     })

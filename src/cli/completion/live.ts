@@ -22,7 +22,7 @@ const shown_max = 50
 /** Lines `word<TAB>meaning`. */
 export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
   const known = live_kinds.find((name) => name === kind)
-  if (!known) return []
+  if (known === undefined || known === 'runs') return []
   const late = async () => {
     await session.runtime.sleep(budget_ms)
     return []

@@ -1,15 +1,14 @@
-// Values that completion finds on this machine: profiles, aliases, settings, runs, and database files.
+// Values that completion finds on this machine: profiles, aliases, settings, time zones and database files.
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
-import { stateDirOf } from '../bulk-run/run-store.ts'
 import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/load.ts'
 import { settingRow, setting_names } from '../config/settings-table.ts'
 import type { live_kinds } from '../core/choices.ts'
 import type { Session } from '../core/session.ts'
 
-type LocalKind = Extract<(typeof live_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'runs' | 'roots'>
+type LocalKind = Extract<(typeof live_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
 
 /** Lines `word<TAB>meaning`, by what is completed. */
 export const local_words: Readonly<
@@ -19,7 +18,6 @@ export const local_words: Readonly<
   profiles: profileWords,
   aliases: aliasWords,
   settings: settingWords,
-  runs: runWords,
   roots: rootWords,
 }
 
@@ -44,17 +42,6 @@ async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
 async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
   const { values } = await configurationOf({}, runtime)
   return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
-}
-
-async function runWords(session: Session): Promise<readonly string[]> {
-  const { listedRuns, runItem } = await import('../commands/history/run-list.ts')
-  const { runtime, settings } = session
-  const zone = settings.timezone ?? runtime.timezone
-  const runs = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
-  return runs.map((run) => {
-    const { command_line, started } = runItem(run)
-    return line(run.name, `${started} ${command_line}`)
-  })
 }
 
 /** The api roots of profiles; after `file:` the folders and database files there. */

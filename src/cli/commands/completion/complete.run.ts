@@ -2,10 +2,13 @@
 import type { CommandAction } from '../../core/command.ts'
 import { liveCandidates } from '../../completion/live.ts'
 
-/** Whoever presses a key wants no error on the screen. */
+/** Errors are not shown: they would appear within the line that is being typed. */
 export const complete: CommandAction = async ({ operands: [kind = '', prefix = ''] }, session) => {
   const silent = { ...session, note: async () => {} }
-  const words = await liveCandidates(kind, prefix, silent).catch(() => [])
+  const words = await (kind === 'runs'
+    ? (await import('./run-words.ts')).runWords(silent)
+    : liveCandidates(kind, prefix, silent)
+  ).catch(() => [])
   return {
     kind: 'words',
     words: words

@@ -3,7 +3,7 @@ import { withRetry } from '../client/transport/retry.ts'
 import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
-import { type CopyLookup, runPhases, type PhaseJob } from './execute/phases.ts'
+import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
 import type { RunState } from './journal/read-journal.ts'
 import { recordSummaryOf } from './journal/record-summary.ts'
 import type { InputScan } from './matching/input-scan.ts'
@@ -16,7 +16,7 @@ export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
   readonly scan: InputScan
   readonly create_missing: boolean
-  readonly copyOf?: CopyLookup
+  readonly match?: RecordMatcher
 }
 
 /** Calls `onStep` with every step; none is executed. */

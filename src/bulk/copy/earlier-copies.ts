@@ -1,14 +1,17 @@
 // What earlier copies of a calendar wrote at the target: which record is the copy of which, and what was edited since.
 import type { Plural } from '../../spec/model.ts'
 import type { OwnedRecords } from '../calendar-file/ownership.ts'
-import type { CopyLookup } from '../execute/phases.ts'
+import type { RecordMatcher } from '../execute/phases.ts'
 import type { Entry } from '../input/entry.ts'
 import { editedSince, isSameRecord } from '../journal/record-summary.ts'
+import type { RemoteIndex } from '../matching/remote-index.ts'
 import type { Step, Update } from '../plan/plan.ts'
 
 /** The calendar that is copied. */
 export interface CopiedSource {
   readonly entries: readonly Entry[]
+  /** `events 12` for each record that exists. */
+  readonly seen: ReadonlySet<string>
   /** It has an id, so that another one at its address is noticed. */
   readonly is_identified: boolean
 }
@@ -16,7 +19,7 @@ export interface CopiedSource {
 export class EarlierCopies {
   readonly #of_source = new Map<string, OwnedRecords>()
   readonly #at_target = new Map<string, OwnedRecords>()
-
+  readonly #seen: ReadonlySet<string>
   /** Whether ids of the source still mean what they meant. */
   readonly #trusts_source: boolean
 
@@ -24,11 +27,12 @@ export class EarlierCopies {
    * A database file has an id of its own, which the owner's name contains. Of a service, most records that were copied
    * before still have their name, slug or date, unless it was reset.
    */
-  constructor(written: readonly OwnedRecords[], { entries, is_identified }: CopiedSource) {
+  constructor(written: readonly OwnedRecords[], { entries, seen, is_identified }: CopiedSource) {
     for (const one of written) {
       this.#at_target.set(`${one.kind} ${one.id}`, one)
       if (one.source_id !== undefined) this.#of_source.set(`${one.kind} ${one.source_id}`, one)
     }
+    this.#seen = seen
     const known = entries.flatMap(({ kind, source_id, values }) => {
       const copy = this.#of_source.get(`${kind} ${source_id}`)
       return copy ? [isSameRecord(kind, copy.written, values)] : []
@@ -42,14 +46,32 @@ export class EarlierCopies {
   }
 
   /**
-   * The copy of a record, under whatever name and slug it has by now. An id that by now means another record, because a
-   * service was reset, is not used.
+   * The copy of a record, under whatever name and slug it has by now; else what has its keys and is not the copy of
+   * another record.
    */
-  readonly lookup: CopyLookup = async ({ kind, id, values }, remote) => {
+  readonly match: RecordMatcher = async (record, keys, remote) => {
+    const copy = await this.#copyOf(record, remote)
+    if (copy !== undefined) return { key: `id:${copy}`, ids: [copy] }
+    const { kind, id } = record
+    for (const key of keys) {
+      const ids = remote.ids(kind, [key]).ids.filter((one) => !this.#isCopyOfOther(kind, one, id))
+      if (ids.length > 0) return { key, ids }
+    }
+    return { key: keys[0] ?? '', ids: [] }
+  }
+
+  /** An id that by now means another record, because a service was reset, is not used. */
+  async #copyOf({ kind, id, values }: Parameters<RecordMatcher>[0], remote: RemoteIndex): Promise<number | undefined> {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
     if (!copy || !(this.#trusts_source || isSameRecord(kind, copy.written, values))) return undefined
     if (remote.ids(kind, [`id:${copy.id}`]).ids.length === 0) return undefined
     return isSameRecord(kind, copy.written, await remote.record(kind, copy.id)) ? copy.id : undefined
+  }
+
+  /** The original still exists, under the id from which it was copied. */
+  #isCopyOfOther(kind: Plural, id: number, source_id: number | undefined): boolean {
+    const other = this.#at_target.get(`${kind} ${id}`)?.source_id
+    return this.#trusts_source && other !== undefined && other !== source_id && this.#seen.has(`${kind} ${other}`)
   }
 
   /** The step with the changed fields that somebody edited at the target since the last copy. */

@@ -35,6 +35,8 @@ export interface LeftOutRecord {
 
 export interface SourceCalendar {
   readonly entries: readonly Entry[]
+  /** Every venue and organizer that can be copied, also those that are not chosen. */
+  readonly places: readonly Entry[]
   /** `events 12` for each record that was seen, copied or not. */
   readonly seen: ReadonlySet<string>
   /** Records with a password, which no service tells. */
@@ -74,6 +76,7 @@ class SourceReading {
   readonly #published_only = new Set<Plural>()
   readonly #unknown_fields = new Map<string, number>()
   readonly #needed = new Set<string>()
+  readonly #entries = new Map<string, Entry>()
   #unlisted: number | undefined
   #images_left_out = 0
 
@@ -94,14 +97,16 @@ class SourceReading {
   }
 
   result(): SourceCalendar {
+    const placed = (['venues', 'organizers'] as const).flatMap((kind) =>
+      [...this.#of(kind).values()].map((record) => ({ kind, record })),
+    )
     const needed = linked_kinds.flatMap((kind) =>
       [...this.#of(kind)].filter(([id]) => this.#needed.has(`${kind} ${id}`)).map(([, record]) => ({ kind, record })),
     )
     const events = [...this.#of('events').values()].map((record) => ({ kind: 'events' as const, record }))
     return {
-      entries: [...needed, ...events]
-        .filter(({ kind, record }) => !this.#protected.has(`${kind} ${record.id}`))
-        .map(({ kind, record }) => this.#entryOf(kind, record)),
+      entries: this.#entriesOf([...needed, ...events]),
+      places: this.#entriesOf(placed),
       seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
       protected: [...this.#protected.values()],
       unlinked: this.#unlinked,
@@ -111,6 +116,12 @@ class SourceReading {
       unknown_fields: this.#unknown_fields,
       images_left_out: this.#images_left_out,
     }
+  }
+
+  #entriesOf(records: readonly { readonly kind: Plural; readonly record: JsonObject }[]): readonly Entry[] {
+    return records
+      .filter(({ kind, record }) => !this.#protected.has(`${kind} ${record.id}`))
+      .map(({ kind, record }) => getOrInsert(this.#entries, `${kind} ${record.id}`, () => this.#entryOf(kind, record)))
   }
 
   async #readKind(kind: Plural): Promise<void> {

@@ -20,8 +20,8 @@ export interface PhaseJob extends PlanOptions {
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
-  /** Of a copy: the existing record that an earlier copy of this record wrote. */
-  readonly copyOf?: CopyLookup
+  /** Finds existing records otherwise than by their keys alone. */
+  readonly match?: RecordMatcher
   /** For a resumed run: the records it finished, and those it may have finished. */
   readonly ended: { has(n: number): boolean }
   readonly open: { has(n: number): boolean }
@@ -33,11 +33,12 @@ export interface PhaseJob extends PlanOptions {
   readonly beforeEvents?: () => Promise<void>
 }
 
-/** The id of the existing record that is known to be the copy of one; undefined if there is none. */
-export type CopyLookup = (
+/** The ids of the existing records that match one, and the key by which they do. */
+export type RecordMatcher = (
   record: Pick<ParsedRecord, 'kind' | 'values'> & Partial<ParsedRecord>,
+  keys: readonly string[],
   remote: RemoteIndex,
-) => Promise<number | undefined>
+) => Promise<ReturnType<RemoteIndex['ids']>>
 
 /** `concurrent_kinds`: kinds that do not refer to each other are written concurrently. */
 export async function runPhases(
@@ -172,10 +173,9 @@ function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<P
 async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const { kind } = record
   const { values, errors } = resolveReferences(record, job.references)
-  const copy = await job.copyOf?.(record, job.remote)
-  const keys = [...(copy === undefined ? [] : [`id:${copy}`]), ...lookupKeysOf({ ...record, values }, job.inputs.match)]
+  const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const { key, ids } = job.remote.ids(kind, keys)
+  const { key, ids } = (await job.match?.(record, keys, job.remote)) ?? job.remote.ids(kind, keys)
   const may_exist = record.n >= 0 && job.open.has(record.n)
   const existing = may_exist ? [] : await Promise.all(ids.map((id) => job.remote.record(kind, id)))
   const named = { ...record, values: withUid(record, values, existing.length === 0) }

@@ -5,8 +5,10 @@ import { type Owner, writtenBy } from '../../../bulk/calendar-file/ownership.ts'
 import { ClearableChanges } from '../../../bulk/copy/clearing.ts'
 import { EarlierCopies } from '../../../bulk/copy/earlier-copies.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
+import { withoutNamesakes } from '../../../bulk/copy/namesakes.ts'
 import { type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
 import type { ImportRequest } from '../../../bulk/import.ts'
+import type { Entry } from '../../../bulk/input/entry.ts'
 import { scanInput } from '../../../bulk/matching/input-scan.ts'
 import { type Inputs, ParsedRows } from '../../../bulk/matching/parsed-input.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
@@ -23,7 +25,7 @@ import { cuttingOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { filtersOf } from '../records/where.ts'
 import type { CopySides } from './sides.ts'
-import { noteSource } from './source-notes.ts'
+import { namesakeText, noteSource } from './source-notes.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -55,24 +57,25 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const filter = await filterOf(kinds, choice, from)
   const source = await readSource(origin.exchange, { name: sides.from, kinds, filter, runs: runsOfService(from) })
   await noteSource(source, origin, from)
-  const inputs = inputsOf(source, choice, to)
-  const scan = await scanInput(inputs, () => {}, new ParsedRows())
-  const { runtime, settings } = to
-  const target = await to.open({ site_zone: scan.site_zone.zone(runtime.now(), settings.timezone ?? runtime.timezone) })
+  const target = await openTarget(inputsOf(source.entries, choice, to), to)
   const owner = ownerOf(origin.calendar, target, to)
   const written = await writtenBy(owner)
   const copies = new EarlierCopies(written, {
-    entries: source.entries,
+    ...source,
     is_identified: origin.calendar.id !== undefined,
   })
+  const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
+  for (const namesake of namesakes) await to.note(namesakeText(namesake))
+  const inputs = inputsOf(entries, choice, to)
+  const scan = await scanInput(inputs, () => {}, new ParsedRows())
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to))
   const request: ImportRequest = {
     inputs,
-    scan: withCopies(scan, source, copies),
+    scan: withCopies(scan, entries, copies),
     on_existing: choice.on_existing,
     create_missing: false,
     last_written: clearable,
-    copyOf: copies.lookup,
+    match: copies.match,
   }
   return {
     sides,
@@ -96,6 +99,13 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
       seen: source.seen,
     }),
   }
+}
+
+/** A new database file takes the zone of the records. */
+async function openTarget(inputs: Inputs, session: Session): Promise<OpenApi> {
+  const { runtime, settings } = session
+  const { site_zone } = await scanInput(inputs, () => {})
+  return session.open({ site_zone: site_zone.zone(runtime.now(), settings.timezone ?? runtime.timezone) })
 }
 
 function kindsOf(operands: readonly string[]): readonly Plural[] {
@@ -130,11 +140,11 @@ function filtersEvents(name: string): CalError {
   )
 }
 
-function inputsOf(source: SourceCalendar, { without = [] }: CopyChoice, session: Session): Inputs {
+function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, session: Session): Inputs {
   return {
     files: [],
     async *items() {
-      yield* source.entries
+      yield* entries
     },
     rules: rulesOf({ without }, session),
     match: undefined,
@@ -142,8 +152,12 @@ function inputsOf(source: SourceCalendar, { without = [] }: CopyChoice, session:
 }
 
 /** Copies are read by their ids too: they may be on other days, under another slug, or in no list. */
-function withCopies(scan: ImportRequest['scan'], source: SourceCalendar, copies: EarlierCopies): ImportRequest['scan'] {
-  const source_ids = source.entries.flatMap(({ kind, source_id = 0 }) => (kind === 'events' ? [source_id] : []))
+function withCopies(
+  scan: ImportRequest['scan'],
+  entries: readonly Entry[],
+  copies: EarlierCopies,
+): ImportRequest['scan'] {
+  const source_ids = entries.flatMap(({ kind, source_id = 0 }) => (kind === 'events' ? [source_id] : []))
   const ids = copies.idsOf('events', source_ids)
   const { scope, hidden } = scan
   return {

@@ -1,5 +1,6 @@
 // What a copy leaves out, said before its plan.
 import type { Language, Text } from '../../../base/text/language.ts'
+import type { Namesake } from '../../../bulk/copy/namesakes.ts'
 import type { SourceCalendar } from '../../../bulk/copy/read-source.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -32,6 +33,15 @@ export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, 
       en: `left out, as the interface does not have them: ${fields}`,
       de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
     })
+  }
+}
+
+/** Deployed services hold one place of a name. */
+export function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
+  const { title, name } = resources[kind]
+  return {
+    en: `warning: not copied, because the target can hold only one of this name: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,
+    de: `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens führen kann: ${title.de} ${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
   }
 }
 

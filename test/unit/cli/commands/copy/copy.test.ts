@@ -136,6 +136,17 @@ describe('cal copy', () => {
     })
   })
 
+  it('keeps venues of one name apart, also those that are created later', async () => {
+    const { at, copy, listed } = await filled()
+    await copy()
+    await at('source', 'venues create --name Cellar --city Bonn --allow-duplicate')
+    expect(await copy('', 1)).toContain('1 created, 0 updated, 9 unchanged, 0 failed')
+    await at('source', 'venues update cellar --city Ulm')
+    expect(await copy('', 2)).toContain('0 created, 1 updated, 9 unchanged, 0 failed')
+    const cellars = (await listed('target', 'venues')).filter(({ venue }) => venue === 'Cellar')
+    expect(cellars.map(({ city }) => city).sort()).toEqual(['Bonn', 'Ulm'])
+  })
+
   it('copies the chosen events and what they link to', async () => {
     const { copy, listed } = await filled()
     expect(await copy('--categories music')).toContain('6 created')

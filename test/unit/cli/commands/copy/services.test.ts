@@ -169,6 +169,18 @@ describe('what a copy leaves out', () => {
     },
   )
 
+  it('copies one venue of a name to a deployed service, and links events to that one', async () => {
+    const { source, target, at, copy, titles } = await pair({ target: 'quirks' })
+    await at(source, 'venues create --name Twin --city Ulm')
+    await at(source, 'venues create --name Twin --city Bonn --allow-duplicate')
+    await at(source, event('One', '--venue twin-2'))
+    expect(await copy()).toMatch(/only one of this name: venue \d+ "Twin"; its events are linked to \d+\n2 created/)
+    expect(await titles(target, 'venues')).toEqual(['Twin'])
+    expect(await at(target, 'events get one -o json')).toContain('"city": "Ulm"')
+    expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
+    expect(await copy('--search One')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
+  })
+
   it('names fields that a deployed service cannot clear, and does not send them again', async () => {
     const { source, at, copy, target } = await pair({ target: 'quirks' })
     await at(source, 'venues create --name Cellar')

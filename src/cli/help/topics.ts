@@ -46,9 +46,16 @@ export const topics = {
       en:
         'Dates can be written as:\n' +
         '  2026-12-24, 2026-12-24 18:00, 24 Dec 8pm\n' +
-        '  today, tomorrow 18:00, friday, next mon 9am, now\n' +
-        '  +2w, -3d, +1mo, +1y, +90m, +2h (from now)\n' +
-        'A weekday means the next such day, including today; next friday excludes today. German words work too: morgen 18 Uhr.\n' +
+        '  Dec 24 2026, 24.12.2026, 24.12., 12/24/2026, 24. Dezember 20 Uhr\n' +
+        '  today, tomorrow 18:00, friday 20h, next mon 9am, last monday, tonight 8pm, now\n' +
+        '  +2w, -3d, +1mo, +1y, +90m, +2h, in 2 weeks, in 2 hours, 3 days ago\n' +
+        'Periods, for the views and for --start-date and --end-date of lists:\n' +
+        '  next week, this weekend, december, next 3 days, W49, 2026-W49, 2027\n' +
+        'Ranges, for the views and cal add:\n' +
+        '  fri..sun, 24-26 Dec, from 24 Dec to 26 Dec, vom 24. bis 26.12.\n' +
+        'A weekday means the next such day, including today; next friday excludes today. A day without a year is the next one. German words work too: morgen 18 Uhr.\n' +
+        'Ambiguous dates (3/4/2027), days that do not exist (31 Feb) and text that is understood only in part are rejected.\n' +
+        'Record files (-f), --data and --set accept ISO dates, today, tomorrow, weekdays and +2w.\n' +
         '\n' +
         'End:      --duration 90m, 1h30m or 2d replaces --end-date. A time alone as the end is the first such time after the start.\n' +
         'Updates:  a time alone keeps the date of the event. --shift +1h moves start and end:\n' +
@@ -59,9 +66,16 @@ export const topics = {
       de:
         'Mögliche Schreibweisen:\n' +
         '  2026-12-24, 2026-12-24 18:00, 24. Dez 20 Uhr\n' +
-        '  heute, morgen 18:00, freitag, nächsten mo 9:00, jetzt\n' +
-        '  +2w, -3t, +1mo, +1j, +90m, +2h (ab jetzt)\n' +
-        'Ein Wochentag meint den nächsten solchen Tag, heute eingeschlossen; „nächsten freitag“ schließt heute aus. Englische Wörter gelten ebenfalls: tomorrow 18:00.\n' +
+        '  24. Dezember, 24.12.2026, 24.12., 12/24/2026, Dec 24 2026\n' +
+        '  heute, morgen 18:00, freitag 20h, nächsten mo 9:00, letzten montag, heute abend 20 uhr, jetzt\n' +
+        '  +2w, -3t, +1mo, +1j, +90m, +2h, in 2 wochen, in 2 stunden, vor 3 tagen\n' +
+        'Zeiträume, für die Ansichten und für --start-date und --end-date von Listen:\n' +
+        '  nächste woche, dieses wochenende, dezember, nächste 3 tage, KW 49, 2026-W49, 2027\n' +
+        'Spannen, für die Ansichten und cal add:\n' +
+        '  fr..so, 24.–26.12., vom 24. bis 26. Dezember, from 24 Dec to 26 Dec\n' +
+        'Ein Wochentag meint den nächsten solchen Tag, heute eingeschlossen; „nächsten freitag“ schließt heute aus. Ein Tag ohne Jahr ist der nächste. Englische Wörter gelten ebenfalls: tomorrow 18:00.\n' +
+        'Mehrdeutige Angaben (3/4/2027), Tage, die es nicht gibt (31. Februar), und nur teilweise Verstandenes werden abgelehnt.\n' +
+        'Dateien mit Einträgen (-f), --data und --set nehmen ISO-Daten, heute, morgen, Wochentage und +2w an.\n' +
         '\n' +
         'Ende:     --duration 90m, 1h30m oder 2d ersetzt --end-date. Eine bloße Uhrzeit als Ende meint die erste solche Uhrzeit nach dem Beginn.\n' +
         'Ändern:   Eine bloße Uhrzeit lässt das Datum des Termins unverändert. --shift +1h verschiebt Beginn und Ende:\n' +

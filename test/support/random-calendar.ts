@@ -102,7 +102,7 @@ export const randomCalendar = fc.record({
 
 export type RandomCalendar = typeof randomCalendar extends fc.Arbitrary<infer T> ? T : never
 
-/** A bundle whose records have distinct names, as names are what tells them apart. */
+/** A bundle whose records have distinct names, because records are matched by name. */
 export function bundleOf(drawn: RandomCalendar): string {
   const numbered = (name: string, i: number) => `${name} ${'abc'[i]}`
   return JSON.stringify({

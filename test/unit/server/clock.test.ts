@@ -1,4 +1,4 @@
-// A server whose wall clock is set while it runs: what is allowed in a time goes by a clock that nobody sets.
+// A server whose system clock is changed while it runs: limits use a monotonic clock.
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ServeOptions, serve } from '../../../src/server/serve.ts'
 
@@ -11,7 +11,7 @@ const noon = Date.UTC(2026, 10, 21, 12)
 const hour_ms = 3_600_000
 const admin = { id: 1, login: 'admin', email: '', role: 'administrator', password: 'right' } as const
 
-/** A server, with clocks that a test sets. */
+/** A server with clocks that the test sets. */
 async function serverWith(more: Partial<ServeOptions> = {}) {
   const clocks = { wall: noon, ticks: 0 }
   const { api_root, close } = await serve({
@@ -51,7 +51,7 @@ describe('a changed system clock', () => {
   it.each([
     ['forward', hour_ms],
     ['back', -hour_ms],
-  ])('%s gives no more tries of passwords, and takes none', async (_, jump_ms) => {
+  ])('%s does not change the limit of wrong passwords', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith()
     const tried = async (password: string) => (await ask('/events', password)).status
     const outcomes = await Promise.all(Array.from({ length: 31 }, (_, i) => tried(`wrong${i}`)))
@@ -68,7 +68,7 @@ describe('a changed system clock', () => {
   it.each([
     ['forward', hour_ms],
     ['back', -hour_ms],
-  ])('%s lets no more requests through than the rate', async (_, jump_ms) => {
+  ])('%s does not change the rate limit', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith({ users: [], faults: { latency: undefined, fail: [], rate_limit: '2/s' } })
     const asked = async () => (await ask('/events', 'any')).status
     expect([await asked(), await asked(), await asked()]).toEqual([200, 200, 429])
@@ -81,7 +81,7 @@ describe('a changed system clock', () => {
   it.each([
     ['forward', hour_ms],
     ['back', -hour_ms],
-  ])('%s publishes what is due by it then, and at once', async (_, jump_ms) => {
+  ])('%s publishes records that are due then, at once', async (_, jump_ms) => {
     const { clocks, ask } = await serverWith()
     const published = async () => Number((await ask('/venues?status=publish', 'right')).headers.get('x-tec-total'))
     const due = async (name: string, at: number) => {

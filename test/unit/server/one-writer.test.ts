@@ -1,4 +1,4 @@
-// One process writes a database file, whatever it is called by and whatever becomes of the files beside it.
+// One process writes a database file, under any of its names, and even if other files next to it are removed.
 import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calendar.db')
 
-/** The id of a new tag, or why there is none. */
+/** The id of a new tag, or the error. */
 async function tag({ exchange }: OpenedCalendar, name: string): Promise<unknown> {
   try {
     const { body } = await exchange({

@@ -1,4 +1,4 @@
-// Which path leads to which operation.
+// Finding the operation of a path.
 import { describe, expect, it } from 'vitest'
 import { matchOf, operationAt } from '../../../src/server/route.ts'
 

@@ -1,4 +1,4 @@
-// The door with a certificate.
+// Serving over TLS.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect } from 'node:net'
@@ -35,7 +35,7 @@ function ask(port: number): Promise<string> {
   })
 }
 
-it('answers over TLS only', async () => {
+it('responds over TLS only', async () => {
   const { port } = await openDoor()
   expect(await ask(port)).toBe('/over-tls')
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()

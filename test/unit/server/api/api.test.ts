@@ -1,4 +1,4 @@
-// From a request to its answer: what is looked at in which order, who may what, and how it is said.
+// From request to response: the order of checks, rights, and the language of messages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
@@ -14,7 +14,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A calendar whose callers say by a header who they are. */
+/** A calendar whose callers are named by a header. */
 async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file: ':memory:',

@@ -1,4 +1,4 @@
-// What a request is taken to say, whatever way it came.
+// Parsing requests: query, body in every format, headers.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
 import { parseRequest } from '../../../../src/server/api/request.ts'

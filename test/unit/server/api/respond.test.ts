@@ -1,4 +1,4 @@
-// How an answer is written: headers, envelope, JSONP, indentation, selected fields, errors.
+// Building responses: headers, envelope, JSONP, indentation, selected fields, errors.
 import { describe, expect, it } from 'vitest'
 import { errorReply, pickedFields, type ResponseOptions, responseOf } from '../../../../src/server/api/respond.ts'
 import { ApiError } from '../../../../src/server/domain/api-error.ts'

@@ -1,4 +1,4 @@
-// Who a request's credentials make its sender.
+// The caller that the credentials of a request identify.
 import { createHook } from 'node:async_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'

@@ -1,4 +1,4 @@
-// Users are asked of the store once for each generation, and again after it.
+// Users are read from the store once per generation.
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
 import { cacheUsers } from '../../../../src/server/auth/user-cache.ts'

@@ -1,4 +1,4 @@
-// Ways of the deployed services that the recorded cases show, asked in other words than theirs.
+// Quirks of the recorded cases, with requests other than the recorded ones.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCalendar, type TestCalendar } from '../../../support/calendar.ts'
 

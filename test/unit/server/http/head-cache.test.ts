@@ -1,4 +1,4 @@
-// The same bytes get the answer just given, and only as long as the calendar vouches for it.
+// An identical request head gets the cached response as long as that is current.
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close()
 })
 
-/** A door whose exchange counts what it is asked; `current` holds what may be given again. */
+/** A listener whose exchange counts its requests; `current` contains the responses that may be reused. */
 async function counting() {
   const asked: ApiRequest[] = []
   const current = new Set<ApiResponse>()
@@ -36,7 +36,7 @@ async function counting() {
   return { asked, current, say: await lineTo(door) }
 }
 
-/** One connection; sends bytes and gives back the turn that the answer tells. */
+/** One connection; sends bytes and returns the request number in the response. */
 async function lineTo({ port }: Listener): Promise<(bytes: string) => Promise<string | undefined>> {
   const socket = await new Promise<Socket>((resolve) => {
     const made = connect(port, '127.0.0.1', () => resolve(made))

@@ -1,4 +1,4 @@
-// What goes through the door, and what the door keeps out.
+// The HTTP listener: requests, limits, malformed input, closing.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const echo: Exchange = async ({ method, path, query, headers, body = '' }) => ({
 
 const urlOf = ({ port }: Listener, path = '/') => `http://127.0.0.1:${port}${path}`
 
-/** Sends bytes as they are and gives back everything that comes until the other side ends. */
+/** Sends raw bytes and returns everything received until the other side closes. */
 function raw({ port }: Listener, text: string): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -193,7 +193,7 @@ describe('a malformed request', () => {
     ['GET / HTTP/1.1\r\nbad header\r\n\r\n', 400, 'rest_no_request'],
     ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'rest_no_route'],
     ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'rest_many_hosts'],
-  ])('%j is answered all the same', async (bytes, status, code) => {
+  ])('%j gets a response', async (bytes, status, code) => {
     const text = await raw(await openDoor(echo), bytes)
     expect(text.startsWith(`HTTP/1.1 ${status} `), text).toBe(true)
     expect(text).toContain(`"code":"${code}"`)

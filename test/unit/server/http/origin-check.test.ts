@@ -1,4 +1,4 @@
-// Whose requests are let in, by the name they use and the page they come from.
+// Accepting and rejecting requests by their host and origin.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { checkOrigin } from '../../../../src/server/http/origin-check.ts'
@@ -55,7 +55,7 @@ describe('a page of another origin', () => {
     [stranger, { method: 'DELETE' }],
     [{ origin: 'null' }, { method: 'POST' }],
     [{ origin: 'http://127.0.0.1:3000' }, { method: 'POST' }],
-    // The service's own address, or that of a page that was named, is only how these begin.
+    // These only start with the service's own address or with an allowed one.
     [{ origin: 'http://127.0.0.1:8787.evil.example' }, { method: 'POST' }],
     [{ origin: 'http://127.0.0.1:87870' }, { method: 'POST' }],
     [{ origin: 'http://127.0.0.1:878' }, { method: 'POST' }],

@@ -1,4 +1,4 @@
-// Which addresses lead to the interface, and what the others say of it.
+// The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { siteOf } from '../../../../src/server/http/site.ts'

@@ -1,4 +1,4 @@
-// The service's description of itself: valid, complete, in both languages.
+// The OpenAPI description of the service: valid, complete, in both languages.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../../src/base/json.ts'
@@ -148,7 +148,7 @@ function references(value: unknown): string[] {
   )
 }
 
-/** The same with every description replaced. */
+/** The same value with every description replaced. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (!isObject(value)) return value

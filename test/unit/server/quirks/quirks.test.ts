@@ -1,4 +1,4 @@
-// The table of quirks: every entry has a sentence and a source that exists, and decides something in one place.
+// The table of quirks: every entry has a sentence, an existing source, and exactly one use.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('the table of quirks', () => {
   })
 
   it('is the only place that reads the mode', () => {
-    // Of a file `.mode` means its permissions.
+    // For a file, `.mode` means its permissions.
     const readers = others.filter(({ text }) => /\bmode ===|\.mode\b(?!\) & 0o)/.test(text)).map(({ path }) => path)
     expect(readers).toEqual([])
   })

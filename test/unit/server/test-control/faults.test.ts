@@ -1,4 +1,4 @@
-// Trouble that was asked for, and the requests it struck.
+// Fault injection, and the requests that it affects.
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../src/base/seeded-random.ts'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'

@@ -1,4 +1,4 @@
-// The side door: who may use it, and what it does to a real calendar.
+// The test control routes: access, snapshots, the request log.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { withTestControl } from '../../../../src/server/test-control/test-control.ts'

@@ -17,7 +17,7 @@ describe('a web address', () => {
     'mailto:a@b.c',
     'news:x',
     'file:///etc/hosts',
-  ])('%s is one', (text) => expect(isAddress(text)).toBe(true))
+  ])('%s is valid', (text) => expect(isAddress(text)).toBe(true))
 
   it.each([
     'example.com',
@@ -42,5 +42,5 @@ describe('a web address', () => {
     'javascript:alert(1)',
     'javascript://a.example/%0aalert(1)',
     'data:text/html,x',
-  ])('%s is none', (text) => expect(isAddress(text)).toBe(false))
+  ])('%s is invalid', (text) => expect(isAddress(text)).toBe(false))
 })

@@ -25,7 +25,7 @@ function errorOf(work: () => unknown): unknown {
 
 describe('a connection', () => {
   it.skipIf(!existsSync('/proc/self/fd'))(
-    'that is closed has let go of its file, although statements were compiled for it',
+    'that is closed has released its file, even if it has prepared statements',
     () => {
       const file = freshFile()
       const isOpen = () =>
@@ -120,7 +120,7 @@ describe('an error of SQLite', () => {
   it.each([
     ['that is no database', 'is not a database file', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
     ['of a folder that does not exist', 'cannot be opened', () => undefined],
-  ])('at a file %s says so', (_, sentence, make) => {
+  ])('at a file %s is reported', (_, sentence, make) => {
     const file = join(
       mkdtempSync(join(tmpdir(), 'cal-sqlite-')),
       sentence === 'cannot be opened' ? 'nowhere/x.db' : 'x.db',

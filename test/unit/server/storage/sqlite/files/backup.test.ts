@@ -97,7 +97,7 @@ const faults = [
 
 describe('a copy replaces a database file', () => {
   it.each([...faults, ['that is empty', (file: string) => truncateSync(file, 0)]] as const)(
-    '%s, which is kept byte for byte',
+    '%s, which is preserved byte for byte',
     async (_, spoil) => {
       const { file, copy, former } = await calendarAndCopy()
       spoil(file)
@@ -190,7 +190,7 @@ describe('a copy', () => {
     mkdirSync(dirname(alone))
     copyFileSync(copy, alone)
     const bytes = readFileSync(alone)
-    // Bytes 18 and 19 say how a database is written: 1 is with a rollback journal, 2 is WAL.
+    // Bytes 18 and 19 are the journal mode: 1 is a rollback journal, 2 is WAL.
     expect([...bytes.subarray(18, 20)]).toEqual([1, 1])
     for (const read_only of [true, false]) {
       const { exchange } = await calendarIn(alone, { read_only })
@@ -223,7 +223,7 @@ describe('a log without its file', () => {
 })
 
 describe('only its owner may read', () => {
-  it('a database file, what is beside it, and its copies', async () => {
+  it('a database file, the files next to it, and its copies', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     await restoreFile(copy, file, former)
     await write(await calendarIn(file, { server: { pid: 1 } }), 'More')

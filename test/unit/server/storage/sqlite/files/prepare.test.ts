@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five']
 
-/** What a server leaves that was killed after it had written five tags. */
+/** The files of a server that was killed after it had written five tags. */
 async function killed(before: (file: string) => void = () => {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'cal-log-'))
   const [file, left] = [join(folder, 'calendar.db'), join(folder, 'killed.db')]

@@ -8,7 +8,7 @@ import { committed, event, everything, newStore } from '../records/records.ts'
 const commits = 30
 const copies = 60
 
-/** A file with some commits in its log, and how long the log was after each. */
+/** A file with several commits in its log, and the length of the log after each. */
 async function logged(): Promise<{ file: string; ends: readonly number[] }> {
   const open = newStore()
   const { store, connection } = open

@@ -56,7 +56,7 @@ it.each([
     const { ids, total } = await store.event.select(selection, { offset: 0, limit: 10_000 })
     expect([window, ids.length]).toEqual([window, total])
     for (const offset of [5_001, 5_317, 6_000, total - 7]) {
-      // Asked of another list, which no page end is known of.
+      // Requested from another list, for which no page end is cached.
       const other = {
         ...selection,
         statuses: offset === 5_317 ? ['draft', 'publish'] : ['publish', 'draft', `none-${offset}`],

@@ -11,7 +11,7 @@ export { event, everything, organizer, term, venue } from '../../../../../suppor
 const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
 const open: OpenStore[] = []
 
-/** A store in a new file of its own, which need not outlive the machine. */
+/** A store in a new temporary file. */
 export function newStore(timezone = 'Europe/Berlin'): OpenStore {
   const file = join(folder, `calendar-${open.length}.db`)
   createFile(file, { timezone })

@@ -13,7 +13,7 @@ const create = (path: string): WriteRequest => ({
   caller: undefined,
 })
 
-/** A writer that replies only when told, one command at a time. */
+/** A writer that replies only when the test says so, one command at a time. */
 function slowWriter() {
   const commands: WriterCommand[] = []
   const replies: ((reply: WriterResult) => void)[] = []

@@ -1,4 +1,4 @@
-// Writes of a batch share a commit; a refused or failed one leaves no trace.
+// Writes of a batch share a commit; a rejected or failed one changes nothing.
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'

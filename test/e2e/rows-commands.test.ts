@@ -38,13 +38,13 @@ describe('the table of commands', () => {
     const { stdout } = await cal(['--help'])
     const rows = [...stdout.matchAll(/^ {2}([a-z]+) {2,}(.*)$/gm)].map(([, name, rest]) => [name, rest] as const)
     const verbs = Object.fromEntries(rows)
-    const five = 'list get create update delete'
+    const verbs_of_all = 'list get create update edit delete'
     expect(verbs).toMatchObject({
-      events: five,
-      venues: five,
-      organizers: five,
-      categories: `${five} tree`,
-      tags: five,
+      events: `${verbs_of_all} restore copy`,
+      venues: `${verbs_of_all} restore`,
+      organizers: `${verbs_of_all} restore`,
+      categories: `${verbs_of_all} tree`,
+      tags: verbs_of_all,
       history: 'list show undo',
       profile: 'list use show remove',
       config: 'list get set unset path',

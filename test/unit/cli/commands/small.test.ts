@@ -15,18 +15,18 @@ describe('cal history without runs', () => {
       stdout: '',
       code: 0,
       stderr:
-        'no runs yet: cal import, apply, copy and seed make runs, and so do restore, copy, edit, update --shift, and update and delete with --where\n',
+        'no runs yet: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
     })
     for (const verb of ['show', 'undo']) {
       expect(await here.cal(`history ${verb}`)).toMatchObject({
         stdout: '',
         code: 4,
         stderr:
-          'error: there is no run yet\nhint: cal import, apply, copy and seed make runs, and so do restore, copy, edit, update --shift, and update and delete with --where\n',
+          'error: there is no run yet\nhint: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(
-      'Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, copy, edit, update --shift sowie update und delete mit --where\n',
+      'Fehler: es gibt noch keinen Lauf\nHinweis: Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, edit, update --shift sowie update und delete mit --where\n',
     )
   })
 })

@@ -15,7 +15,7 @@ import { isReady, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { SerialQueue } from './serial-queue.ts'
+import { ReadQueue } from './read-queue.ts'
 import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 
@@ -44,16 +44,17 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const reading = openStore(file, { readonly: true })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
   const writes = await groupCommit({ file, settings, access, options })
-  const reads = new SerialQueue()
+  const reads = new ReadQueue(reading)
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   return {
     ...engineOver({ reading, reads, writes, settings, file, now: options.now }),
     log_damage: access.log_damage,
     // A server is the only writer, so it need not read the generation from the file.
-    generation: access.isAcquired && options.server ? () => writes.generation : () => reads.run(reading.generation),
+    generation:
+      access.isAcquired && options.server ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
-      await reads.run(() => reading.connection.close())
+      await reads.close()
       try {
         if (access.isAcquired) await writes.close({ is_ours: access.isHeld() })
       } finally {
@@ -67,8 +68,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
 
 interface EngineParts {
   readonly reading: OpenStore
-  /** Requests that read, one after another: each has a view of its own, and handlers wait within it. */
-  readonly reads: SerialQueue
+  readonly reads: ReadQueue
   readonly writes: GroupCommit
   readonly settings: ServiceSettings
   readonly file: string
@@ -83,21 +83,22 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
     location: file,
     id: String(connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
     users: {
-      named: (name) => reads.run(() => store.users.named(name)),
-      any: () => reads.run(() => store.users.any()),
+      named: (name) => reads.betweenViews(() => store.users.named(name)),
+      any: () => reads.betweenViews(() => store.users.any()),
       put: async (users, { only = false } = {}) => {
         await writes.run({ type: 'put-users', users, only })
       },
     },
-    read: (request, caller) => reads.run(() => connection.inOneView(() => api(request, caller))),
+    read: (request, caller) => reads.inOneView(() => api(request, caller)),
     write: ({ signal: _, ...request }, caller) => writes.write({ request, caller }),
     publishDue: async (moment) => {
-      if (await reads.run(() => isAnyDue(store, moment))) await writes.run({ type: 'publish-due', now: moment })
+      if (await reads.betweenViews(() => isAnyDue(store, moment)))
+        await writes.run({ type: 'publish-due', now: moment })
     },
-    snapshot: (copy) => reads.run(() => connection.backUp(copy)),
+    snapshot: (copy) => reads.betweenViews(() => connection.backUp(copy)),
     restore: async (copy) => {
       await writes.run(async () => {
-        const generation = await reads.run(reading.generation)
+        const generation = await reads.betweenViews(reading.generation)
         await overwriteWith(copy, file)
         return { type: 'reload', generation }
       })

@@ -215,7 +215,11 @@ function differentText(kind: Plural, title: string, own: number, other: number):
 function usedText(kind: Plural, title: string, own: number, other: number): Text {
   const word = resources[kind].title
   return {
-    en: `warning: ${word.en} "${title}" was created twice at the same time: ${other} and ${own}; ${own} is in use or cannot be deleted`,
-    de: `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt: ${other} und ${own}; ${own} ist in Gebrauch oder nicht löschbar`,
+    en:
+      `warning: ${word.en} "${title}" was created twice at the same time: ${other} and ${own}; ${own} is in use or ` +
+      'cannot be deleted',
+    de:
+      `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt: ${other} und ${own}; ${own} ist in ` +
+      'Gebrauch oder nicht löschbar',
   }
 }

@@ -103,7 +103,9 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
 
 export const no_run_yet = {
   en: 'cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where',
-  de: 'Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, edit, update --shift sowie update und delete mit --where',
+  de:
+    'Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, edit, update --shift sowie update ' +
+    'und delete mit --where',
 }
 
 /** Size and digest of an input file: a run is resumed only with the same bytes. */

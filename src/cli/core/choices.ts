@@ -1,5 +1,4 @@
-// The allowed values of flags and arguments. They are apart from the code that handles them because help and completion
-// need only the values.
+// The allowed values of flags and arguments. A separate file, so that help and completion load nothing else.
 
 /** The formats of `-o`. */
 export const format_names = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'md', 'ids', 'count', 'ics'] as const
@@ -15,7 +14,7 @@ export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'fri
  */
 export const usual_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
-/** What completion looks up. */
+/** The kinds of values that completion looks up. */
 export const live_kinds = [
   'events',
   'venues',

@@ -15,17 +15,17 @@ export interface Option {
   readonly meaning: Text
   /** One letter. */
   readonly short?: string
-  /** What stands for the value in help: `FORMAT`. */
+  /** The placeholder of the value in help: `FORMAT`. */
   readonly value?: string
   readonly default?: string | number | boolean
   readonly choices?: readonly string[]
-  /** The value that the flag has when given alone: `--quirks` means `--quirks=6.9.1`. */
+  /** The value of the flag if none is given: `--quirks` means `--quirks=6.9.1`. */
   readonly alone?: string
   /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
   readonly many?: 'commas' | 'repeated'
   /** A boolean that has no `--no-` twin. `off` has only the twin: `--no-input` sets `input` to false. */
   readonly only?: 'on' | 'off'
-  /** Works, but is not in help. */
+  /** Accepted, but not shown in help. */
   readonly hidden?: true
   /** `common` if absent. */
   readonly group?: FlagGroup

@@ -3,14 +3,14 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
-/** What is written to: standard output and standard error. */
+/** Standard output or standard error. */
 export interface OutputStream {
   readonly isTerminal: boolean
-  /** Width of the terminal in cells; 80 where it is none. */
+  /** Width of the terminal in cells; 80 if it is not a terminal. */
   readonly columns: number
-  /** Height of the terminal; undefined where it is none. */
+  /** Height of the terminal; undefined if it is not a terminal. */
   readonly lines?: number | undefined
-  /** Resolves when the text is handed on. Throws `ReaderGone` when the reader has closed the pipe. */
+  /** Resolves when the text was written to the stream. Throws `ReaderGone` when the reader has closed the pipe. */
   write(text: string): Promise<void>
   /** For libraries that draw by themselves, such as prompts. */
   readonly stream: Writable

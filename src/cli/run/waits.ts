@@ -64,7 +64,7 @@ export function waitText({ method, path, query }: ApiRequest, place: string): Te
   }
 }
 
-/** How an api root is named to people: `calendar.example`, `file:demo.db`. */
+/** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
 export function placeOf(api_root: string): string {
   if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
   return URL.canParse(api_root) ? new URL(api_root).host : api_root

@@ -1,4 +1,4 @@
-// Listens for HTTP requests, answers them by an exchange, and enforces the limits.
+// Listens for HTTP requests, handles them with an exchange, and enforces the limits.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -21,7 +21,7 @@ export interface ListenOptions {
   /** PEM texts, for HTTPS. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly limits: Limits
-  /** Called for bugs and failing disks, whose details the client does not see. */
+  /** Called for unexpected and disk errors, whose details are not sent to the client. */
   onUnexpectedError(error: unknown): void
 }
 
@@ -32,7 +32,7 @@ export interface Listener {
    * which `isCurrent` is true is sent again for the same request without calling the exchange.
    */
   answerWith(exchange: Exchange, isCurrent?: IsCurrent): void
-  /** Refuses new connections, finishes the requests in flight and closes the other connections. */
+  /** Rejects new connections, finishes the requests in flight and closes idle connections. */
   close(): Promise<void>
 }
 

@@ -13,12 +13,12 @@ export interface RequestQueue {
 /**
  * Handles the requests of each connection one after the other.
  *
- * A client that does not read its answers gets no more of them, and one that pipelines more than `pipelined_max`
+ * A client that does not read responses is not sent more, and one that pipelines more than `pipelined_max`
  * requests loses the connection: 400,000 of them, 11 MB on the wire, took 730 MB of memory. Before each pipelined
  * request the event loop runs once, so that one client's requests do not delay those of others.
  */
 export function queueRequests({ server, connections, pipelined_max, onRequest }: RequestQueue): void {
-  /** The pipelined requests of connections that are being answered. */
+  /** The pipelined requests of connections whose requests are in progress. */
   const pipelined = new WeakMap<Socket, (() => Promise<void>)[]>()
   const nextTurn = turns()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

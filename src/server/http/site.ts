@@ -5,7 +5,7 @@ import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings
 import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
 
-/** What a URL leads to. */
+/** The target of a URL. */
 type Destination =
   /** `path` is below the api root. */
   | { readonly kind: 'api'; readonly path: string; readonly query: string; readonly language?: string }

@@ -157,8 +157,12 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
         }
   return new CalError('usage', text, {
     hint: {
-      en: `name it: --map "${best ?? 'COLUMN'}=${field}"; ${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
-      de: `benennen: --map "${best ?? 'SPALTE'}=${field}"; ${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
+      en:
+        `name it: --map "${best ?? 'COLUMN'}=${field}"; ` +
+        `${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
+      de:
+        `benennen: --map "${best ?? 'SPALTE'}=${field}"; ` +
+        `${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
     },
   })
 }

@@ -227,7 +227,9 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   const shown = sorted.slice(0, names_max).join(', ')
   const more = sorted.length - names_max
   return {
-    en: `left out: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ${sorted.length === 1 ? 'it' : 'them'}`,
+    en:
+      `left out: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ` +
+      `${sorted.length === 1 ? 'it' : 'them'}`,
     de: `ausgelassen: ${shown}${more > 0 ? ` und ${more} weitere` : ''}; dafür haben Termine kein Feld`,
   }
 }

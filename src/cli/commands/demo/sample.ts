@@ -1,4 +1,4 @@
-// A sample calendar to play with: a small town's culture, with dates that count from today.
+// A sample calendar of cultural events in a small town, with dates relative to today.
 
 export const sample_categories = [
   { slug: 'music', name: 'Music', description: 'Everything that sounds' },
@@ -77,7 +77,7 @@ export const sample_organizers = [
 export interface SampleEvent {
   readonly title: string
   readonly days: number
-  /** `20:00`; without it the event lasts whole days. */
+  /** `20:00`; without it the event is an all-day event. */
   readonly start?: string
   readonly end?: string
   /** The last day of an event of several days counts from its first. */

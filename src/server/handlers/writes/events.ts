@@ -45,7 +45,7 @@ export const createEvent: Handler<EventValues> = async (call) => {
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
-/** Fields that are not sent are kept; quirks mode resets many of them. Source: interface Q1. */
+/** Fields that are not sent are preserved; quirks mode resets many of them. Source: interface Q1. */
 export const updateEvent: Handler<EventValues> = async (call) => {
   const {
     values,
@@ -65,7 +65,7 @@ export const updateEvent: Handler<EventValues> = async (call) => {
 }
 
 /**
- * The answer is made of what was written: reading it again took a twentieth of a create. In quirks mode a new sticky
+ * The response is built from the written record: reading it again took 5 % of a create. In quirks mode a new sticky
  * event has a revision.
  */
 async function written(

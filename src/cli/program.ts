@@ -103,10 +103,11 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
   const writes = command.effect === 'writes'
   if (!['auto', 'bar', undefined].includes(typed.options.progress as string | undefined)) session.runtime.status.off()
   const work = async () => {
+    const given = await withTarget(command, typed, session)
     const input =
       command.effect === 'local'
-        ? typed
-        : await (await import('./input/resolve-input.ts')).resolveInput(command, typed, session)
+        ? given
+        : await (await import('./input/resolve-input.ts')).resolveInput(command, given, session)
     if (writes && session.settings.protected && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
@@ -129,6 +130,17 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
   } finally {
     await closeSession(session)
   }
+}
+
+/** On a terminal a missing TARGET is chosen from a list; elsewhere the command says that it is missing. */
+async function withTarget(command: Command, typed: ParsedInput, session: Session): Promise<ParsedInput> {
+  const { resource, operands: [operand] = [] } = command
+  const { operands, options } = typed
+  const isMissing = operand?.name === 'TARGET' && operands.length === 0
+  if (!isMissing || resource === undefined || !session.settings.interactive) return typed
+  if (options.where !== undefined || options.file !== undefined) return typed
+  const { pickTarget } = await import('./prompts/pick-target.ts')
+  return { ...typed, operands: [await pickTarget(resource, command.path.at(-1), session)] }
 }
 
 /** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */

@@ -66,6 +66,17 @@ export async function askSome<T>(
   return asked(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
 }
 
+/** One of what a search finds: `find` is called with what is typed, and with nothing at first. */
+export async function askSearch<T>(
+  message: Text,
+  find: (term: string) => Promise<readonly Choice<T>[]>,
+  session: Session,
+): Promise<T> {
+  const { search } = await import('@inquirer/prompts')
+  const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
+  return search({ ...(await looksOf(message, session)), source, pageSize: rows_max }, placeOf(session))
+}
+
 /** Enough rows for most lists below the earlier answers; longer lists scroll. */
 const rows_max = 12
 

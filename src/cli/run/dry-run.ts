@@ -21,21 +21,25 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
     const api = await session.open()
     return { ...api, exchange: withhold(api.exchange), direct: withhold(api.direct) }
   }
-  await drained(action, input, { ...session, open, confirm: async () => {} })
+  const ends = await drained(action, input, { ...session, open, confirm: async () => {} })
   return {
     kind: 'view',
     columns: ['method', 'path', 'query', 'body'],
     records: itemsOf(requests),
     picture: () => requests.map(lineOf).join(''),
+    ...(ends === undefined ? {} : { ends }),
   }
 }
 
-async function drained(action: CommandAction, input: CommandInput, session: Session): Promise<void> {
+/** How the run would end, as far as reading tells. */
+async function drained(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['ends']> {
   try {
     const outcome: Outcome = await action(input, session)
     if ('records' in outcome) for await (const _ of outcome.records);
+    return outcome.ends
   } catch (error) {
     if (!(error instanceof DryRunStop)) throw error
+    return undefined
   }
 }
 

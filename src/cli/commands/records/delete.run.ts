@@ -1,7 +1,7 @@
 // `cal events delete TARGET…`: into the trash, or for good where there is none.
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import { deleteRecord } from '../../../client/api/records.ts'
+import { deleteRecord, getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
@@ -32,6 +32,8 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     const deleted = each(
       targets,
       async ({ target }) => {
+        // A preview fails for a record that is not there, as the deletion would.
+        if (input.options.dry_run === true) await getRecord(exchange, plural, target)
         const record = await deleteRecord(exchange, plural, target, { query: values })
         return { record, done: successLine(plural, 'deleted', record) }
       },

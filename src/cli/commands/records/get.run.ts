@@ -1,4 +1,6 @@
 // `cal events get TARGET…`: one record, or several.
+import { CalError } from '../../../base/errors.ts'
+import { sameText } from '../../../base/text/language.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -6,10 +8,11 @@ import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { each } from '../../run/each.ts'
 import { targetsOf } from '../../arguments/targets.ts'
-import type { web } from '../shared-flags.ts'
+import { targets as target_operand, type web } from '../shared-flags.ts'
 
 export function getOf(plural: Plural): CommandAction<typeof web> {
   return async ({ operands, values, options }, session) => {
+    if (operands.length === 0) throw targetMissing(plural)
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     const get = async ({ target }: (typeof targets)[number]) => {
@@ -38,4 +41,15 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       },
     }
   }
+}
+
+function targetMissing(plural: Plural): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `TARGET is missing: ${target_operand.meaning.en}`,
+      de: `ZIEL fehlt: ${target_operand.meaning.de}`,
+    },
+    { hint: sameText(`cal ${plural} get --help`) },
+  )
 }

@@ -11,7 +11,7 @@ export function getCommand({ plural, titles }: Resource): Command {
     effect: 'reads',
     summary: text(`show one or more ${titles.en}`, `${titles.de} anzeigen`),
     ...(plural === 'events' ? { details: protected_event } : {}),
-    operands: [targets],
+    operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.get`).parameters,
     parameter_group: 'common',
     options: web,

@@ -81,7 +81,7 @@ describe('findCommand', () => {
     expect(() => found('events', '--limit', '3')).toThrow(
       expect.objectContaining({
         text: expect.objectContaining({
-          en: 'cal events needs a command before its flags: list, get, create, update, delete',
+          en: 'cal events needs a command before its flags: list, get, create, update, edit, delete, restore, copy',
         }),
       }),
     )

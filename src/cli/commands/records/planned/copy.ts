@@ -30,7 +30,7 @@ export const copy_command: Command = {
     'The copy has the same fields, venue, organizers, categories and tags, with a slug of its own; flags replace what they name. A date without a time keeps the time of day, and the end moves with the start.',
     'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen ersetzen, was sie nennen. Ein Datum ohne Uhrzeit behält die Uhrzeit, und das Ende verschiebt sich mit dem Beginn.',
   ),
-  operands: [target],
+  operands: [{ ...target, optional: true }],
   parameters: optional(operationNamed('events.create').parameters),
   parameter_notes: event_notes,
   options: {

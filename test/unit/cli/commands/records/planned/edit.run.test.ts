@@ -31,7 +31,9 @@ describe('edit', () => {
     )
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'Updated event 4 "Blues & more"\nto undo: cal history undo 20261121-120000-000\n',
+      stderr: expect.stringMatching(
+        /^Updated event 4 "Blues & more"[^\n]*\nto undo: cal history undo 20261121-120000-000\n$/,
+      ),
     })
     expect(read('seen.yaml')).toMatch(
       /^# event: change values[^\n]*\n#[^\n]*\n\nid: 4\ntitle: Jazz +# title, required\n/,

@@ -138,7 +138,7 @@ describe('a usage error', () => {
   })
 
   it('names a missing operand, or an unexpected one', async () => {
-    expect((await refused('api')).text.en).toMatch(/^METHOD is missing: /)
+    expect((await refused('api')).text.en).toMatch(/^PATH is missing: /)
     expect((await refused('events list', 'x')).text.en).toBe('unexpected argument "x"')
   })
 })

@@ -25,7 +25,7 @@ import { cuttingOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { filtersOf } from '../records/where.ts'
 import type { CopySides } from './sides.ts'
-import { namesakeText, noteSource } from './source-notes.ts'
+import { noteNamesakes, noteSource } from './source-notes.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -65,7 +65,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     is_identified: origin.calendar.id !== undefined,
   })
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
-  for (const namesake of namesakes) await to.note(namesakeText(namesake))
+  await noteNamesakes(namesakes, to)
   const inputs = inputsOf(entries, choice, to)
   const scan = await scanInput(inputs, () => {}, new ParsedRows())
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to))

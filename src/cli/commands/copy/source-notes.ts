@@ -36,8 +36,14 @@ export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, 
   }
 }
 
+export async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
+  for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
+  const more = namesakes.length - listed_max
+  if (more > 0) await note({ en: `… and ${more} more of these`, de: `… und ${more} weitere davon` })
+}
+
 /** Deployed services hold one place of a name. */
-export function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
+function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
   return {
     en: `warning: not copied, because the target can hold only one of this name: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,

@@ -1,5 +1,4 @@
 // Serves a database file over HTTP.
-import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { seededRandom } from '../base/seeded-random.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
@@ -79,7 +78,6 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const faults = faultsOf(options.faults)
   refuseDuplicateUsers(options.users)
   const listener = await openListener(options)
-  const is_new = options.file !== ':memory:' && !existsSync(options.file)
   const toClose: (() => Promise<void>)[] = [listener.close]
   const close = async () => {
     for (const one of toClose) await one()
@@ -91,7 +89,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     let discard = false
     toClose.push(() => calendar.close({ discard }))
     await begin(calendar, options).catch((error: unknown) => {
-      discard = is_new
+      discard = calendar.is_new
       throw calendar.explain(error)
     })
     const tried = isFaultless(faults)

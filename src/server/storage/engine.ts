@@ -14,6 +14,8 @@ export interface Engine {
   /** Where the calendar is stored: a path, also for `:memory:`. */
   readonly location: string
   readonly users: EngineUsers
+  /** Whether opening created the calendar. */
+  readonly is_new: boolean
   /** Present if a process was killed and its newest writes may be missing. */
   readonly log_damage: LogDamage | undefined
   /** Answers a request that writes nothing, from one consistent snapshot. */

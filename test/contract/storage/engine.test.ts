@@ -128,7 +128,8 @@ describe.each(engines)('$name: a calendar', ({ open }) => {
     const [one, other] = [await open(), await open()]
     expect(one.id).not.toBe(other.id)
     await one.close()
-    expect((await open({ location: one.location })).id).toBe(one.id)
+    const again = await open({ location: one.location })
+    expect([again.id, one.is_new, again.is_new]).toEqual([one.id, true, false])
   })
 
   it('has the users that were put into it', async () => {

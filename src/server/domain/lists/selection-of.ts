@@ -25,7 +25,7 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
   const { settings, caller } = context
   const { search, categories, tags, venue, organizer, include, featured, post_parent, geoloc } = values
   const { geoloc_lat: lat, geoloc_lng: lng } = values
-  return {
+  return Object.freeze({
     clock: clockOf(settings.timezone),
     ...(!isWithoutWindow(values, settings) && boundsOf(eventWindowOf(values, context))),
     statuses: statusesOf(values, caller),
@@ -47,7 +47,7 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
           ? undefined
           : { lat, lng, km: settings.premium?.geofence_km ?? radius_km },
     }),
-  }
+  })
 }
 
 /** Whether dates do not count because events are selected by id. Source: interface Q9. */
@@ -72,7 +72,7 @@ const visible_events = ['publish', 'future', 'private', 'trash']
 /** Source: interface 5.3. */
 export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: SelectionContext): PlaceSelection {
   const upcoming = mayWrite(caller) ? ['publish', 'private', 'draft', 'pending'] : ['publish']
-  return {
+  return Object.freeze({
     statuses: statusesOf(values, caller),
     ...given({
       search: values.search === undefined ? undefined : wordsOf(values.search, settings),
@@ -81,13 +81,13 @@ export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: 
       has_events: values.has_events === undefined ? undefined : { linked: values.has_events, statuses: visible_events },
       upcoming: values.only_with_upcoming ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
     }),
-  }
+  })
 }
 
 /** Source: interface 5.4. */
 export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSelection {
   const { search, include, exclude, parent, slug } = values
-  return {
+  return Object.freeze({
     taxonomy,
     hide_empty: values.hide_empty !== false,
     orderby: values.orderby ?? 'name',
@@ -100,7 +100,7 @@ export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSele
       event: values.event ?? values.post,
       slug: slug === undefined ? undefined : slugOf(slug),
     }),
-  }
+  })
 }
 
 type StatusQuery = Pick<EventQuery, 'status'>

@@ -1,5 +1,5 @@
 // The SQLite engine: reads on this thread, writes through one writing connection.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
@@ -37,6 +37,7 @@ export async function openSqliteEngine(options: EngineOptions): Promise<Engine> 
 async function openEngine(options: EngineOptions, explain: Engine['explain']): Promise<Engine> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
+  const is_new = !existsSync(file)
   const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
@@ -48,6 +49,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   return {
     ...engineOver({ reading, reads, writes, settings, file, now: options.now }),
+    is_new,
     log_damage: access.log_damage,
     // A server is the only writer, so it need not read the generation from the file.
     generation:

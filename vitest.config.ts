@@ -8,14 +8,19 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { ...shared, name: 'sources', include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'] },
+        test: {
+          ...shared,
+          name: 'sources',
+          include: ['test/*.test.ts', 'test/{unit,property,contract}/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-server.ts'],
+        },
       },
       {
         test: {
           ...shared,
           name: 'program',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/built.ts'],
+          globalSetup: ['test/support/built.ts', 'test/support/postgres-server.ts'],
         },
       },
     ],

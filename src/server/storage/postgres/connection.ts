@@ -1,0 +1,86 @@
+// One connection to PostgreSQL inside one transaction: the only module that sends statements.
+import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
+
+/** What a parameter can be; lists of numbers are `bigint[]`, lists of texts `text[]`. */
+export type PostgresValue = string | number | boolean | null | readonly number[] | readonly string[]
+/** `bigint` columns are numbers; they hold ids and keys below 2^53. */
+export type PostgresRow = Readonly<Record<string, PostgresValue>>
+
+/** Statements have `$1` parameters, and are prepared once for each connection. */
+export interface PostgresConnection {
+  rows(sql: string, ...values: readonly PostgresValue[]): Promise<readonly PostgresRow[]>
+  row(sql: string, ...values: readonly PostgresValue[]): Promise<PostgresRow | undefined>
+  /** Rows as arrays, in the order of the selected columns. */
+  tuples(sql: string, ...values: readonly PostgresValue[]): Promise<readonly (readonly PostgresValue[])[]>
+  /** The first column of the first row. */
+  value(sql: string, ...values: readonly PostgresValue[]): Promise<PostgresValue | undefined>
+  /** The first column of every row of a query for ids. */
+  ids(sql: string, ...values: readonly PostgresValue[]): Promise<number[]>
+  /** Returns the number of rows that were changed. */
+  run(sql: string, ...values: readonly PostgresValue[]): Promise<number>
+}
+
+/** A client of the driver, connected. */
+export interface PostgresClient {
+  query(query: QueryConfig): Promise<QueryResult<Record<string, PostgresValue>>>
+  query(query: QueryArrayConfig): Promise<QueryResult<PostgresValue[]>>
+}
+
+export function connectionOver(client: PostgresClient): PostgresConnection {
+  const rows = async (sql: string, values: readonly PostgresValue[]) => (await client.query(queryOf(sql, values))).rows
+  const tuples = async (sql: string, values: readonly PostgresValue[]) =>
+    (await client.query({ ...queryOf(sql, values), rowMode: 'array' })).rows
+  return {
+    rows: (sql, ...values) => rows(sql, values),
+    row: async (sql, ...values) => (await rows(sql, values))[0],
+    tuples: (sql, ...values) => tuples(sql, values),
+    value: async (sql, ...values) => (await tuples(sql, values))[0]?.[0],
+    ids: async (sql, ...values) => (await tuples(sql, values)).map(([id]) => Number(id)),
+    run: async (sql, ...values) => (await client.query(queryOf(sql, values))).rowCount ?? 0,
+  }
+}
+
+function queryOf(sql: string, values: readonly PostgresValue[]): QueryConfig {
+  const name = nameOf(sql)
+  return { text: sql, values: values.map(withoutNul), types, ...(name !== undefined && { name }) }
+}
+
+/** Texts of lists depend on their filters; beyond this many they are parsed each time. */
+const statements_max = 500
+const names = new Map<string, string>()
+
+/** The name under which every connection prepares a statement. */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= statements_max) return known
+  const name = `cal_${names.size + 1}`
+  names.set(sql, name)
+  return name
+}
+
+/** Replaces NUL, which PostgreSQL refuses, by U+FFFD, as HTML and CommonMark do. */
+function withoutNul(value: PostgresValue): PostgresValue {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd')
+  return isTexts(value) ? value.map((text) => text.replaceAll('\0', '\ufffd')) : value
+}
+
+function isTexts(value: PostgresValue): value is readonly string[] {
+  return Array.isArray(value) && typeof value[0] === 'string'
+}
+
+const parsers: Readonly<Record<number, (text: string) => PostgresValue>> = {
+  /** boolean */
+  16: (text) => text === 't',
+  /** bigint, smallint, integer */
+  20: Number,
+  21: Number,
+  23: Number,
+  /** real, double precision */
+  700: Number,
+  701: Number,
+  /** bigint[] */
+  1016: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
+}
+
+/** Other types are read as texts. */
+const types: CustomTypesConfig = { getTypeParser: (oid: number) => parsers[oid] ?? String }

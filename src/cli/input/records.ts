@@ -22,7 +22,7 @@ interface RecordOptions {
   readonly allow_unknown?: boolean
 }
 
-interface Saying {
+interface CommandValues {
   readonly plural: Plural
   readonly parameters: Parameters
   readonly options: RecordOptions
@@ -33,22 +33,22 @@ interface Saying {
 }
 
 /** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
-export async function recordsGiven(saying: Saying, session: Session): Promise<readonly Values[]> {
-  const { options, flags } = saying
-  const file = options.file === undefined ? [{}] : await recordsIn(options.file, saying, session)
+export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly Values[]> {
+  const { options, flags } = given
+  const file = options.file === undefined ? [{}] : await recordsIn(options.file, given, session)
   const data = options.data === undefined ? {} : dataOf(await readTextArgument(options.data, session.runtime))
   const set = assignments(options.set ?? [])
-  checkNames(data, saying, '--data: ')
-  checkNames(set, saying, '--set: ')
-  const unset = unsetOf(options.unset ?? [], saying)
+  checkNames(data, given, '--data: ')
+  checkNames(set, given, '--set: ')
+  const unset = unsetOf(options.unset ?? [], given)
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
   })
 }
 
-async function recordsIn(file: string, saying: Saying, session: Session): Promise<readonly Values[]> {
-  const { plural } = saying
+async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {
+  const { plural } = given
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '')
     throw file === '-'
@@ -60,9 +60,9 @@ async function recordsIn(file: string, saying: Saying, session: Session): Promis
   let has_author = false
   const records = list.map((record, i) => {
     if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
-    if (!isShown(record)) checkNames(record, saying, `${file}: `)
+    if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
-      for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, saying, file))
+      for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, given, file))
       has_author ||= 'author' in record
     }
     return isShown(record) ? asSendable(plural, record) : record
@@ -86,7 +86,7 @@ function isShown(record: Values): boolean {
 }
 
 /** Of a record that a service showed, fields of extensions are left out; a slip for a documented one is an error. */
-function leftOut(name: string, { parameters }: Saying, file: string): string {
+function leftOut(name: string, { parameters }: CommandValues, file: string): string {
   const near = closest(name, Object.keys(parameters))
   if (near !== undefined) throw unknownField(`${file}: `, name, didYouMean(near))
   return name
@@ -130,7 +130,7 @@ function asSendable(plural: Plural, record: JsonObject): Values {
 }
 
 /** Fails with the nearest field for one that the interface does not document, unless it is to be sent all the same. */
-function checkNames(record: Values, { plural, parameters, options }: Saying, place: string): void {
+function checkNames(record: Values, { plural, parameters, options }: CommandValues, place: string): void {
   if (options.allow_unknown === true) return
   const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
   const stranger = Object.keys(record).find((name) => !known.includes(name))
@@ -190,7 +190,7 @@ function mergedInside(record: Values, set: Values): Values {
   )
 }
 
-function unsetOf(names: readonly string[], { parameters, clears }: Saying): Values {
+function unsetOf(names: readonly string[], { parameters, clears }: CommandValues): Values {
   return Object.fromEntries(
     names.map((typed) => {
       const name = typed.replaceAll('-', '_')

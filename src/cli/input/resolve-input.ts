@@ -22,8 +22,8 @@ export async function resolveInput<O extends OptionValues>(
   const { parameters, effect, resource, options: own = {} } = command
   if (parameters === undefined || effect === 'local') return input
   const flags = await withTexts(input.values, effect === 'writes' ? parameters : secretOf(parameters), session)
-  const hearing: Hearing = { command, input, session, found: new Map() }
-  if (resource === undefined || !('data' in own)) return { ...input, values: await understood(flags, hearing) }
+  const context: InputContext = { command, input, session, found: new Map() }
+  if (resource === undefined || !('data' in own)) return { ...input, values: await understood(flags, context) }
   const { recordsGiven } = await import('./records.ts')
   const said = await recordsGiven(
     { plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) },
@@ -32,10 +32,10 @@ export async function resolveInput<O extends OptionValues>(
   const records: Values[] = []
   for (const values of said) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
-    const whole = await completed(withLists(values, parameters), hearing)
-    records.push(await understood(whole, hearing, strict))
+    const whole = await completed(withLists(values, parameters), context)
+    records.push(await understood(whole, context, strict))
   }
-  const edits = await editsOf(records, hearing)
+  const edits = await editsOf(records, context)
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
 }
 
@@ -80,7 +80,7 @@ export async function resolveChanges(
   })
 }
 
-interface Hearing {
+interface InputContext {
   readonly command: Command
   readonly input: CommandInput
   readonly session: Session
@@ -113,7 +113,7 @@ async function withTexts(values: Values, parameters: Parameters, { runtime }: Se
 /** Asks for missing fields of a new record if there is a terminal. */
 async function completed(
   values: Values,
-  { command: { path, resource }, input: { options }, session }: Hearing,
+  { command: { path, resource }, input: { options }, session }: InputContext,
 ): Promise<Values> {
   const timed = options.duration === undefined ? values : { ...values, duration: options.duration }
   if (path.at(-1) !== 'create' || resource === undefined || !session.settings.interactive || options.file !== undefined)
@@ -123,13 +123,13 @@ async function completed(
 }
 
 /** `duration` may come from the flag, a file or a prompt. The dates of `strict` fields come from a file. */
-async function understood(values: Values, hearing: Hearing, strict?: ReadonlySet<string>): Promise<Values> {
-  return withNames(await timedOf(values, hearing, strict), hearing)
+async function understood(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
+  return withNames(await timedOf(values, context, strict), context)
 }
 
 async function withNames(
   values: Values,
-  { command, input, session, found }: Hearing,
+  { command, input, session, found }: InputContext,
   unknown: Unknown = unknownOf(input),
 ): Promise<Values> {
   const { parameters = {}, effect } = command
@@ -150,14 +150,18 @@ function unknownOf({ options }: CommandInput): Unknown {
 }
 
 /** Without a date or duration the clock is not read: the zone of this machine alone costs 14 ms. */
-async function timedOf(values: Values, hearing: Hearing, strict: ReadonlySet<string> = new Set()): Promise<Values> {
-  const { command, session } = hearing
+async function timedOf(
+  values: Values,
+  context: InputContext,
+  strict: ReadonlySet<string> = new Set(),
+): Promise<Values> {
+  const { command, session } = context
   const { parameters = {}, effect, resource } = command
   if (values.duration === undefined && !Object.keys(values).some((name) => parameters[name]?.form === 'datetime'))
     return values
   const dates = await import('./dates.ts')
   const { isTime } = await import('./edits.ts')
-  const clocks = await clocksOf(values, hearing)
+  const clocks = await clocksOf(values, context)
   const { duration, ...rest } = values
   // A time of day alone waits for its day: of the record in an update, of the start in a create.
   const except = new Set(
@@ -207,21 +211,21 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
 }
 
 /** The event's zone: the given one, else that of the record to change, else the configured one. */
-async function clocksOf(values: Values, hearing: Hearing): Promise<InputClock> {
-  const { runtime, settings } = hearing.session
+async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
+  const { runtime, settings } = context.session
   const zone = settings.timezone ?? runtime.timezone
   const now = runtime.now()
   // What is no zone here is the service's to refuse.
   const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone =
-    said ?? (isUpdate(hearing.command) ? await zoneOfTarget(values, hearing) : undefined) ?? settings.timezone
+    said ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
 /** Only dates that depend on the zone are worth a request. */
 async function zoneOfTarget(
   { start_date, end_date, duration }: Values,
-  { command: { resource }, input: { operands }, session }: Hearing,
+  { command: { resource }, input: { operands }, session }: InputContext,
 ): Promise<string | undefined> {
   const depends =
     [start_date, end_date].some(
@@ -247,9 +251,9 @@ async function zoneOfTarget(
  * `--add-categories`, `--remove-tags`: names as ids. Names to remove must exist. Fails with `usage` together with the
  * flag that sets the whole list.
  */
-async function editsOf(records: readonly Values[], hearing: Hearing): Promise<CommandInput['edits']> {
-  const { options } = hearing.input
-  const shift = isUpdate(hearing.command) ? await shiftOf(records, options) : undefined
+async function editsOf(records: readonly Values[], context: InputContext): Promise<CommandInput['edits']> {
+  const { options } = context.input
+  const shift = isUpdate(context.command) ? await shiftOf(records, options) : undefined
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
   const { list_fields } = await import('./edits.ts')
   const said = (way: 'add' | 'remove') =>
@@ -264,8 +268,8 @@ async function editsOf(records: readonly Values[], hearing: Hearing): Promise<Co
       }),
     )
   return {
-    add: await withNames(said('add'), hearing),
-    remove: await withNames(said('remove'), hearing, 'refuse'),
+    add: await withNames(said('add'), context),
+    remove: await withNames(said('remove'), context, 'refuse'),
     ...(shift && { shift }),
   }
 }

@@ -1,4 +1,4 @@
-// An outcome on its way out: data to standard output in the format asked for, words about it to standard error.
+// Prints an outcome: data to standard output in the chosen format, messages about it to standard error.
 import type { Json } from '../../base/json.ts'
 import type { writing_options, GlobalOptions } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
@@ -68,12 +68,12 @@ function wayOf(
   }
 }
 
-async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
-  const { session, sink } = way
+async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
+  const { session, sink } = options
   switch (outcome.kind) {
     case 'records': {
       const { total, limit } = outcome
-      return print(way, outcome.records, {
+      return print(options, outcome.records, {
         columns: outcome.columns,
         single: false,
         ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
@@ -82,21 +82,21 @@ async function showOn(outcome: Outcome, way: OutputOptions): Promise<void> {
       })
     }
     case 'record':
-      return print(way, streamOf([outcome.record]), {
+      return print(options, streamOf([outcome.record]), {
         columns: outcome.columns,
         single: true,
         ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
       })
     case 'written':
-      return showWritten(way, outcome)
+      return showWritten(options, outcome)
     case 'view':
-      if (way.format === 'table' && (way.fields === undefined || outcome.shows_fields)) {
-        if (way.fields) for await (const _ of await checked(outcome.records, way));
-        return pour(sink, pieces(outcome.picture(session.page, way.fields)))
+      if (options.format === 'table' && (options.fields === undefined || outcome.shows_fields)) {
+        if (options.fields) for await (const _ of await checked(outcome.records, options));
+        return pour(sink, pieces(outcome.picture(session.page, options.fields)))
       }
-      return print(way, outcome.records, { columns: outcome.columns, single: outcome.single === true })
+      return print(options, outcome.records, { columns: outcome.columns, single: outcome.single === true })
     case 'value':
-      return showValue(way, outcome.value)
+      return showValue(options, outcome.value)
     case 'words':
       return sink.write(outcome.words)
     case 'done':
@@ -112,11 +112,11 @@ interface Listing {
 }
 
 async function print(
-  way: OutputOptions,
+  options: OutputOptions,
   records: AsyncIterable<OutcomeItem>,
   { columns, limit, shown_as, ...listing }: Listing,
 ): Promise<void> {
-  const { session, fields, sort, header, csv_safe, jq } = way
+  const { session, fields, sort, header, csv_safe, jq } = options
   const layout: Layout = {
     fields: fields ?? columns,
     fields_chosen: fields !== undefined,
@@ -126,14 +126,14 @@ async function print(
     ...listing,
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
-  const seen = await checked(records, way)
+  const seen = await checked(records, options)
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
-  if (jq === undefined) return pour(way.sink, (await printerFor(way))(await begun(ordered), layout))
+  if (jq === undefined) return pour(options.sink, (await printerFor(options))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields/fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
-  await way.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
+  await options.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
 }
 
 /** The same records; a field that none of them has is refused, or warned of. */
@@ -161,14 +161,15 @@ async function printerFor({ template, format }: OutputOptions): Promise<Printer>
   return template === undefined ? printerOf(format) : (await import('./formats/lines.ts')).templatePrinter(template)
 }
 
-async function showWritten(way: OutputOptions, { records, columns, single }: Written): Promise<void> {
-  const { session } = way
-  if (way.ids_only)
-    return print({ ...way, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), {
+async function showWritten(options: OutputOptions, { records, columns, single }: Written): Promise<void> {
+  const { session } = options
+  if (options.ids_only)
+    return print({ ...options, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), {
       columns,
       single: false,
     })
-  if (session.format !== undefined) return print(way, recordsOf(records, session), { columns, single: single === true })
+  if (session.format !== undefined)
+    return print(options, recordsOf(records, session), { columns, single: single === true })
   for await (const { done } of records) await session.note(done)
 }
 
@@ -181,13 +182,13 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 }
 
 /** JSON as it came, unless another format is asked for: that shows the records in it. */
-async function showValue(way: OutputOptions, value: Json | undefined): Promise<void> {
-  const { session, fields, jq, sink, template } = way
+async function showValue(options: OutputOptions, value: Json | undefined): Promise<void> {
+  const { session, fields, jq, sink, template } = options
   const { indented } = await import('./formats/structured.ts')
   const { picked } = await import('./fields/fields.ts')
   const { shownAs } = await import('./formats/value-records.ts')
   const listing = shownAs(value, template === undefined ? session.format : 'template')
-  if (jq === undefined && listing) return print(way, streamOf(listing.records), listing)
+  if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
   const shown = fields && typeof value === 'object' && value !== null ? picked(value as OutcomeItem, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   const { throughJq } = await import('./formats/jq.ts')

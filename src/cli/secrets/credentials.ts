@@ -34,7 +34,7 @@ export async function signedIn(
   if (api_root === undefined || origin === undefined) return visitor
   const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
   const { profile, profile_name = '' } = configuration
-  const auth = profile?.auth
+  const auth = isFor(origin, profile) ? profile?.auth : undefined
   const fromEnvironment = hasToken(place.env)
   if (trusted && fromEnvironment) return environmentCredentials(place)
   if (trusted && auth?.kind === 'none') return visitor
@@ -49,9 +49,15 @@ export async function signedIn(
       ...(isExposed(origin) ? { warning: exposedText(path) } : {}),
     }
   if (trusted && place.env.CAL_USER) return { ...visitor, warning: noTokenText }
-  return trusted || !(fromEnvironment || auth?.secret)
-    ? visitor
-    : { ...visitor, warning: withheldText(origin, api_root.origin.where) }
+  const secret = profile?.auth?.secret
+  const withheld = trusted ? !auth && secret && secret !== 'keyring' : fromEnvironment || secret
+  return withheld ? { ...visitor, warning: withheldText(origin, api_root.origin.where) } : visitor
+}
+
+/** Whether the profile names no other origin, for which its secret is. */
+function isFor(origin: string, profile: Configuration['profile']): boolean {
+  const own = originOf(profile?.settings.api_root)
+  return own === undefined || own === origin
 }
 
 /** Scheme, host and port of an address; undefined for database files and what is no address. */

@@ -19,11 +19,11 @@ const cell_lines_max = 4
 /** The days on which something takes place; says so where there is nothing. `fields` are shown instead of the title. */
 export function agendaPicture(
   { from, to }: DaySpan,
-  occasions: readonly CalendarEntry[],
+  entries: readonly CalendarEntry[],
   look: ViewOptions,
   fields?: readonly string[],
 ): string {
-  const days = daysOf({ from, to }, occasions)
+  const days = daysOf({ from, to }, entries)
   if (days.length === 0) return `${nothing(from, to, look.language)}\n`
   const rows = days.flatMap(({ entries, day }) => entries.map((entry) => rowOf(entry, day, { look, fields })))
   const layout = layoutOf(rows, look)
@@ -33,7 +33,7 @@ export function agendaPicture(
       ...entries.flatMap((entry) => rowLines(rowOf(entry, day, { look, fields }), layout, look)),
     ].join('\n'),
   )
-  return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, occasions, look)}\n`
+  return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, look)}\n`
 }
 
 interface DayEntries {
@@ -41,19 +41,19 @@ interface DayEntries {
   readonly entries: readonly CalendarEntry[]
 }
 
-function daysOf({ from, to }: DaySpan, occasions: readonly CalendarEntry[]): readonly DayEntries[] {
+function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]): readonly DayEntries[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => daysLater(from, i))
-    .map((day) => ({ day, entries: allDayFirst(occasions.filter((entry) => isListedOn(entry, day, from))) }))
+    .map((day) => ({ day, entries: allDayFirst(entries.filter((entry) => isListedOn(entry, day, from))) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
 /** What lasts days is listed on each of them; a night only where it began, or where the list begins in it. */
-function isListedOn(occasion: CalendarEntry, day: Day, from: Day): boolean {
-  return touches(occasion, day, day) && (isBar(occasion) || day === occasion.first_day || day === from)
+function isListedOn(entry: CalendarEntry, day: Day, from: Day): boolean {
+  return touches(entry, day, day) && (isBar(entry) || day === entry.first_day || day === from)
 }
 
-function allDayFirst(occasions: readonly CalendarEntry[]): readonly CalendarEntry[] {
-  return [...occasions.filter(({ all_day }) => all_day), ...occasions.filter(({ all_day }) => !all_day)]
+function allDayFirst(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
+  return [...entries.filter(({ all_day }) => all_day), ...entries.filter(({ all_day }) => !all_day)]
 }
 
 function headOf(day: Day, { language, palette, today }: ViewOptions): string {
@@ -134,25 +134,21 @@ function stackedLines([title = '', ...others]: readonly string[], width: number,
   return [...wrapped(title, width, cell_lines_max), ...wrapped(rest, width, 2).map((line) => look.palette.faint(line))]
 }
 
-function titleOf(occasion: CalendarEntry, day: Day, language: Language): string {
-  const { title, status, first_day, last_day } = occasion
+function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
+  const { title, status, first_day, last_day } = entry
   const lasts = daysBetween(first_day, last_day) + 1
   const nth = daysBetween(first_day, day) + 1
   const part =
-    lasts === 1 || !isBar(occasion)
-      ? ''
-      : language === 'de'
-        ? ` (Tag ${nth} von ${lasts})`
-        : ` (day ${nth} of ${lasts})`
+    lasts === 1 || !isBar(entry) ? '' : language === 'de' ? ` (Tag ${nth} von ${lasts})` : ` (day ${nth} of ${lasts})`
   return `${title}${part}${status === '' ? '' : ` [${status}]`}`
 }
 
 /** `19:00–21:00`, `23:00–03:00 +1`, `all day`, `from 18:00`, `until 20:00`. */
-function timeOf(occasion: CalendarEntry, day: Day, language: Language): string {
-  const { all_day, start, end, first_day, last_day } = occasion
+function timeOf(entry: CalendarEntry, day: Day, language: Language): string {
+  const { all_day, start, end, first_day, last_day } = entry
   const [begins, ends] = [start.slice(11, 16), end.slice(11, 16)]
   if (all_day || (day !== first_day && day !== last_day)) return language === 'de' ? 'ganztägig' : 'all day'
-  if (first_day === last_day || (day === first_day && !isBar(occasion)))
+  if (first_day === last_day || (day === first_day && !isBar(entry)))
     return start === end ? begins : `${begins}–${ends}${start.slice(0, 10) === end.slice(0, 10) ? '' : ' +1'}`
   if (day === first_day) return language === 'de' ? `ab ${begins}` : `from ${begins}`
   return language === 'de' ? `bis ${ends}` : `until ${ends}`

@@ -49,8 +49,8 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
 }
 
 /** Earliest first; what lasts longest first among those, then by id. */
-export function inOrder(occasions: readonly CalendarEntry[]): readonly CalendarEntry[] {
-  return [...occasions].sort(
+export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
+  return [...entries].sort(
     (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
   )
 }

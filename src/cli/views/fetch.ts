@@ -9,7 +9,7 @@ import { inOrder, type CalendarEntry, calendarEntryOf, touches } from './calenda
 
 export interface Fetched {
   readonly items: readonly OutcomeItem[]
-  readonly occasions: readonly CalendarEntry[]
+  readonly entries: readonly CalendarEntry[]
 }
 
 /**
@@ -22,17 +22,17 @@ export async function eventsTouching(
   { exchange, zone }: { readonly exchange: Exchange; readonly zone: string | undefined },
 ): Promise<Fetched> {
   const query = { ...filters, starts_before: daysLater(to, 1), ends_after: daysLater(from, -2) }
-  const found: { readonly item: OutcomeItem; readonly occasion: CalendarEntry }[] = []
+  const found: { readonly item: OutcomeItem; readonly entry: CalendarEntry }[] = []
   for await (const { records } of getPages(exchange, { plural: 'events', query })) {
     for (const item of records) {
-      const occasion = calendarEntryOf(item, zone)
-      if (occasion && touches(occasion, from, to)) found.push({ item, occasion })
+      const entry = calendarEntryOf(item, zone)
+      if (entry && touches(entry, from, to)) found.push({ item, entry })
     }
   }
-  const occasions = inOrder(found.map(({ occasion }) => occasion))
-  const places = new Map(occasions.map((occasion, i) => [occasion, i]))
+  const entries = inOrder(found.map(({ entry }) => entry))
+  const places = new Map(entries.map((entry, i) => [entry, i]))
   const items = [...found]
-    .sort((a, b) => (places.get(a.occasion) ?? 0) - (places.get(b.occasion) ?? 0))
+    .sort((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0))
     .map(({ item }) => item)
-  return { items, occasions }
+  return { items, entries }
 }

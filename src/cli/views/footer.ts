@@ -11,10 +11,10 @@ import type { CalendarEntry } from './calendar-entry.ts'
 import type { ViewOptions } from './view-options.ts'
 
 /** Without a line feed at the end. */
-export function footerOf({ from, to }: DaySpan, occasions: readonly CalendarEntry[], look: ViewOptions): string {
+export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[], look: ViewOptions): string {
   const { language, palette, columns, zone } = look
   const parts = [
-    counted(occasions.length, resources.events, language),
+    counted(shown.length, resources.events, language),
     from === to
       ? dayText(from, language, true)
       : `${dayText(from, language, from.slice(0, 4) !== to.slice(0, 4))} – ${dayText(to, language, true)}`,
@@ -22,10 +22,9 @@ export function footerOf({ from, to }: DaySpan, occasions: readonly CalendarEntr
   ]
   // Broken only between the parts.
   const summary = wrapped(parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · '), columns, 3)
-  return [
-    ...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))),
-    ...legendLines(occasions, look),
-  ].join('\n')
+  return [...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))), ...legendLines(shown, look)].join(
+    '\n',
+  )
 }
 
 /** `Sat 21 Nov 2026`, `Sa 21. Nov. 2026` */
@@ -35,15 +34,15 @@ function dayText(day: Day, language: Language, with_year: boolean): string {
 }
 
 /** `• Music  • Film, Theatre`: categories that share a colour share a dot. None without colours. */
-function legendLines(occasions: readonly CalendarEntry[], { palette, columns }: ViewOptions): readonly string[] {
+function legendLines(shown: readonly CalendarEntry[], { palette, columns }: ViewOptions): readonly string[] {
   if (!palette.colored) return []
   const colors = new Map<string, { readonly dot: string; readonly names: Set<string> }>()
-  for (const occasion of occasions) {
-    if (occasion.category === '') continue
-    const dot = palette.dot(occasion)
+  for (const entry of shown) {
+    if (entry.category === '') continue
+    const dot = palette.dot(entry)
     const color = colors.get(dot) ?? { dot, names: new Set<string>() }
     colors.set(dot, color)
-    color.names.add(occasion.category_name)
+    color.names.add(entry.category_name)
   }
   const entries = [...colors.values()].map(({ dot, names }) => ({ dot, text: [...names].sort().join(', ') }))
   const lines: string[] = []

@@ -29,7 +29,7 @@ const margin = 4
 const cell_max = 24
 
 /** The weeks that begin on these days, with their head, as lines. */
-export function gridOf(weeks: readonly Day[], occasions: readonly CalendarEntry[], grid: Grid): readonly string[] {
+export function gridOf(weeks: readonly Day[], entries: readonly CalendarEntry[], grid: Grid): readonly string[] {
   const width = cellWidth(grid.columns)
   const rule = grid.palette.faint(
     `${'─'.repeat(margin)}${Array.from({ length: 7 }, () => '─'.repeat(width)).join('┼')}`,
@@ -38,10 +38,7 @@ export function gridOf(weeks: readonly Day[], occasions: readonly CalendarEntry[
   const title = grid.palette.faint(fitted(grid.language === 'de' ? 'KW' : 'Wk', margin))
   return [
     title + head.join(' '),
-    ...weeks.flatMap((week, i) => [
-      ...(i === 0 || grid.ruled ? [rule] : []),
-      ...weekLines(week, occasions, grid, width),
-    ]),
+    ...weeks.flatMap((week, i) => [...(i === 0 || grid.ruled ? [rule] : []), ...weekLines(week, entries, grid, width)]),
   ].map((line) => line.trimEnd())
 }
 
@@ -54,12 +51,12 @@ export function weekStartBefore(day: Day, week_start: Weekday): Day {
   return daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
 }
 
-function weekLines(week: Day, occasions: readonly CalendarEntry[], grid: Grid, width: number): readonly string[] {
+function weekLines(week: Day, entries: readonly CalendarEntry[], grid: Grid, width: number): readonly string[] {
   const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
   const bar = grid.palette.faint('│')
   const number = fitted(String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2), margin)
   const numbers = grid.palette.faint(number) + days.map((day) => dayNumber(day, grid, width)).join(bar)
-  const rows = weekLayoutOf(days, occasions, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
+  const rows = weekLayoutOf(days, entries, { rows_max: grid.rows.most, below_bars: grid.lines_max > 1 })
   const empty = Array.from({ length: Math.max(grid.rows.least - rows.length, 0) }, () =>
     Array.from<WeekSlot | undefined>({ length: 7 }),
   )
@@ -77,7 +74,7 @@ function dayNumber(day: Day, { palette, language, today, month }: Grid, width: n
 
 /** One row; where titles may wrap it takes as many lines as its longest entry. */
 function rowLines(row: readonly (WeekSlot | undefined)[], grid: Grid, width: number): readonly string[] {
-  const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.occasion, grid, width) : []))
+  const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.entry, grid, width) : []))
   const height = Math.max(1, ...texts.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) => lineOf(row, line, texts, grid, width))
 }
@@ -117,18 +114,18 @@ function cellOf(slot: WeekSlot | undefined, text: string, width: number, { palet
   const shown = cut(text, width)
   const rest = ' '.repeat(Math.max(width - widthOf(shown), 0))
   if (!shown.startsWith('•')) return isolated(shown) + rest
-  return palette.dot(slot.occasion) + isolated(shown.slice(1)) + rest
+  return palette.dot(slot.entry) + isolated(shown.slice(1)) + rest
 }
 
-function barText({ occasion, before, after }: WeekSlot & { kind: 'bar' }, width: number, palette: Palette): string {
+function barText({ entry, before, after }: WeekSlot & { kind: 'bar' }, width: number, palette: Palette): string {
   const [open, close] = palette.colored
     ? [before ? '◂' : ' ', after ? '▸' : ' ']
     : [before ? '<' : '[', after ? '>' : ']']
   const inside = Math.max(width - 2, 0)
-  const title = cut(occasion.title, inside)
+  const title = cut(entry.title, inside)
   const gap = inside - widthOf(title)
   const fill = palette.colored || gap < 2 ? ' '.repeat(gap) : ` ${'─'.repeat(gap - 1)}`
-  return palette.bar(occasion, width < 2 ? cut(open, width) : open + isolated(title) + fill + close)
+  return palette.bar(entry, width < 2 ? cut(open, width) : open + isolated(title) + fill + close)
 }
 
 function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width: number): readonly string[] {

@@ -17,14 +17,14 @@ export function monthSpan(month: string, week_start: Weekday): { readonly from: 
 }
 
 /** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */
-export function monthPicture(month: string, occasions: readonly CalendarEntry[], look: ViewOptions): string {
+export function monthPicture(month: string, entries: readonly CalendarEntry[], look: ViewOptions): string {
   const title = monthTitle(month, look.language)
   const weeks = weeksOf(month, look.week_start)
-  if (isNarrow(look)) return narrowMonth(month, weeks, occasions, look)
+  if (isNarrow(look)) return narrowMonth(month, weeks, entries, look)
   const pictures = heights.map(
     ([ruled, least, most]) =>
       () =>
-        pictureOf(title, weeks, occasions, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }),
+        pictureOf(title, weeks, entries, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }),
   )
   const fits = pictures.find((draw) => draw().split('\n').length <= (look.lines ?? Number.POSITIVE_INFINITY))
   return (fits ?? pictures[0])?.() ?? ''
@@ -41,13 +41,13 @@ function isNarrow({ columns }: ViewOptions): boolean {
 function narrowMonth(
   month: string,
   weeks: readonly Day[],
-  occasions: readonly CalendarEntry[],
+  entries: readonly CalendarEntry[],
   look: ViewOptions,
 ): string {
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
-  const here = occasions.filter((occasion) => touches(occasion, days.from, days.to))
+  const here = entries.filter((entry) => touches(entry, days.from, days.to))
   const title = look.palette.title(monthTitle(month, look.language))
-  const grid = [title, '', ...narrowWeeks(month, weeks, occasions, look)].join('\n')
+  const grid = [title, '', ...narrowWeeks(month, weeks, entries, look)].join('\n')
   return `${grid}\n\n${agendaPicture(days, here, look)}`
 }
 
@@ -65,25 +65,25 @@ const heights = [
   [false, 1, 2],
 ] as const
 
-export function weekPicture(day: Day, occasions: readonly CalendarEntry[], look: ViewOptions): string {
+export function weekPicture(day: Day, entries: readonly CalendarEntry[], look: ViewOptions): string {
   const { from, to } = weekSpan(day, look.week_start)
   const number = weekOf(daysLater(from, 3))
   const span = `${shortDate(from, look.language)} – ${shortDate(to, look.language)} ${to.slice(0, 4)}`
   const title = look.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
-  if (isNarrow(look)) return `${look.palette.title(title)}\n\n${agendaPicture({ from, to }, occasions, look)}`
-  return pictureOf(title, [from], occasions, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
+  if (isNarrow(look)) return `${look.palette.title(title)}\n\n${agendaPicture({ from, to }, entries, look)}`
+  return pictureOf(title, [from], entries, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
 function pictureOf(
   title: string,
   weeks: readonly Day[],
-  occasions: readonly CalendarEntry[],
+  entries: readonly CalendarEntry[],
   grid: Grid & ViewOptions,
 ): string {
   const days = { from: weeks[0] ?? grid.today, to: daysLater(weeks.at(-1) ?? grid.today, 6) }
   const width = 4 + 7 * cellWidth(grid.columns) + 6
   const indent = ' '.repeat(Math.max(Math.floor((width - widthOf(title)) / 2), 0))
-  return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, occasions, grid), ...(grid.ruled ? [''] : []), footerOf(days, occasions, grid)].join('\n')}\n`
+  return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, entries, grid), ...(grid.ruled ? [''] : []), footerOf(days, entries, grid)].join('\n')}\n`
 }
 
 function weeksOf(month: string, week_start: Weekday): readonly Day[] {

@@ -13,7 +13,7 @@ const dots_max = 3
 export function narrowWeeks(
   month: string,
   weeks: readonly Day[],
-  occasions: readonly CalendarEntry[],
+  entries: readonly CalendarEntry[],
   look: ViewOptions,
 ): readonly string[] {
   const { palette, language, week_start } = look
@@ -25,7 +25,7 @@ export function narrowWeeks(
       const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
       return [
         palette.faint(fitted(number, margin)) + days.map((day) => numberCell(day, month, look)).join(''),
-        ' '.repeat(margin) + days.map((day) => dotsCell(day, occasions, look)).join(''),
+        ' '.repeat(margin) + days.map((day) => dotsCell(day, entries, look)).join(''),
       ]
     }),
   ].map((line) => line.trimEnd())
@@ -39,10 +39,10 @@ function numberCell(day: Day, month: string, { palette, today }: ViewOptions): s
 }
 
 /** As many dots as fit, then a plus. */
-function dotsCell(day: Day, occasions: readonly CalendarEntry[], { palette }: ViewOptions): string {
+function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: ViewOptions): string {
   // A night counts where it began.
-  const here = occasions.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
-  const dots = here.slice(0, dots_max).map((occasion) => palette.dot(occasion))
+  const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
+  const dots = here.slice(0, dots_max).map((entry) => palette.dot(entry))
   const more = here.length > dots_max ? '+' : ''
   return ` ${dots.join('')}${more}${' '.repeat(cell - 1 - dots.length - more.length)}`
 }

@@ -4,9 +4,9 @@ import { keepStyle } from '../output/terminal.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface Palette {
-  bar(occasion: CalendarEntry, text: string): string
+  bar(entry: CalendarEntry, text: string): string
   /** The dot before what has a time. */
-  dot(occasion: CalendarEntry): string
+  dot(entry: CalendarEntry): string
   title(text: string): string
   today(text: string): string
   faint(text: string): string
@@ -27,8 +27,8 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
   const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
     category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
   return {
-    bar: (occasion, text) => pick(bars, occasion, none.bar)(text),
-    dot: (occasion) => pick(dots, occasion, none.dot)('•'),
+    bar: (entry, text) => pick(bars, entry, none.bar)(text),
+    dot: (entry) => pick(dots, entry, none.dot)('•'),
     title: sealed(chalk.bold),
     today: sealed(chalk.bold.inverse),
     faint: sealed(chalk.dim),

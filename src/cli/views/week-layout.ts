@@ -6,13 +6,13 @@ import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 export type WeekSlot =
   | {
       readonly kind: 'bar'
-      readonly occasion: CalendarEntry
+      readonly entry: CalendarEntry
       readonly span: number
       readonly before: boolean
       readonly after: boolean
     }
   | { readonly kind: 'covered' }
-  | { readonly kind: 'entry'; readonly occasion: CalendarEntry }
+  | { readonly kind: 'entry'; readonly entry: CalendarEntry }
   | { readonly kind: 'more'; readonly count: number }
 
 /** Rows of cells, one cell for each day; undefined is empty. */
@@ -21,18 +21,18 @@ export type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 /** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
 export function weekLayoutOf(
   days: readonly Day[],
-  occasions: readonly CalendarEntry[],
+  entries: readonly CalendarEntry[],
   { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean },
 ): WeekRows {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const here = occasions.filter((occasion) => touches(occasion, first, last))
+  const here = entries.filter((entry) => touches(entry, first, last))
   const rows: (WeekSlot | undefined)[][] = []
   const hidden = days.map(() => 0)
-  for (const occasion of here.filter(isBar))
-    if (!placeBar(rows, days, occasion, rows_max - 1)) countHidden(hidden, days, occasion)
+  for (const entry of here.filter(isBar))
+    if (!placeBar(rows, days, entry, rows_max - 1)) countHidden(hidden, days, entry)
   const first_row = below_bars ? rows.length : 0
   days.forEach((day, column) => {
-    const entries = here.filter((occasion) => !isBar(occasion) && shownOn(occasion, first) === day)
+    const entries = here.filter((entry) => !isBar(entry) && shownOn(entry, first) === day)
     fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
   })
   return rows
@@ -46,10 +46,10 @@ function shownOn({ start }: CalendarEntry, first: Day): Day {
 function placeBar(
   rows: (WeekSlot | undefined)[][],
   days: readonly Day[],
-  occasion: CalendarEntry,
+  entry: CalendarEntry,
   lanes_max: number,
 ): boolean {
-  const columns = columnsOf(days, occasion)
+  const columns = columnsOf(days, entry)
   const [from = 0] = columns
   const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
   const lane = free < 0 ? rows.length : free
@@ -58,20 +58,20 @@ function placeBar(
   for (const column of columns) row[column] = { kind: 'covered' }
   row[from] = {
     kind: 'bar',
-    occasion,
+    entry,
     span: columns.length,
-    before: occasion.first_day < (days[0] ?? ''),
-    after: occasion.last_day > (days.at(-1) ?? ''),
+    before: entry.first_day < (days[0] ?? ''),
+    after: entry.last_day > (days.at(-1) ?? ''),
   }
   return true
 }
 
-function columnsOf(days: readonly Day[], occasion: CalendarEntry): readonly number[] {
-  return days.flatMap((day, column) => (touches(occasion, day, day) ? [column] : []))
+function columnsOf(days: readonly Day[], entry: CalendarEntry): readonly number[] {
+  return days.flatMap((day, column) => (touches(entry, day, day) ? [column] : []))
 }
 
-function countHidden(hidden: number[], days: readonly Day[], occasion: CalendarEntry): void {
-  for (const column of columnsOf(days, occasion)) hidden[column] = (hidden[column] ?? 0) + 1
+function countHidden(hidden: number[], days: readonly Day[], entry: CalendarEntry): void {
+  for (const column of columnsOf(days, entry)) hidden[column] = (hidden[column] ?? 0) + 1
 }
 
 interface Column {
@@ -94,8 +94,8 @@ function fillColumn(
   )
   const fits = entries.length <= free.length && hidden === 0
   const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
-  shown.forEach((occasion, i) => {
-    rowAt(rows, free[i] ?? 0, width)[column] = { kind: 'entry', occasion }
+  shown.forEach((entry, i) => {
+    rowAt(rows, free[i] ?? 0, width)[column] = { kind: 'entry', entry }
   })
   const count = entries.length - shown.length + hidden
   const last = free[shown.length]

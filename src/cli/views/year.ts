@@ -10,15 +10,15 @@ import { type CalendarEntry, touches } from './calendar-entry.ts'
 const month_width = 21
 const gap = '   '
 
-export function yearPicture(year: string, occasions: readonly CalendarEntry[], look: ViewOptions): string {
+export function yearPicture(year: string, entries: readonly CalendarEntry[], look: ViewOptions): string {
   const months = Array.from({ length: 12 }, (_, i) =>
-    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, occasions, look),
+    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, entries, look),
   )
   const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
   const lines = [look.palette.title(year)]
   for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
   const span = { from: `${year}-01-01`, to: `${year}-12-31` }
-  return `${lines.join('\n')}\n\n${footerOf(span, occasions, look)}\n`
+  return `${lines.join('\n')}\n\n${footerOf(span, entries, look)}\n`
 }
 
 function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
@@ -31,7 +31,7 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-function monthLines(month: string, occasions: readonly CalendarEntry[], look: ViewOptions): readonly string[] {
+function monthLines(month: string, entries: readonly CalendarEntry[], look: ViewOptions): readonly string[] {
   const { language, palette, week_start } = look
   const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start)
@@ -41,15 +41,15 @@ function monthLines(month: string, occasions: readonly CalendarEntry[], look: Vi
   for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
     lines.push(
       Array.from({ length: 7 }, (_, i) => daysLater(week, i))
-        .map((day) => (day.startsWith(month) ? dayCell(day, occasions, look) : '   '))
+        .map((day) => (day.startsWith(month) ? dayCell(day, entries, look) : '   '))
         .join(''),
     )
   return lines
 }
 
-function dayCell(day: Day, occasions: readonly CalendarEntry[], { palette, today }: ViewOptions): string {
+function dayCell(day: Day, entries: readonly CalendarEntry[], { palette, today }: ViewOptions): string {
   const number = String(Number(day.slice(8))).padStart(2)
-  const first = occasions.find((occasion) => touches(occasion, day, day))
+  const first = entries.find((entry) => touches(entry, day, day))
   const mark = first ? palette.dot(first) : ' '
   if (day === today) return palette.colored ? mark + palette.today(number) : `>${number}`
   return mark + number

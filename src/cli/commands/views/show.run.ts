@@ -20,12 +20,12 @@ import { dayNamed, monthOf, spanOf } from '../../views/span.ts'
 import { yearPicture } from '../../views/year.ts'
 
 export const showAgenda: CommandAction = async (input, session) => {
-  const { here, week_start } = sceneOf(input, session)
+  const { here, week_start } = viewContextOf(input, session)
   return agendaOf(await typedDays(input, (words) => spanOf(words, here, week_start)), input, session)
 }
 
 export const showDay: CommandAction = async (input, session) => {
-  const { here, week_start } = sceneOf(input, session)
+  const { here, week_start } = viewContextOf(input, session)
   const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
   return agendaOf({ from: day, to: day }, input, session)
 }
@@ -33,13 +33,13 @@ export const showDay: CommandAction = async (input, session) => {
 /** The days that these words name: `today`, `weekend`. */
 export function showDaysOf(words: string): CommandAction {
   return async (input, session) => {
-    const { here, week_start } = sceneOf(input, session)
+    const { here, week_start } = viewContextOf(input, session)
     return agendaOf(await spanOf(words, here, week_start), input, session)
   }
 }
 
 function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
-  return view(span, input, session, (occasions, look, fields) => agendaPicture(span, occasions, look, fields)).then(
+  return view(span, input, session, (entries, look, fields) => agendaPicture(span, entries, look, fields)).then(
     (outcome) => ({ ...outcome, shows_fields: true }),
   )
 }
@@ -76,30 +76,30 @@ async function isUsable(read: () => Promise<unknown>): Promise<boolean> {
 }
 
 export const showWeek: CommandAction = async (input, session) => {
-  const { here, week_start } = sceneOf(input, session)
+  const { here, week_start } = viewContextOf(input, session)
   const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
-  return view(weekSpan(day, week_start), input, session, (occasions, look) => weekPicture(day, occasions, look))
+  return view(weekSpan(day, week_start), input, session, (entries, look) => weekPicture(day, entries, look))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
-  const { here, week_start } = sceneOf(input, session)
+  const { here, week_start } = viewContextOf(input, session)
   const month = await typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
-    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (occasions, look) =>
-      yearPicture(month, occasions, look),
+    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, look) =>
+      yearPicture(month, entries, look),
     )
-  return view(monthSpan(month, week_start), input, session, (occasions, look) => monthPicture(month, occasions, look))
+  return view(monthSpan(month, week_start), input, session, (entries, look) => monthPicture(month, entries, look))
 }
 
 async function view(
   span: DaySpan,
   input: CommandInput,
   session: Session,
-  draw: (occasions: readonly CalendarEntry[], look: ViewOptions, fields: readonly string[] | undefined) => string,
+  draw: (entries: readonly CalendarEntry[], look: ViewOptions, fields: readonly string[] | undefined) => string,
 ): Promise<ViewOutcome> {
-  const { zone, today, week_start } = sceneOf(input, session)
+  const { zone, today, week_start } = viewContextOf(input, session)
   const { exchange } = await session.open()
-  const { items, occasions } = await eventsTouching(span, input.values, { exchange, zone })
+  const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
   const lookOf = (page: OutputPage): ViewOptions => ({
     language: page.language,
     palette: paletteOf(page),
@@ -112,12 +112,12 @@ async function view(
   return {
     kind: 'view',
     columns: resources.events.columns,
-    picture: (page, fields) => draw(occasions, lookOf(page), fields),
+    picture: (page, fields) => draw(entries, lookOf(page), fields),
     records: streamOf(items),
   }
 }
 
-interface Scene {
+interface ViewContext {
   /** The zone that times are shown in; undefined keeps each event's own. */
   readonly zone: string | undefined
   readonly here: DateContext
@@ -125,7 +125,7 @@ interface Scene {
   readonly week_start: Weekday
 }
 
-function sceneOf({ options }: CommandInput, { runtime, settings }: Session): Scene {
+function viewContextOf({ options }: CommandInput, { runtime, settings }: Session): ViewContext {
   const zone = options.tz as string | undefined
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError(

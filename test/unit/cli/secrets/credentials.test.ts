@@ -100,6 +100,21 @@ describe('credentials belong to their origin', () => {
     ).toEqual({ kind: 'none' })
   })
 
+  it('an address on the command line gets none of a profile for another origin', async () => {
+    const user = {
+      settings: { profile: 'prod' },
+      profiles: profiles({ prod: { api_root: ours, auth: { kind: 'bearer', secret: 'env:CAL_OTHER' } } }),
+    }
+    const found = await whoAmI({ user, flags: { api_root: foreign }, env: { CAL_OTHER: canary } })
+    expect(found.credentials).toEqual({ kind: 'none' })
+    expect(found.warning?.en).toContain('credentials were held back: --api-root names https://foreign.example')
+    const same = `${new URL(ours).origin}/another/root`
+    expect((await whoAmI({ user, flags: { api_root: same }, env: { CAL_OTHER: canary } })).credentials).toEqual({
+      kind: 'bearer',
+      token: canary,
+    })
+  })
+
   it('another port is another origin', async () =>
     expect(
       (await whoAmI({ flags: { api_root: 'http://127.0.0.1:8788/x' }, saved: { 'http://127.0.0.1:8787': canary } }))

@@ -41,15 +41,15 @@ const items = [
   event(5, '東京の夜 🎷', '2026-11-21 19:00:00', '2026-11-21 23:00:00'),
 ]
 
-function occasions(all: readonly OutcomeItem[] = items, zone?: string) {
+function entries(all: readonly OutcomeItem[] = items, zone?: string) {
   return inOrder(all.flatMap((item) => calendarEntryOf(item, zone) ?? []))
 }
 
 describe('month', () => {
-  const lines = monthPicture('2026-11', occasions(), look).split('\n')
+  const lines = monthPicture('2026-11', entries(), look).split('\n')
 
   it('no line is wider than the terminal, or than 140 columns', () => {
-    const wide = monthPicture('2026-11', occasions(), { ...look, columns: 140 }).split('\n')
+    const wide = monthPicture('2026-11', entries(), { ...look, columns: 140 }).split('\n')
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeLessThanOrEqual(140)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeGreaterThan(120)
@@ -76,7 +76,7 @@ describe('month', () => {
     const many = Array.from({ length: 9 }, (_, i) =>
       event(i, `Talk ${i}`, `2026-11-05 1${i}:00:00`, `2026-11-05 1${i}:30:00`),
     )
-    const text = monthPicture('2026-11', occasions(many), { ...look, language: 'de' })
+    const text = monthPicture('2026-11', entries(many), { ...look, language: 'de' })
     expect(text).toContain('•Talk 4')
     expect(text).not.toContain('•Talk 5')
     expect(text).toContain(' +4 mehr')
@@ -94,9 +94,9 @@ describe('month', () => {
       ),
     ).flat()
     const height = (lines: number | undefined) =>
-      monthPicture('2026-11', occasions(busy), { ...look, lines }).split('\n').length
+      monthPicture('2026-11', entries(busy), { ...look, lines }).split('\n').length
     expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([48, 48, 36, 30, 24, 48])
-    expect(monthPicture('2026-11', occasions(busy), { ...look, lines: 24 })).toContain(' +4 more')
+    expect(monthPicture('2026-11', entries(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
   it('begins on Sunday if the locale does', () => {
@@ -108,7 +108,7 @@ describe('month', () => {
   })
 
   it('has colours only if they are enabled', () => {
-    const colored = monthPicture('2026-11', occasions(), { ...look, palette: paletteOf({ color: true }) })
+    const colored = monthPicture('2026-11', entries(), { ...look, palette: paletteOf({ color: true }) })
     expect(colored).toContain('\u001b[')
     expect(lines.join('\n')).not.toContain('\u001b[')
   })
@@ -116,7 +116,7 @@ describe('month', () => {
 
 describe('week', () => {
   it('shows the time and the whole title of each event', () => {
-    const text = weekPicture('2026-11-21', occasions(), look)
+    const text = weekPicture('2026-11-21', entries(), look)
     expect(text).toContain('Week 47 · 16 Nov – 22 Nov 2026')
     expect(text).toContain('│•20:00    │•09:00    │')
     expect(text).toContain('│ Jazz     │ Chess    │')
@@ -125,7 +125,7 @@ describe('week', () => {
 
 describe('agenda', () => {
   it('lists long events on each of their days, and overnight events on the first', () =>
-    expect(agendaPicture({ from: '2026-11-20', to: '2026-11-22' }, occasions(), look)).toBe(
+    expect(agendaPicture({ from: '2026-11-20', to: '2026-11-22' }, entries(), look)).toBe(
       [
         'Fri 20 November 2026 · yesterday',
         '  all day        • Winter fair (day 3 of 16)             #3',
@@ -154,7 +154,7 @@ describe('agenda', () => {
         venue: { venue: 'Town Library' },
       },
     )
-    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, occasions([long]), { ...look, columns: 40 })).toBe(
+    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, entries([long]), { ...look, columns: 40 })).toBe(
       [
         'Sat 21 November 2026 · today',
         '  18:00–20:00 • A choir, two bands and',
@@ -169,13 +169,13 @@ describe('agenda', () => {
   })
 
   it('never breaks an id, whatever the width', () => {
-    const many = occasions([event(123456, 'Long '.repeat(30), '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
+    const many = entries([event(123456, 'Long '.repeat(30), '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
     for (const columns of [30, 40, 60, 80, 140])
       expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, many, { ...look, columns })).toContain('#123456')
   })
 
   it('keeps text from right to left apart from what stands next to it', () => {
-    const arabic = occasions([event(8, 'مرحبا', '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
+    const arabic = entries([event(8, 'مرحبا', '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
     const isolate = /\u2068 ?مرحبا\S*\u2069/u
     const shown = (text: string) => escapeForTerminal(text, () => true)
     expect(shown(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, arabic, look))).toMatch(isolate)
@@ -185,7 +185,7 @@ describe('agenda', () => {
 
   it('shows the chosen fields instead of the title', () =>
     expect(
-      agendaPicture({ from: '2026-11-20', to: '2026-11-20' }, occasions(), look, ['id', 'venue.venue', 'status']),
+      agendaPicture({ from: '2026-11-20', to: '2026-11-20' }, entries(), look, ['id', 'venue.venue', 'status']),
     ).toBe(
       [
         'Fri 20 November 2026 · yesterday',
@@ -207,7 +207,7 @@ describe('agenda', () => {
   })
 
   it('shows times in another zone, and does not move whole days', () => {
-    const shown = occasions(
+    const shown = entries(
       [
         event(1, 'Talk', '2026-11-21 20:00:00', '2026-11-21 21:00:00'),
         event(2, 'Day', '2026-11-21 00:00:00', '2026-11-21 23:59:59', { all_day: true }),
@@ -221,7 +221,7 @@ describe('agenda', () => {
   })
 
   it('an event without valid dates is omitted', () =>
-    expect(occasions([event(1, 'x', 'soon', ''), event(2, 'y', '2026-02-30 00:00:00', '2026-03-01 00:00:00')])).toEqual(
+    expect(entries([event(1, 'x', 'soon', ''), event(2, 'y', '2026-02-30 00:00:00', '2026-03-01 00:00:00')])).toEqual(
       [],
     ))
 })
@@ -233,7 +233,7 @@ describe('the last lines', () => {
     event(id, `E${id}`, '2026-11-21 18:00:00', '2026-11-21 20:00:00', { categories: [{ slug, name }] })
 
   it('name the categories that colours stand for; those of one colour share a dot', () => {
-    const all = occasions([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])
+    const all = entries([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])
     expect(
       shown(agendaPicture({ from: '2026-11-21', to: '2026-11-22' }, all, colored))
         .split('\n')
@@ -243,14 +243,14 @@ describe('the last lines', () => {
 
   it('have no legend without colours, or without categories', () => {
     const last = (text: string) => text.trimEnd().split('\n').at(-1)
-    const all = occasions([at(1, 'film', 'Film')])
+    const all = entries([at(1, 'film', 'Film')])
     expect(last(monthPicture('2026-11', all, look))).toBe('1 event · Mon 26 Oct – Sun 6 Dec 2026')
-    expect(last(shown(weekPicture('2026-11-21', occasions(), colored)))).toContain('Mon 16 Nov – Sun 22 Nov 2026')
+    expect(last(shown(weekPicture('2026-11-21', entries(), colored)))).toContain('Mon 16 Nov – Sun 22 Nov 2026')
   })
 
   it('name the zone where one was asked for, and are German', () =>
     expect(
-      yearPicture('2026', occasions(), { ...look, language: 'de', zone: 'Asia/Tokyo' })
+      yearPicture('2026', entries(), { ...look, language: 'de', zone: 'Asia/Tokyo' })
         .trimEnd()
         .split('\n')
         .at(-1),
@@ -259,7 +259,7 @@ describe('the last lines', () => {
 
 describe('a narrow month', () => {
   it('has a dot for each event, and the days below', () => {
-    const text = monthPicture('2026-11', occasions(), { ...look, columns: 40 })
+    const text = monthPicture('2026-11', entries(), { ...look, columns: 40 })
     const lines = text.split('\n')
     const week = lines.findIndex((line) => line.startsWith('47'))
     expect(lines.slice(week, week + 2)).toEqual([
@@ -272,13 +272,13 @@ describe('a narrow month', () => {
 
   it('says with a plus that a day has more', () => {
     const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
-    expect(monthPicture('2026-11', occasions(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
+    expect(monthPicture('2026-11', entries(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
   })
 })
 
 describe('year', () => {
   it('marks the days with events and today', () => {
-    const text = yearPicture('2026', occasions(), look)
+    const text = yearPicture('2026', entries(), look)
     expect(text).toContain(' 16 17•18•19•20>21•22')
     expect(
       text

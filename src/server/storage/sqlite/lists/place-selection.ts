@@ -1,10 +1,10 @@
 // Lists of venues and organizers as SQL.
 import type { FoundRecords, PlaceSelection, Search, ListSlice } from '../../../domain/lists/selection.ts'
 import { condition, idsUpTo, listed } from './conditions.ts'
-import { shiftedKey, zones_days } from '../schema/derived.ts'
+import { shiftedKey, zones_days } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { postsWithTrigrams } from '../search/trigrams.ts'
-import { folded, matchOf, trigramsOf } from '../search/search-text.ts'
+import { folded, matchOf, trigramsOf } from '../../search-text.ts'
 
 type PlaceKind = 'venue' | 'organizer'
 type Part = readonly [sql: string, ...values: SqlValue[]]

@@ -2,7 +2,7 @@
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import { keyOf, shiftedKey, zones_days } from '../schema/derived.ts'
+import { keyOf, shiftedKey, zones_days } from '../../derived.ts'
 import { type ConditionBound, windowOf } from './event-conditions.ts'
 import type { ScanPath } from './event-scan.ts'
 import type { Connection } from '../sqlite.ts'

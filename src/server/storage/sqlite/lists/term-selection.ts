@@ -1,7 +1,7 @@
 // Lists of categories and tags as SQL.
 import type { FoundRecords, ListSlice, TermSelection } from '../../../domain/lists/selection.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { folded } from '../search/search-text.ts'
+import { folded } from '../../search-text.ts'
 import type { TermOrder } from '../../../../spec/term-orders.ts'
 
 /** Texts sort without case and accents, as deployed services do; orders without a column here sort by id. */

@@ -1,5 +1,5 @@
 // Counts the events in a window from counters for each day and month instead of from the events.
-import { key_max, shiftedKey, zones_days } from '../schema/derived.ts'
+import { key_max, shiftedKey, zones_days } from '../../derived.ts'
 import type { ConditionBound } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 

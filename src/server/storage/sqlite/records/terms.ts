@@ -5,7 +5,7 @@ import { eachOf, type SingleRead } from './each-of.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
-import { folded } from '../search/search-text.ts'
+import { folded } from '../../search-text.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent, used'
 

@@ -1,9 +1,8 @@
 // Derived columns: the keys that lists sort by, and the text that searches read.
-import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
-import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../../../domain/records.ts'
-import type { SelectionClock } from '../../../domain/lists/selection.ts'
-import type { SqlValue } from '../sqlite.ts'
-import { field_end, folded } from '../search/search-text.ts'
+import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
+import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
+import type { SelectionClock } from '../domain/lists/selection.ts'
+import { field_end, folded } from './search-text.ts'
 
 /** A wall time as a number with the same order, `20270131190000`; 0 for none. */
 export function keyOf(wall: WallTime): number {
@@ -49,12 +48,12 @@ export function derivedOf<K extends PostKind>(
   kind: K,
   record: New<PostRecords[K]>,
   clock: SelectionClock,
-): readonly SqlValue[] {
+): readonly (string | number)[] {
   return [...derive[kind](record, clock), wordsOf(kind, record)]
 }
 
 const derive: {
-  readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly SqlValue[]
+  readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly (string | number)[]
 } = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
     listingBucketOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)),

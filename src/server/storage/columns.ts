@@ -1,0 +1,106 @@
+// The columns of records, for every engine. Fields and columns have the same names.
+import type { EventRecord, New, OrganizerRecord, Post, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
+
+/** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `picture` an image or null. */
+export type ColumnType = 'plain' | 'flag' | 'list' | 'picture'
+type ColumnTypes<R extends Post> = Readonly<Record<keyof New<R>, ColumnType>>
+
+const post: ColumnTypes<Post> = {
+  author: 'plain',
+  status: 'plain',
+  date: 'plain',
+  date_utc: 'plain',
+  modified: 'plain',
+  modified_utc: 'plain',
+  title: 'plain',
+  description: 'plain',
+  excerpt: 'plain',
+  slug: 'plain',
+  image: 'picture',
+  password: 'plain',
+}
+
+const event: ColumnTypes<EventRecord> = {
+  ...post,
+  all_day: 'flag',
+  start_date: 'plain',
+  end_date: 'plain',
+  utc_start_date: 'plain',
+  utc_end_date: 'plain',
+  timezone: 'plain',
+  cost: 'plain',
+  website: 'plain',
+  show_map: 'flag',
+  show_map_link: 'flag',
+  hide_from_listings: 'flag',
+  sticky: 'flag',
+  featured: 'flag',
+  post_parent: 'plain',
+  venue: 'list',
+  organizer: 'list',
+  categories: 'list',
+  tags: 'list',
+}
+
+const venue: ColumnTypes<VenueRecord> = {
+  ...post,
+  address: 'plain',
+  city: 'plain',
+  country: 'plain',
+  province: 'plain',
+  state: 'plain',
+  zip: 'plain',
+  phone: 'plain',
+  stateprovince: 'plain',
+  website: 'plain',
+  show_map: 'flag',
+  show_map_link: 'flag',
+  geo_lat: 'plain',
+  geo_lng: 'plain',
+}
+
+const organizer: ColumnTypes<OrganizerRecord> = { ...post, phone: 'plain', website: 'plain', email: 'plain' }
+
+const columns: {
+  readonly [K in PostKind]: readonly (readonly [name: keyof New<PostRecords[K]> & string, type: ColumnType])[]
+} = {
+  event: entriesOf(event),
+  venue: entriesOf(venue),
+  organizer: entriesOf(organizer),
+}
+
+function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
+  return (Object.keys(table) as N[]).map((name) => [name, table[name]])
+}
+
+/** The columns of a record without its id, in the order of `columnsOf`. */
+export function columnNames(kind: PostKind): readonly string[] {
+  return columns[kind].map(([name]) => name)
+}
+
+/** Converts fields to the values of an engine, and back. */
+export interface ColumnCodec<V> {
+  encode(type: ColumnType, field: unknown): V
+  decode(type: ColumnType, value: V | undefined): unknown
+}
+
+export interface RecordColumns<V> {
+  /** The values of a record without its id. */
+  columnsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): readonly V[]
+  /** Converts the id and the columns of a row to a record; the table guarantees the types of the fields. */
+  recordOf<K extends PostKind>(kind: K, row: readonly V[]): PostRecords[K]
+}
+
+export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColumns<V> {
+  return {
+    columnsOf: (kind, record) => columns[kind].map(([name, type]) => encode(type, record[name])),
+    recordOf<K extends PostKind>(kind: K, [id, ...values]: readonly V[]): PostRecords[K] {
+      const record: Record<string, unknown> = { id }
+      columns[kind].forEach(([name, type], i) => {
+        record[name] = decode(type, values[i])
+      })
+      const complete: unknown = record
+      return complete as PostRecords[K]
+    },
+  }
+}

@@ -153,7 +153,7 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 function noFile(name: string): CalError {
   return new CalError(
     'configuration',
-    { en: `there is no database file ${name}`, de: `die Datenbankdatei ${name} gibt es nicht` },
+    { en: `there is no database file ${name}`, de: `Datenbankdatei ${name} nicht gefunden` },
     {
       hint: {
         en: 'the first write creates it, such as cal events create; so does cal serve',

@@ -252,7 +252,7 @@ function listenError(cause: Error, place: string): CalError {
       return new CalError(
         'usage',
         { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` },
-        { cause, hint: { en: 'ports from 1024 on need none', de: 'Ports ab 1024 brauchen keine' } },
+        { cause, hint: { en: 'ports from 1024 on need none', de: 'einen Port ab 1024 verwenden' } },
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

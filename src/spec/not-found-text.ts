@@ -5,17 +5,12 @@ import type { Text } from '../base/text/language.ts'
 import type { Plural } from './model.ts'
 import { resources } from './resources.ts'
 
-const german: Readonly<Record<Plural, string>> = {
-  events: 'den Termin',
-  venues: 'den Ort',
-  organizers: 'den Veranstalter',
-  categories: 'die Kategorie',
-  tags: 'das Schlagwort',
-}
-
 /** `there is no venue 12`, `there is no tag "jazz"`. */
 export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
   const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
-  return { en: `there is no ${resources[kind].title.en} ${en}`, de: `${german[kind]} ${de} gibt es nicht` }
+  return {
+    en: `there is no ${resources[kind].title.en} ${en}`,
+    de: `${resources[kind].title.de} ${de} existiert nicht`,
+  }
 }

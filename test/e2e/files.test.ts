@@ -190,7 +190,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
       code: 2,
       stdout: '',
       stderr:
-        'Fehler: none/x.json lässt sich nicht schreiben: den Ordner gibt es nicht\nHinweis: anlegen: mkdir -p none\n',
+        'Fehler: none/x.json lässt sich nicht schreiben: Ordner nicht gefunden\nHinweis: anlegen: mkdir -p none\n',
     })
   })
 

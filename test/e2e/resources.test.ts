@@ -161,7 +161,7 @@ describe('get', () => {
 
   it('reports missing records in German', async () => {
     expect(await home.cal(['events', 'get', '99', '--lang', 'de'])).toEqual(
-      said('Fehler: den Termin 99 gibt es nicht\nHinweis: alle auflisten: cal events list --all --any-date\n', 4),
+      said('Fehler: Termin 99 existiert nicht\nHinweis: alle auflisten: cal events list --all --any-date\n', 4),
     )
   })
 })

@@ -46,7 +46,7 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
 function noDuration(value: string): CalError {
   return new CalError('usage', {
     en: `--duration needs a length of time such as 90m, 1h30m or 2d, not "${value}"`,
-    de: `--duration braucht eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
+    de: `--duration erwartet eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
   })
 }
 

@@ -66,7 +66,7 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
   const [year = iso_year] = years
   throw new CalError('usage', {
     en: `there is no week ${week} in "${words}": ${year} has ${weeksOf(year)} weeks`,
-    de: `die Woche ${week} in „${words}“ gibt es nicht: ${year} hat ${weeksOf(year)} Wochen`,
+    de: `„${words}“: ${year} hat nur ${weeksOf(year)} Wochen`,
   })
 }
 

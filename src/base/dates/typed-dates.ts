@@ -145,7 +145,7 @@ function inWords(words: string, { today, read, typed }: Reader): TypedDate | und
 function nonexistentDay(typed: string): CalError {
   return new CalError(
     'usage',
-    { en: `"${typed}": there is no such day`, de: `„${typed}“: diesen Tag gibt es nicht` },
+    { en: `"${typed}": there is no such day`, de: `„${typed}“ ist kein gültiges Datum` },
     { hint: { en: 'check day, month and year', de: 'Tag, Monat und Jahr prüfen' } },
   )
 }

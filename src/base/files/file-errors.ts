@@ -73,14 +73,14 @@ function folderOf(name: string): string {
 }
 
 const no_folder: FileTrouble = {
-  reason: { en: 'there is no such folder', de: 'den Ordner gibt es nicht' },
+  reason: { en: 'there is no such folder', de: 'Ordner nicht gefunden' },
   hint: (name) => ({
     en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
     de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
   }),
 }
 const absent: FileTrouble = {
-  reason: { en: 'there is no such file', de: 'die Datei gibt es nicht' },
+  reason: { en: 'there is no such file', de: 'Datei nicht gefunden' },
   hint: (name) => ({
     en: `see what is there: ls ${shellWord(folderOf(name))}`,
     de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,

@@ -80,11 +80,11 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
   },
   BAD_SCALAR_START: {
     en: 'a text that begins like this needs quotes',
-    de: 'ein Text, der so beginnt, braucht Anführungszeichen',
+    de: 'ein Text, der so beginnt, muss in Anführungszeichen stehen',
   },
   BLOCK_AS_IMPLICIT_KEY: {
     en: 'a text with a colon needs quotes',
-    de: 'ein Text mit Doppelpunkt braucht Anführungszeichen',
+    de: 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen',
   },
   BLOCK_IN_FLOW: {
     en: 'a block list or mapping inside brackets',

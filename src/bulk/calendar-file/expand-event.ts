@@ -149,7 +149,7 @@ function notDate(start: Json | undefined): InputError {
     value: start,
     text: {
       en: `start needs a date such as 2027-03-01 18:00, not ${shown.en}`,
-      de: `start braucht ein Datum wie 2027-03-01 18:00, nicht ${shown.de}`,
+      de: `start erwartet ein Datum wie 2027-03-01 18:00, nicht ${shown.de}`,
     },
   }
 }
@@ -171,7 +171,11 @@ function noTimeOfDay(start: string): InputError {
 }
 
 function unusedMonths(value: Json | undefined): InputError {
-  return { field: 'skip_months', value, text: { en: 'skip_months needs repeat', de: 'skip_months braucht repeat' } }
+  return {
+    field: 'skip_months',
+    value,
+    text: { en: 'skip_months needs repeat', de: 'skip_months setzt repeat voraus' },
+  }
 }
 
 function wrongRule(repeat: string, text: Text): InputError {

@@ -50,7 +50,10 @@ export function datesOfRepeat({
       de: `repeat „${text}“ endet nie: UNTIL oder COUNT ergänzen oder --until verwenden`,
     }
   if (whole && ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq))
-    return { en: `repeat "${text}" needs a start with a time`, de: `repeat „${text}“ braucht einen Beginn mit Uhrzeit` }
+    return {
+      en: `repeat "${text}" needs a start with a time`,
+      de: `repeat „${text}“ setzt einen Beginn mit Uhrzeit voraus`,
+    }
   const found = seriesDatesOf({
     rule,
     start: whole ? `${start} 00:00:00` : start,

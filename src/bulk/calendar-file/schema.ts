@@ -157,7 +157,7 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
     value,
     text: {
       en: `${name} needs ${expected?.en ?? 'another value'}, not ${shown.en}`,
-      de: `${name} braucht ${expected?.de ?? 'einen anderen Wert'}, nicht ${shown.de}`,
+      de: `${name} erwartet ${expected?.de ?? 'einen anderen Wert'}, nicht ${shown.de}`,
     },
   }
 }

@@ -107,6 +107,6 @@ function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): T
       `if it is not needed: cal ${kind} delete ${other.id}`,
     de:
       `Warnung: ${title.de} ${record.id} „${record_name}“ hat den Slug ${slug}, weil ${other.id} den Slug ${other_slug} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\n` +
-      `wird ${other.id} nicht gebraucht: cal ${kind} delete ${other.id}`,
+      `wenn ${other.id} nicht benötigt wird: cal ${kind} delete ${other.id}`,
   }
 }

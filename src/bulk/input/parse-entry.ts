@@ -87,7 +87,7 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
       ? [
           wrong(
             { field: 'status', name: called('status'), value: status },
-            { en: `one of ${statuses.join(', ')}`, de: `eines von ${statuses.join(', ')}` },
+            { en: `one of ${statuses.join(', ')}`, de: `einen der Werte ${statuses.join(', ')}` },
           ),
         ]
       : []),
@@ -130,7 +130,7 @@ function wrong(
     value,
     text: {
       en: `${name} needs ${expected.en}, not "${shown}"`,
-      de: `${name} braucht ${expected.de}, nicht „${shown}“`,
+      de: `${name} erwartet ${expected.de}, nicht „${shown}“`,
     },
   }
 }

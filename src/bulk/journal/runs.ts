@@ -95,7 +95,7 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
     'not_found',
     {
       en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`,
-      de: name === undefined ? 'es gibt noch keinen Lauf' : `den Lauf „${name}“ gibt es nicht`,
+      de: name === undefined ? 'noch kein Lauf vorhanden' : `Lauf „${name}“ existiert nicht`,
     },
     { hint },
   )

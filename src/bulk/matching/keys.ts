@@ -35,7 +35,7 @@ export function matchOf(text: string): RecordMatch {
     {
       hint: {
         en: 'one of id, slug, uid, or fields such as title+start_date',
-        de: 'eines von id, slug, uid, oder Felder wie title+start_date',
+        de: 'möglich sind id, slug, uid oder Felder wie title+start_date',
       },
     },
   )

@@ -151,7 +151,7 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
       ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
       : {
           en: `did you mean "${near}"? --create-missing creates it`,
-          de: `gemeint war vielleicht „${near}“; mit --create-missing wird der Eintrag angelegt`,
+          de: `meinten Sie „${near}“? Mit --create-missing wird der Eintrag angelegt`,
         }
   const { en, de } = notFoundText(kind, name ?? shown(value))
   const text = { en: `${column}: ${en}`, de: `${column}: ${de}` }

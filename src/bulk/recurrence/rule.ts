@@ -108,7 +108,7 @@ function partsOf(text: string): Map<string, string> | Text {
 function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<string, string>): Iterable<Text> {
   const wrong = (name: string, expected: string): Text => ({
     en: `${name} needs ${expected}, not "${written.get(name)}"`,
-    de: `${name} braucht ${expected}, nicht „${written.get(name)}“`,
+    de: `${name} erwartet ${expected}, nicht „${written.get(name)}“`,
   })
   if (!parts.has('FREQ')) yield { en: 'FREQ is missing', de: 'FREQ fehlt' }
   else if (!frequencies.some((one) => one === parts.get('FREQ'))) yield wrong('FREQ', frequencies.join(', '))
@@ -116,7 +116,7 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
     if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
   if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
   if (parts.has('COUNT') && parts.has('UNTIL'))
-    yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen einander aus' }
+    yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen sich gegenseitig aus' }
   if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))
   if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value)))
     yield wrong('BYDAY', 'TU, 2TU, -1SU')
@@ -137,19 +137,19 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
 function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
   const excluded = (part: string): Text => ({
     en: `${part} and FREQ=${freq} exclude each other`,
-    de: `${part} und FREQ=${freq} schließen einander aus`,
+    de: `${part} und FREQ=${freq} schließen sich gegenseitig aus`,
   })
   const nths = days.map(({ nth }) => Math.abs(nth)).filter((nth) => nth > 0)
   const isYearly = freq === 'YEARLY'
   if (nths.length > 0 && !isYearly && freq !== 'MONTHLY')
     return {
       en: `BYDAY with a number needs FREQ=MONTHLY or YEARLY, not ${freq}`,
-      de: `BYDAY mit Zahl braucht FREQ=MONTHLY oder YEARLY, nicht ${freq}`,
+      de: `BYDAY mit Zahl erfordert FREQ=MONTHLY oder YEARLY, nicht ${freq}`,
     }
   if (nths.length > 0 && by.week.length > 0)
     return {
       en: 'BYDAY with a number and BYWEEKNO exclude each other',
-      de: 'BYDAY mit Zahl und BYWEEKNO schließen einander aus',
+      de: 'BYDAY mit Zahl und BYWEEKNO schließen sich gegenseitig aus',
     }
   // The standard takes all days that any of them names; widespread libraries take those that all of them name.
   if (nths.length > 0 && nths.length < days.length)
@@ -161,7 +161,7 @@ function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
   if (by.year_day.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(freq)) return excluded('BYYEARDAY')
   if (by.week.length > 0 && !isYearly) return excluded('BYWEEKNO')
   if (by.week.length > 0 && days.length + by.month_day.length + by.year_day.length === 0)
-    return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO braucht BYDAY' }
+    return { en: 'BYWEEKNO needs BYDAY', de: 'BYWEEKNO erfordert BYDAY' }
   const crosses_years = by.week.some((week) => week === 1 || week === -1 || Math.abs(week) >= 52)
   if (crosses_years && (interval > 1 || by.position.length > 0)) {
     return {
@@ -171,7 +171,7 @@ function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
   }
   const selects = days.length + Object.values(by).flat().length - by.position.length
   return by.position.length > 0 && selects === 0
-    ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS braucht einen weiteren BY-Teil' }
+    ? { en: 'BYSETPOS needs another BY part', de: 'BYSETPOS erfordert einen weiteren BY-Teil' }
     : undefined
 }
 

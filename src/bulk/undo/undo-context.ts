@@ -114,5 +114,5 @@ export function anotherRecord(kind: Plural, id: number): InputError {
 
 export function gone(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
-  return { text: { en: `${title.en} ${id} no longer exists`, de: `${title.de} ${id} gibt es nicht mehr` } }
+  return { text: { en: `${title.en} ${id} no longer exists`, de: `${title.de} ${id} existiert nicht mehr` } }
 }

@@ -62,7 +62,7 @@ function verbMissing(group: string, inGroup: readonly Command[]): CalError {
     'usage',
     {
       en: `cal ${group} needs a command before its flags: ${verbs}`,
-      de: `cal ${group} braucht vor den Optionen einen Befehl: ${verbs}`,
+      de: `cal ${group} erwartet vor den Optionen einen Befehl: ${verbs}`,
     },
     { hint: sameText(`cal ${group} --help`) },
   )
@@ -98,5 +98,5 @@ function hintFor(word: string, meant: string | undefined): Text {
   if (/^\d[\d./-]*$/.test(word))
     return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
   if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help zeigt alle Befehle' }
-  return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}` }
+  return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}?` }
 }

@@ -12,7 +12,7 @@ export function pairsOf(
     if (at < 1)
       throw new CalError('usage', {
         en: `${flag} needs NAME=VALUE, not "${text}"`,
-        de: `${flag} braucht NAME=WERT, nicht „${text}“`,
+        de: `${flag} erwartet NAME=WERT, nicht „${text}“`,
       })
     const name = text.slice(0, at)
     const value = text.slice(at + 1)

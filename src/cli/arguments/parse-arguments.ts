@@ -81,7 +81,7 @@ function documentedComplaint({ name, expected, value }: Problem): Complaint {
 }
 
 function needs(flag: string, expected: Text, value: Json | undefined): Text {
-  return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} braucht ${expected.de}, nicht „${value}“` }
+  return { en: `${flag} needs ${expected.en}, not "${value}"`, de: `${flag} erwartet ${expected.de}, nicht „${value}“` }
 }
 
 function readOptions(
@@ -116,7 +116,7 @@ function optionComplaint(
 ): Complaint | undefined {
   const text = String(value)
   if (many === 'commas' && /^[\s,]*$/.test(text))
-    return { flag, text: { en: `${flag} needs a value`, de: `${flag} braucht einen Wert` } }
+    return { flag, text: { en: `${flag} needs a value`, de: `${flag} erwartet einen Wert` } }
   if (type === 'integer' && !/^\d+$/.test(text))
     return { flag, text: needs(flag, { en: 'a whole number, 0 or greater', de: 'eine ganze Zahl ab 0' }, text) }
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
@@ -125,7 +125,7 @@ function optionComplaint(
   const near = closest(text, choices)
   const complaint = {
     flag,
-    text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` }, text),
+    text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` }, text),
   }
   return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
 }

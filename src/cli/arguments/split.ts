@@ -68,7 +68,7 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   const flag = spelled.replace(/[ ,].*$/, '')
   if (error.code === 'commander.optionMissingArgument') {
     const long = /--[\w-]+/.exec(spelled)?.[0] ?? flag
-    return new CalError('usage', { en: `${long} needs a value`, de: `${long} braucht einen Wert` })
+    return new CalError('usage', { en: `${long} needs a value`, de: `${long} erwartet einen Wert` })
   }
   if (error.code !== 'commander.unknownOption') throw error
   const spelling = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag

@@ -23,7 +23,7 @@ export function calendarFileOf({
   if (!address.startsWith('file:'))
     throw refused(address, {
       en: `this command needs a database file, and --api-root "${address}" is not one`,
-      de: `dieser Befehl braucht eine Datenbankdatei, und --api-root „${address}“ ist keine`,
+      de: `dieser Befehl benötigt eine Datenbankdatei, --api-root „${address}“ ist keine`,
     })
   return fileNameOf(address)
 }

@@ -156,7 +156,7 @@ function isFolder(operand: string, path: string): boolean {
       ? readError(operand, cause)
       : new CalError(
           'usage',
-          { en: `there is no file ${operand}`, de: `die Datei ${operand} gibt es nicht` },
+          { en: `there is no file ${operand}`, de: `Datei ${operand} nicht gefunden` },
           {
             cause,
             hint: {
@@ -242,7 +242,7 @@ function unknownField(plural: Plural, field: string): Text {
     de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
   }
   if (near === undefined) return text
-  return { en: `${text.en}; did you mean ${near}`, de: `${text.de}; gemeint war vielleicht ${near}` }
+  return { en: `${text.en}; did you mean ${near}`, de: `${text.de}; meinten Sie ${near}?` }
 }
 
 export function kindOf(word: string): Plural {
@@ -252,7 +252,7 @@ export function kindOf(word: string): Plural {
   throw new CalError(
     'usage',
     { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` },
-    { hint: { en: `one of ${names}`, de: `eine von ${names}` } },
+    { hint: { en: `one of ${names}`, de: `möglich sind ${names}` } },
   )
 }
 
@@ -273,7 +273,7 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   if (isDay(day)) return `${day} ${clock === undefined ? time : clock.padEnd(8, ':00')}`
   throw new CalError('usage', {
     en: `--${name} needs a date such as 2027-06-30, not "${value}"`,
-    de: `--${name} braucht ein Datum wie 2027-06-30, nicht „${value}“`,
+    de: `--${name} erwartet ein Datum wie 2027-06-30, nicht „${value}“`,
   })
 }
 

@@ -94,7 +94,7 @@ function verbFirst({ argv, word_indexes }: ScannedLine): readonly string[] | und
     'usage',
     {
       en: `"${typed}" needs a kind of record: ${Object.keys(resources).join(', ')}`,
-      de: `„${typed}“ braucht eine Art von Einträgen: ${Object.keys(resources).join(', ')}`,
+      de: `„${typed}“ erwartet eine Art von Einträgen: ${Object.keys(resources).join(', ')}`,
     },
     { hint: didYouMean(line) },
   )

@@ -239,7 +239,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
   const near = closest(name, setting_names)
   const hint =
     near === undefined
-      ? { en: `one of ${setting_names.join(', ')}`, de: `eine von ${setting_names.join(', ')}` }
+      ? { en: `one of ${setting_names.join(', ')}`, de: `möglich sind ${setting_names.join(', ')}` }
       : didYouMean(near)
   const text = { en: `unknown setting "${name}"`, de: `unbekannte Einstellung „${name}“` }
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
@@ -275,12 +275,12 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
   const known = of(value)
   if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
   const { en, de } =
-    choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `eines von ${choices.join(', ')}` } : needs
+    choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` } : needs
   const isFlag = where === flagOf(name)
   const called = isFlag ? where : name
   const words = {
     en: `${called} needs ${en}, not ${quoted(value).en}`,
-    de: `${called} braucht ${de}, nicht ${quoted(value).de}`,
+    de: `${called} erwartet ${de}, nicht ${quoted(value).de}`,
   }
   throw where === undefined || isFlag ? new CalError('usage', words) : unusable(where, words)
 }

@@ -31,7 +31,7 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   if (isZone(String(zone))) return
   const words = {
     en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`,
-    de: `timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}`,
+    de: `timezone erwartet eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}`,
   }
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }

@@ -29,7 +29,7 @@ const profile_schema = z.strictObject({
 })
 
 const kinds = auth_kinds.join(', ')
-const one_kind: Text = { en: `one of ${kinds}`, de: `eines von ${kinds}` }
+const one_kind: Text = { en: `one of ${kinds}`, de: `einen der Werte ${kinds}` }
 const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
 
 /** What a key needs; the others need a text. */
@@ -62,5 +62,5 @@ function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
   const { en, de } = expectations[name] ?? { en: 'a text', de: 'einen Text' }
   const shown = quoted(path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), given))
   const key = name === 'auth.kind' ? 'auth' : name
-  return { en: `${key} needs ${en}, not ${shown.en}`, de: `${key} braucht ${de}, nicht ${shown.de}` }
+  return { en: `${key} needs ${en}, not ${shown.en}`, de: `${key} erwartet ${de}, nicht ${shown.de}` }
 }

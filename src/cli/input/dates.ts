@@ -67,12 +67,12 @@ function requireExisting(name: string, value: string): void {
     'usage',
     {
       en: `${flagOf(name)}: there is no ${missing.en} in "${value}"`,
-      de: `${flagOf(name)}: ${missing.de} gibt es nicht: „${value}“`,
+      de: `${flagOf(name)}: „${value}“ ist kein gültiges Datum (${missing.de})`,
     },
     {
       hint: {
         en: 'write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
-        de: 'Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates',
+        de: 'Jahr-Monat-Tag angeben, etwa 2026-12-31 oder "2026-12-31 18:00"; siehe cal help dates',
       },
     },
   )
@@ -141,7 +141,7 @@ function severalDays(name: string, value: string, { from, to }: Extract<TypedDat
   return new CalError(
     'usage',
     evening
-      ? { en: `"${value}" needs a time of day`, de: `„${value}“ braucht eine Uhrzeit` }
+      ? { en: `"${value}" needs a time of day`, de: `bei „${value}“ fehlt die Uhrzeit` }
       : { en: `"${value}" is several days: ${en}`, de: `„${value}“ sind mehrere Tage: ${de}` },
     {
       hint: sameText(
@@ -217,7 +217,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
 export function excluding(): CalError {
   return new CalError('usage', {
     en: '--duration and --end-date exclude each other',
-    de: '--duration und --end-date schließen einander aus',
+    de: '--duration und --end-date schließen sich gegenseitig aus',
   })
 }
 

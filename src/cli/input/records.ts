@@ -157,7 +157,7 @@ function dataOf(content: string): Values {
   if (isObject(value)) return value
   throw usage(
     `--data needs a JSON object, not "${content.slice(0, 60)}"`,
-    `--data braucht ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
+    `--data erwartet ein JSON-Objekt, nicht „${content.slice(0, 60)}“`,
   )
 }
 
@@ -167,7 +167,7 @@ function assignments(texts: readonly string[]): Values {
   for (const assignment of texts) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? []
     if (name === '')
-      throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set braucht NAME=WERT, nicht „${assignment}“`)
+      throw usage(`--set needs NAME=VALUE, not "${assignment}"`, `--set erwartet NAME=WERT, nicht „${assignment}“`)
     const [top = '', ...inner] = name.split('.')
     const typed = /^[[{]/.test(value) ? (shallowJson(value) ?? value) : value
     const before = values[top]

@@ -288,6 +288,6 @@ async function shiftOf(records: readonly Values[], { shift, only_given }: Option
 function together(one: string, other: string): CalError {
   return new CalError('usage', {
     en: `${one} and ${other} exclude each other`,
-    de: `${one} und ${other} schließen einander aus`,
+    de: `${one} und ${other} schließen sich gegenseitig aus`,
   })
 }

@@ -13,7 +13,7 @@ export function shiftTyped(text: string): Shift {
     'usage',
     {
       en: `--shift needs a length of time such as +1h, -2d or +1w, not "${text}"`,
-      de: `--shift braucht eine Zeitspanne wie +1h, -2d oder +1w, nicht „${text}“`,
+      de: `--shift erwartet eine Zeitspanne wie +1h, -2d oder +1w, nicht „${text}“`,
     },
     {
       hint: {
@@ -38,7 +38,7 @@ export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
   if (event.all_day === true && shift.elapsed_ms > 0)
     throw new CalError('refused', {
       en: `${named.en} lasts whole days, and can't move by ${shift.text}: --shift needs days or weeks here`,
-      de: `${named.de} ist ganztägig und lässt sich nicht um ${shift.text} verschieben: --shift braucht hier Tage oder Wochen`,
+      de: `${named.de} ist ganztägig und lässt sich nicht um ${shift.text} verschieben: --shift erwartet hier Tage oder Wochen`,
     })
   const zone = zoneOf(event, shift)
   const [start_date, end_date] = [moved(start, shift, { zone, named }), moved(end, shift, { zone, named })]
@@ -62,7 +62,7 @@ function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
   if (elapsed_ms === 0) return 'UTC'
   throw new CalError('refused', {
     en: `event ${id} has the time zone "${textOf(timezone)}", which is unknown here: --shift needs days or weeks`,
-    de: `Termin ${id} hat die hier unbekannte Zeitzone „${textOf(timezone)}“: --shift braucht Tage oder Wochen`,
+    de: `Termin ${id} hat die hier unbekannte Zeitzone „${textOf(timezone)}“: --shift erwartet Tage oder Wochen`,
   })
 }
 

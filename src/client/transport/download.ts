@@ -127,7 +127,7 @@ function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer
     {
       hint: {
         en: 'name the address of the file itself; it must not need a sign-in',
-        de: 'die Adresse der Datei selbst nennen; sie darf keine Anmeldung brauchen',
+        de: 'die Adresse der Datei selbst nennen; sie darf keine Anmeldung erfordern',
       },
     },
   )

@@ -51,11 +51,11 @@ function userError(
   return key === 'id'
     ? usage({
         en: `${place}: id needs a whole number from 1 on, not ${shown.en}`,
-        de: `${place}: id braucht eine ganze Zahl ab 1, nicht ${shown.de}`,
+        de: `${place}: id erwartet eine ganze Zahl ab 1, nicht ${shown.de}`,
       })
     : usage({
         en: `${place}: ${key} needs a text, not ${shown.en}`,
-        de: `${place}: ${key} braucht einen Text, nicht ${shown.de}`,
+        de: `${place}: ${key} erwartet einen Text, nicht ${shown.de}`,
       })
 }
 

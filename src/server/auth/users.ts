@@ -42,7 +42,7 @@ export function userNamed(
   if (at < 1)
     throw usage({
       en: `--user needs a login and a role, such as ada:editor, not "${text}"`,
-      de: `--user braucht Namen und Rolle, etwa ada:editor, nicht „${text}“`,
+      de: `--user erwartet Namen und Rolle, etwa ada:editor, nicht „${text}“`,
     })
   const place = `--user ${text}`
   const login = loginOf(text.slice(0, at), place)
@@ -89,13 +89,13 @@ function passwordOf(password: string, place: string): string {
 export function loginText(login: string, place: string): Text {
   return {
     en: `${place}: login needs a name without blanks and colons, not "${login}"`,
-    de: `${place}: login braucht einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
+    de: `${place}: login erwartet einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
   }
 }
 
 export function roleText(role: unknown, place: string): Text {
   const { en, de } = quoted(role)
-  return { en: `${place}: there is no role ${en}`, de: `${place}: die Rolle ${de} gibt es nicht` }
+  return { en: `${place}: there is no role ${en}`, de: `${place}: unbekannte Rolle ${de}` }
 }
 
 export const role_hint: Text = { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` }

@@ -148,7 +148,7 @@ export const error_responses: Piece = {
   ),
   Error404: json(
     'there is no such record, page of a list or namespace',
-    'diesen Eintrag, diese Seite einer Liste oder diesen Namensraum gibt es nicht',
+    'Eintrag, Listenseite oder Namensraum existiert nicht',
     reference('Error'),
   ),
   Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),

@@ -60,7 +60,7 @@ export function sentenceOf({ mark, check: { needs, says }, value }: ValidationEr
   return (
     (mark === refused ? says : undefined) ?? {
       en: `needs ${needs.en}, not ${cut(shown.en)}`,
-      de: `braucht ${needs.de}, nicht ${cut(shown.de)}`,
+      de: `erwartet ${needs.de}, nicht ${cut(shown.de)}`,
     }
   )
 }

@@ -39,7 +39,7 @@ const order: Check<'asc' | 'desc'> = check('asc or desc', 'asc oder desc', (valu
 
 const orderby: Check<TermOrder> = check(
   `one of ${term_orders.join(', ')}`,
-  `eines von ${term_orders.join(', ')}`,
+  `einen der Werte ${term_orders.join(', ')}`,
   (value, context) => oneOf<TermOrder>(value, context, { known: term_orders, otherwise: 'name' }),
 )
 

@@ -295,7 +295,7 @@ describe('references', () => {
 `,
     })
     expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain(
-      '! organizer: den Veranstalter „Choir“ gibt es nicht: 3 Einträge, zuerst my.csv:2\n    mit --create-missing wird der Eintrag angelegt\n',
+      '! organizer: Veranstalter „Choir“ existiert nicht: 3 Einträge, zuerst my.csv:2\n    mit --create-missing wird der Eintrag angelegt\n',
     )
     expect(
       ((await json('import my.csv --dry-run')) as { errors: string[] }[]).map(({ errors }) => errors.length),

@@ -33,14 +33,14 @@ async function requireColumns(
     'usage',
     {
       en: `--map: there is no column "${missing}" in ${files}`,
-      de: `--map: eine Spalte „${missing}“ gibt es nicht in ${files}`,
+      de: `--map: keine Spalte „${missing}“ in ${files}`,
     },
     {
       hint:
         columns.size === 0
           ? {
               en: 'tables have columns, other formats have fields',
-              de: 'Spalten haben Tabellen, andere Formate haben Felder',
+              de: 'nur Tabellen haben Spalten, andere Formate haben Felder',
             }
           : { en: `the columns are ${[...columns].join(', ')}`, de: `die Spalten sind ${[...columns].join(', ')}` },
     },

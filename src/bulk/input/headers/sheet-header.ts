@@ -85,7 +85,7 @@ export class SheetHeader {
       field: 'kind',
       value,
       text: { en: `kind: "${value}" is not a kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
-      hint: { en: `one of ${singulars}`, de: `eine von ${singulars}` },
+      hint: { en: `one of ${singulars}`, de: `möglich sind ${singulars}` },
     }
   }
 

@@ -35,7 +35,7 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
   if ('text' in ends) return ends
   const [end = from.wall, other = end] = ends
   if (end !== other)
-    return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen einander' })
+    return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen sich' })
   if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
     return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
   const span = { clock, start: from.wall, end, all_day: from.all_day }

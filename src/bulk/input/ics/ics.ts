@@ -209,7 +209,7 @@ function ruleErrors(component: ICAL.Component, line: string, text: string): read
     ? [
         noRule(line, text, {
           en: `FREQ=${rule.freq} needs a DTSTART with a time`,
-          de: `FREQ=${rule.freq} braucht ein DTSTART mit Uhrzeit`,
+          de: `FREQ=${rule.freq} erfordert ein DTSTART mit Uhrzeit`,
         }),
       ]
     : []

@@ -98,7 +98,7 @@ async function timesOf(
   if (end_time !== undefined && duration !== undefined)
     throw new CalError('usage', {
       en: `the end ${end_time.slice(0, 5)} and the length ${duration} exclude each other`,
-      de: `das Ende ${end_time.slice(0, 5)} und die Dauer ${duration} schließen einander aus`,
+      de: `das Ende ${end_time.slice(0, 5)} und die Dauer ${duration} schließen sich gegenseitig aus`,
     })
   if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
   const end = duration ?? (await askedEnd(session))
@@ -110,14 +110,14 @@ async function timesOf(
 function excludes(end: string, length: string): CalError {
   return new CalError('usage', {
     en: `the end ${end} and "${length}" exclude each other`,
-    de: `das Ende ${end} und „${length}“ schließen einander aus`,
+    de: `das Ende ${end} und „${length}“ schließen sich gegenseitig aus`,
   })
 }
 
 function timeMissing(length: string): CalError {
   return new CalError(
     'usage',
-    { en: `"${length}" needs a start time`, de: `„${length}“ braucht eine Anfangszeit` },
+    { en: `"${length}" needs a start time`, de: `zu „${length}“ fehlt die Anfangszeit` },
     { hint: { en: 'such as: friday 20:00 3h', de: 'etwa: freitag 20:00 3h' } },
   )
 }
@@ -179,7 +179,7 @@ async function termId(field: 'categories' | 'tags', name: string, { exchange }: 
 function unknownTerm(name: string): CalError {
   return new CalError(
     'not_found',
-    { en: `there is no category or tag "${name}"`, de: `Kategorie oder Schlagwort „${name}“ gibt es nicht` },
+    { en: `there is no category or tag "${name}"`, de: `Kategorie oder Schlagwort „${name}“ existiert nicht` },
     {
       hint: {
         en: `cal search ${name} looks for similar ones; --create-missing creates the tag`,

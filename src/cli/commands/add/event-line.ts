@@ -200,7 +200,7 @@ function severalDays(days: string, time: string): CalError {
 function noTime(text: string): CalError {
   return new CalError(
     'usage',
-    { en: `"${text}" needs a start time`, de: `„${text}“ braucht eine Anfangszeit` },
+    { en: `"${text}" needs a start time`, de: `zu „${text}“ fehlt die Anfangszeit` },
     { hint: { en: `such as: ${text} 20:00 3h`, de: `etwa: ${text} 20:00 3h` } },
   )
 }

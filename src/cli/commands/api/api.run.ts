@@ -29,7 +29,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   if (!methods.includes(method)) {
     throw new CalError('usage', {
       en: `METHOD needs one of ${methods.join(', ')}, not "${typed}"`,
-      de: `METHODE braucht eines von ${methods.join(', ')}, nicht „${typed}“`,
+      de: `METHODE erwartet einen der Werte ${methods.join(', ')}, nicht „${typed}“`,
     })
   }
   const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)

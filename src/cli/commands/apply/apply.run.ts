@@ -45,7 +45,7 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
   if (input.options.file !== undefined)
     throw new CalError(
       'usage',
-      { en: '-f and --to exclude each other', de: '-f und --to schließen einander aus' },
+      { en: '-f and --to exclude each other', de: '-f und --to schließen sich gegenseitig aus' },
       {
         hint: {
           en: 'a file: cal diff -f FILE; two calendars: cal diff --from PROFILE --to PROFILE',

@@ -25,11 +25,11 @@ export function completionScript(shell: string, commands: readonly Command[], la
   const near = closest(shell, names)
   throw new CalError(
     'usage',
-    { en: `there is no completion for "${shell}"`, de: `für „${shell}“ gibt es keine Vervollständigung` },
+    { en: `there is no completion for "${shell}"`, de: `keine Vervollständigung für „${shell}“ verfügbar` },
     {
       hint:
         near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` }
+          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
           : didYouMean(near),
     },
   )

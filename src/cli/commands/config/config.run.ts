@@ -107,7 +107,7 @@ export async function getAlias(name: string, session: Session): Promise<Outcome>
   if (line !== undefined) return { kind: 'words', words: `${line}\n` }
   throw new CalError(
     'not_found',
-    { en: `there is no alias "${name}"`, de: `den Alias „${name}“ gibt es nicht` },
+    { en: `there is no alias "${name}"`, de: `unbekannter Alias „${name}“` },
     {
       hint: {
         en: `cal config set alias.${name} 'events list' creates it`,

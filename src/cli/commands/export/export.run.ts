@@ -208,7 +208,7 @@ function sinceOf(since: string | undefined, { runtime, settings }: Session): str
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall)) return utcWall(instantOf(wall, zone))
   throw new CalError('usage', {
     en: `--since needs a date such as 2026-11-01, not "${since}"`,
-    de: `--since braucht ein Datum wie 2026-11-01, nicht „${since}“`,
+    de: `--since erwartet ein Datum wie 2026-11-01, nicht „${since}“`,
   })
 }
 

@@ -131,7 +131,7 @@ function kindNamed(word: string): Resource {
     {
       hint:
         near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `eine von ${names.join(', ')}` }
+          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
           : didYouMean(near),
     },
   )

@@ -60,7 +60,7 @@ function nearTopic(words: readonly string[]): CalError | undefined {
     'usage',
     { en: `unknown command or topic "${typed}"`, de: `unbekannter Befehl oder unbekanntes Thema „${typed}“` },
     {
-      hint: { en: `did you mean cal help ${near}`, de: `meinten Sie cal help ${near}` },
+      hint: { en: `did you mean cal help ${near}`, de: `meinten Sie cal help ${near}?` },
     },
   )
 }

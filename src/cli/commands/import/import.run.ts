@@ -169,7 +169,7 @@ function requireRunName(operand: string | undefined, { runtime: { cwd } }: Sessi
     'usage',
     {
       en: `--resume takes the name of a run, not the file ${operand}`,
-      de: `--resume braucht den Namen eines Laufs, nicht die Datei ${operand}`,
+      de: `--resume erwartet den Namen eines Laufs, nicht die Datei ${operand}`,
     },
     {
       hint: {

@@ -77,7 +77,10 @@ function sortsFirst({ options }: ListInput): boolean {
 
 function checkTogether({ values, options }: ListInput): void {
   const alone = (a: string, b: string) =>
-    new CalError('usage', { en: `${a} and ${b} exclude each other`, de: `${a} und ${b} schließen einander aus` })
+    new CalError('usage', {
+      en: `${a} and ${b} exclude each other`,
+      de: `${a} und ${b} schließen sich gegenseitig aus`,
+    })
   if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
   if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return

@@ -46,7 +46,7 @@ export async function whereSelected(
   if (operands.length > 0)
     throw new CalError('usage', {
       en: '--where and TARGET exclude each other',
-      de: '--where und ZIEL schließen einander aus',
+      de: '--where und ZIEL schließen sich gegenseitig aus',
     })
   const selected = await recordsWhere(plural, options.where, session)
   if ('change' in action) await noteReadings(plural, selected, action, session)
@@ -188,7 +188,7 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
   if (problem && parameter)
     throw new CalError('usage', {
       en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`,
-      de: `--where ${problem.name} braucht ${expectedOf(parameter).de}, nicht „${problem.value}“`,
+      de: `--where ${problem.name} erwartet ${expectedOf(parameter).de}, nicht „${problem.value}“`,
     })
   return values
 }
@@ -201,7 +201,7 @@ function unknownFilter(name: string, names: readonly string[]): CalError {
     {
       hint:
         near === undefined
-          ? { en: `one of ${names.join(', ')}`, de: `einer von ${names.join(', ')}` }
+          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
           : didYouMean(near),
     },
   )

@@ -110,7 +110,7 @@ function countsOf(text: string): GeneratedCounts {
       if (kind && /^\d+$/.test(count)) return [kind, Number(count)]
       throw new CalError('usage', {
         en: `--generate needs counts such as events=1000,venues=20, not "${pair}"`,
-        de: `--generate braucht Anzahlen wie events=1000,venues=20, nicht „${pair}“`,
+        de: `--generate erwartet Anzahlen wie events=1000,venues=20, nicht „${pair}“`,
       })
     }),
   )

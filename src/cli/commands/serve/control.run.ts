@@ -56,7 +56,7 @@ function stateNamed(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name)) return name
   throw new CalError('usage', {
     en: `NAME needs up to 64 letters, digits, dots and dashes, not "${name}"`,
-    de: `NAME braucht bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“`,
+    de: `NAME erwartet bis zu 64 Buchstaben, Ziffern, Punkte und Striche, nicht „${name}“`,
   })
 }
 

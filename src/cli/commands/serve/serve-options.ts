@@ -108,7 +108,7 @@ function refuseMeaningless({ read_only, premium, geofence }: ServeFlags, file: s
   if (read_only === true && file === ':memory:')
     throw usage({
       en: '--read-only needs a database file: --data FILE',
-      de: '--read-only braucht eine Datenbankdatei: --data DATEI',
+      de: '--read-only setzt eine Datenbankdatei voraus: --data DATEI',
     })
   if (geofence !== undefined && premium !== true)
     throw usage({
@@ -134,7 +134,7 @@ function clockOf(text: string | undefined, zone: string, runtime: Runtime): () =
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
     throw usage({
       en: `--now needs a date such as 2026-03-01T18:00:00Z, not "${text}"`,
-      de: `--now braucht ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“`,
+      de: `--now erwartet ein Datum wie 2026-03-01T18:00:00Z, nicht „${text}“`,
     })
   const instant = instantOf(`${day} ${time}`, own)
   return () => instant
@@ -144,7 +144,7 @@ function zoneOf(typed: string | undefined): string | undefined {
   if (typed === undefined || isZone(typed)) return typed
   throw usage({
     en: `--timezone needs a zone such as Europe/Berlin or UTC+2, not "${typed}"`,
-    de: `--timezone braucht eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“`,
+    de: `--timezone erwartet eine Zeitzone wie Europe/Berlin oder UTC+2, nicht „${typed}“`,
   })
 }
 
@@ -170,7 +170,7 @@ function wholeFrom(
   if (value >= min && value <= max) return value
   throw usage({
     en: `${flag} needs a number from ${min} to ${max}, not ${value}`,
-    de: `${flag} braucht eine Zahl von ${min} bis ${max}, nicht ${value}`,
+    de: `${flag} erwartet eine Zahl von ${min} bis ${max}, nicht ${value}`,
   })
 }
 
@@ -178,7 +178,7 @@ function segmentOf(flag: string, value: string): string {
   if (/^[\w.-]+$/.test(value)) return value
   throw usage({
     en: `${flag} needs letters, digits, dots and dashes, not "${value}"`,
-    de: `${flag} braucht Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“`,
+    de: `${flag} erwartet Buchstaben, Ziffern, Punkte und Striche, nicht „${value}“`,
   })
 }
 
@@ -186,7 +186,7 @@ function hostOf(text: string): string {
   if (/^[\w.-]+$/.test(text) || isIP(text) !== 0) return text
   throw usage({
     en: `--allow-host needs a name such as cal.example.org, not "${text}"`,
-    de: `--allow-host braucht einen Namen wie cal.example.org, nicht „${text}“`,
+    de: `--allow-host erwartet einen Namen wie cal.example.org, nicht „${text}“`,
   })
 }
 
@@ -195,7 +195,7 @@ function originOf(text: string): string {
     return new URL(text).origin
   throw usage({
     en: `--cors needs an origin such as https://example.org, not "${text}"`,
-    de: `--cors braucht eine Herkunft wie https://example.org, nicht „${text}“`,
+    de: `--cors erwartet eine Herkunft wie https://example.org, nicht „${text}“`,
   })
 }
 
@@ -207,7 +207,7 @@ function publicUrlOf(typed: string | undefined): string | undefined {
     return url.href.replace(/\/+$/, '')
   throw usage({
     en: `--public-url needs an address such as https://cal.example.org, not "${typed}"`,
-    de: `--public-url braucht eine Adresse wie https://cal.example.org, nicht „${typed}“`,
+    de: `--public-url erwartet eine Adresse wie https://cal.example.org, nicht „${typed}“`,
   })
 }
 

@@ -130,7 +130,7 @@ function viewContextOf({ options }: CommandInput, { runtime, settings }: Session
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError(
       'usage',
-      { en: `--tz needs a time zone, not "${zone}"`, de: `--tz braucht eine Zeitzone, nicht „${zone}“` },
+      { en: `--tz needs a time zone, not "${zone}"`, de: `--tz erwartet eine Zeitzone, nicht „${zone}“` },
       { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } },
     )
   }

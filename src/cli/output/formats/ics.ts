@@ -36,7 +36,7 @@ const noEvent = new CalError(
   'usage',
   {
     en: '-o ics needs events, and this record is not one',
-    de: '-o ics braucht Termine, und dieser Eintrag ist keiner',
+    de: '-o ics kann nur Termine ausgeben, dieser Eintrag ist keiner',
   },
   { hint: { en: 'use -o json', de: '-o json verwenden' } },
 )

@@ -77,10 +77,10 @@ const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = 
     /: (\$?[\w:]+)\/(\d+) is not defined/,
     ([, name, count]) => ({
       en: `there is no ${name} that takes ${count} ${count === '1' ? 'value' : 'values'}`,
-      de: `ein ${name} mit ${count} ${count === '1' ? 'Angabe' : 'Angaben'} gibt es nicht`,
+      de: `keine Funktion ${name} mit ${count} ${count === '1' ? 'Argument' : 'Argumenten'}`,
     }),
   ],
-  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `there is no ${name}`, de: `${name} gibt es nicht` })],
+  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `there is no ${name}`, de: `${name} ist nicht definiert` })],
   [
     /Cannot index (\w+) with (?:string )?"(.*)"/,
     ([, kind, name]) => ({

@@ -62,10 +62,10 @@ describe('yamlSyntaxError', () => {
   it.each([
     ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
     ['a: 1\na: 2', 'a name occurs twice (line 2, column 1)', 'ein Name kommt zweimal vor (Zeile 2, Spalte 1)'],
-    ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt braucht Anführungszeichen'],
+    ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen'],
     ['a: [1, 2', 'a bracket is never closed', 'eine Klammer wird nie geschlossen'],
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
-    ['a: @x', 'a text that begins like this needs quotes', 'braucht Anführungszeichen'],
+    ['a: @x', 'a text that begins like this needs quotes', 'muss in Anführungszeichen stehen'],
   ])('%j', (text, en, de) => {
     expect(error(text).en).toContain(en)
     expect(error(text).de).toContain(de)

@@ -12,18 +12,18 @@ describe('a calendar file', () => {
       `2: unknown key "event"; allowed are ${keys}`,
       `2: unbekannter Schlüssel „event“; erlaubt sind ${keys}`,
     ],
-    ['events: []\ntags: free\n', '2: tags needs a list, not "free"', '2: tags braucht eine Liste, nicht „free“'],
+    ['events: []\ntags: free\n', '2: tags needs a list, not "free"', '2: tags erwartet eine Liste, nicht „free“'],
     [
       'timezone: Berlin\n',
       '1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Berlin"',
-      '1: timezone braucht eine Zone wie Europe/Berlin oder UTC+2, nicht „Berlin“',
+      '1: timezone erwartet eine Zone wie Europe/Berlin oder UTC+2, nicht „Berlin“',
     ],
-    ['calendar: 5\n', '1: calendar needs a name, not 5', '1: calendar braucht einen Namen, nicht 5'],
-    ['language: fr\n', '1: language needs en or de, not "fr"', '1: language braucht en oder de, nicht „fr“'],
+    ['calendar: 5\n', '1: calendar needs a name, not 5', '1: calendar erwartet einen Namen, nicht 5'],
+    ['language: fr\n', '1: language needs en or de, not "fr"', '1: language erwartet en oder de, nicht „fr“'],
     [
       'tags: []\n\ndefaults: [1]\n',
       '3: defaults needs fields with values, not [1]',
-      '3: defaults braucht Felder mit Werten, nicht [1]',
+      '3: defaults erwartet Felder mit Werten, nicht [1]',
     ],
     ['- a\n', `1: a calendar file has the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
   ])('rejects %j', async (text, en, de) => {

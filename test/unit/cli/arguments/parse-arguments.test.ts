@@ -114,7 +114,7 @@ describe('a usage error', () => {
       '--limit needs a whole number, 0 or greater, not "-3"',
       expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
     ])
-    expect(failure.text.de.split('\n')[0]).toBe('--per-page braucht eine ganze Zahl, nicht „x“')
+    expect(failure.text.de.split('\n')[0]).toBe('--per-page erwartet eine ganze Zahl, nicht „x“')
     expect(failure.hint?.en).toBe('did you mean --output json')
   })
 

@@ -24,32 +24,32 @@ describe('a mistake is reported in both languages', () => {
     [
       ['venues', 'get', '12'],
       'error: there is no venue 12\nhint: to list them: cal venues list --all\n',
-      'Fehler: den Ort 12 gibt es nicht\nHinweis: alle auflisten: cal venues list --all\n',
+      'Fehler: Ort 12 existiert nicht\nHinweis: alle auflisten: cal venues list --all\n',
     ],
     [
       ['events', 'delete', 'jaz', '--yes'],
       'error: there is no event "jaz"\nhint: to search for it: cal events list --search "jaz"\n',
-      'Fehler: den Termin „jaz“ gibt es nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
+      'Fehler: Termin „jaz“ existiert nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
     ],
     [
       ['categories', 'update', 'jaz', '--name', 'Jazz'],
       'error: there is no category "jaz"\nhint: to search for it: cal categories list --search "jaz"\n',
-      'Fehler: die Kategorie „jaz“ gibt es nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
+      'Fehler: Kategorie „jaz“ existiert nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
     ],
     [
       ['tags', 'get', '99'],
       'error: there is no tag 99\nhint: to list them: cal tags list --all --no-hide-empty\n',
-      'Fehler: das Schlagwort 99 gibt es nicht\nHinweis: alle auflisten: cal tags list --all --no-hide-empty\n',
+      'Fehler: Schlagwort 99 existiert nicht\nHinweis: alle auflisten: cal tags list --all --no-hide-empty\n',
     ],
     [
       ['api', 'GET', 'tags/99'],
       'error: not found (404): there is no term 99\n',
-      'Fehler: nicht gefunden (404): den Begriff 99 gibt es nicht\n',
+      'Fehler: nicht gefunden (404): Kategorie oder Schlagwort 99 existiert nicht\n',
     ],
     [
       ['events', 'list', '--organizer', 'Choi'],
       'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n',
-      'Fehler: den Veranstalter „Choi“ gibt es nicht\nHinweis: meinten Sie 4 Choir\n',
+      'Fehler: Veranstalter „Choi“ existiert nicht\nHinweis: meinten Sie 4 Choir?\n',
     ],
     [
       ['organizers', 'create', '--name', 'Choir'],
@@ -74,12 +74,12 @@ describe('a mistake is reported in both languages', () => {
     [
       ['events', 'list', '--timeout', '0'],
       'error: --timeout needs a number greater than 0, not "0"\n',
-      'Fehler: --timeout braucht eine Zahl größer als 0, nicht „0“\n',
+      'Fehler: --timeout erwartet eine Zahl größer als 0, nicht „0“\n',
     ],
     [
       ['import', 'a.csv', '--concurrency', '0'],
       'error: --concurrency needs a whole number above 0, not 0\n',
-      'Fehler: --concurrency braucht eine ganze Zahl über 0, nicht 0\n',
+      'Fehler: --concurrency erwartet eine ganze Zahl über 0, nicht 0\n',
     ],
     [
       ['events', 'list', '--ticketed'],
@@ -89,7 +89,7 @@ describe('a mistake is reported in both languages', () => {
     [
       ['validate', 'none.csv'],
       'error: none.csv cannot be read: there is no such file\nhint: see what is there: ls .\n',
-      'Fehler: none.csv ist nicht lesbar: die Datei gibt es nicht\nHinweis: Inhalt anzeigen: ls .\n',
+      'Fehler: none.csv ist nicht lesbar: Datei nicht gefunden\nHinweis: Inhalt anzeigen: ls .\n',
     ],
     [
       ['diff'],
@@ -112,7 +112,7 @@ describe('a missing record', () => {
     const refused = await stderrOf([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
     expect(refused).toBe('error: there is no organizer 99\nhint: cal organizers list --all shows what there is\n')
     expect(await stderrOf(['events', 'list', '--venue', '99'], 'de')).toContain(
-      '  venue: braucht IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n',
+      '  venue: erwartet IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n',
     )
   })
 })
@@ -136,7 +136,7 @@ describe('an unknown field', () => {
       expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
       expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })
       expect(await stderrOf(['events', 'list', '--any-date', ...flags], 'de')).toBe(
-        'Fehler: unbekanntes Feld „titel“\nHinweis: meinten Sie title\n',
+        'Fehler: unbekanntes Feld „titel“\nHinweis: meinten Sie title?\n',
       )
     },
   )

@@ -144,7 +144,7 @@ describe("a date that doesn't exist", () => {
 
   it('is rejected in filters, in both languages', async () => {
     expect((await here.cal('events list --starts-before 2026-13-01 --lang de')).stderr).toBe(
-      'Fehler: --starts-before: Monat 13 gibt es nicht: „2026-13-01“\nHinweis: Jahr-Monat-Tag angeben, zum Beispiel 2026-12-31 oder „2026-12-31 18:00“; siehe cal help dates\n',
+      'Fehler: --starts-before: „2026-13-01“ ist kein gültiges Datum (Monat 13)\nHinweis: Jahr-Monat-Tag angeben, etwa 2026-12-31 oder "2026-12-31 18:00"; siehe cal help dates\n',
     )
     expect(await here.cal('events delete --where starts_before=2026-02-29 --yes')).toMatchObject({ code: 2 })
   })

@@ -54,8 +54,8 @@ describe('a wrong command line', () => {
   it('names the fields in JSON, in the chosen language', async () => {
     const { stderr, code } = await cal(['events', 'list', '--per-page', 'x', '--limit', 'y', '--json', '--lang', 'de'])
     expect(JSON.parse(stderr).error.fields).toEqual({
-      per_page: '--per-page braucht eine ganze Zahl, nicht „x“',
-      limit: '--limit braucht eine ganze Zahl ab 0, nicht „y“',
+      per_page: '--per-page erwartet eine ganze Zahl, nicht „x“',
+      limit: '--limit erwartet eine ganze Zahl ab 0, nicht „y“',
     })
     expect(code).toBe(2)
   })

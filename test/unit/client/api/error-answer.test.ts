@@ -54,12 +54,12 @@ describe('a missing record', () => {
   it('has the same message whatever the service says', () => {
     expect(absent(404, 'rest-term-not-found', 12)).toEqual({
       en: 'there is no tag 12',
-      de: 'das Schlagwort 12 gibt es nicht',
+      de: 'Schlagwort 12 existiert nicht',
     })
     expect(absent(400, 'rest_invalid_param', 12).en).toBe('there is no tag 12')
     expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({
       en: 'there is no tag "jazz"',
-      de: 'das Schlagwort „jazz“ gibt es nicht',
+      de: 'Schlagwort „jazz“ existiert nicht',
     })
   })
 

@@ -163,11 +163,11 @@ describe('rights', () => {
 describe('answers', () => {
   it.each([
     ['GET /events?page=0', {}, 'needs a whole number from 1 on, not "0"', 'invalid parameters: page'],
-    ['GET /events?page=0&lang=de', {}, 'braucht eine ganze Zahl ab 1, nicht „0“', 'ungültige Parameter: page'],
+    ['GET /events?page=0&lang=de', {}, 'erwartet eine ganze Zahl ab 1, nicht „0“', 'ungültige Parameter: page'],
     [
       'GET /events?page=0',
       { 'accept-language': 'de-AT,en;q=0.5' },
-      'braucht eine ganze Zahl ab 1, nicht „0“',
+      'erwartet eine ganze Zahl ab 1, nicht „0“',
       'ungültige Parameter: page',
     ],
   ])('%s %j speaks the language of the caller', async (line, headers, sentence, message) => {

@@ -78,12 +78,12 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   if (shift !== undefined && other !== undefined)
     throw new CalError('usage', {
       en: `--shift and --${other.replaceAll('_', '-')} exclude each other`,
-      de: `--shift und --${other.replaceAll('_', '-')} schließen einander aus`,
+      de: `--shift und --${other.replaceAll('_', '-')} schließen sich gegenseitig aus`,
     })
   if (shift !== undefined || given.start_date !== undefined) return given
   throw new CalError(
     'usage',
-    { en: 'the copy needs a date', de: 'die Kopie braucht ein Datum' },
+    { en: 'the copy needs a date', de: 'für die Kopie fehlt ein Datum' },
     {
       hint: {
         en: 'give --start-date 2027-03-08, or --shift +1w',

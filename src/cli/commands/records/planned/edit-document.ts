@@ -206,7 +206,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
   const typed = JSON.stringify(problem.value)
   throw wrong(
     `${problem.name} needs ${expected.en}, not ${typed}`,
-    `${problem.name} braucht ${expected.de}, nicht ${typed}`,
+    `${problem.name} erwartet ${expected.de}, nicht ${typed}`,
   )
 }
 

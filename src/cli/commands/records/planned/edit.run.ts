@@ -61,7 +61,7 @@ function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalErro
   const flag = resources[plural].name
   return new CalError(
     'usage',
-    { en: 'edit opens an editor and needs a terminal', de: 'edit öffnet einen Editor und braucht ein Terminal' },
+    { en: 'edit opens an editor and needs a terminal', de: 'edit öffnet einen Editor und benötigt ein Terminal' },
     {
       hint: {
         en: `cal ${plural} update ${target} --${flag} … changes fields, cal apply -f FILE many records`,

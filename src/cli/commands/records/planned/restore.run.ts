@@ -29,7 +29,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
     if (options.status === 'trash')
       throw new CalError('usage', {
         en: '--status needs a status other than trash',
-        de: '--status braucht einen anderen Status als trash',
+        de: '--status erwartet einen anderen Status als trash',
       })
     const { records, unread } = await namedRecords(plural, input, session)
     const trashed = records.filter(({ status }) => status === 'trash').map(({ id }) => Number(id))
@@ -79,7 +79,7 @@ async function namedRecords(
   if (operands.length > 0)
     throw new CalError('usage', {
       en: '--where and TARGET exclude each other',
-      de: '--where und ZIEL schließen einander aus',
+      de: '--where und ZIEL schließen sich gegenseitig aus',
     })
   return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
 }

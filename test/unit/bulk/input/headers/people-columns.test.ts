@@ -152,7 +152,7 @@ it('a mapped column that no file has is an error that lists the columns', async 
   })
   expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
   expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe(
-    'Fehler: --map: eine Spalte „When“ gibt es nicht in b.json\nHinweis: Spalten haben Tabellen, andere Formate haben Felder\n',
+    'Fehler: --map: keine Spalte „When“ in b.json\nHinweis: nur Tabellen haben Spalten, andere Formate haben Felder\n',
   )
 })
 
@@ -172,7 +172,7 @@ it('errors name the column, with the field if its name differs', async () => {
   const { stderr } = await cal('import a.csv --map Gruppe=categories --lang de')
   expect(stderr).toContain('a.csv:3: Titel (title) fehlt\n')
   expect(stderr).toContain(
-    'a.csv:4: Gruppe (categories): die Kategorie „Musik“ gibt es nicht; Veranstalter (organizer): den Veranstalter „Chor“ gibt es nicht\n',
+    'a.csv:4: Gruppe (categories): Kategorie „Musik“ existiert nicht; Veranstalter (organizer): Veranstalter „Chor“ existiert nicht\n',
   )
   expect(read('a.rejected.csv').split('\n')[2]).toContain('Titel (title) fehlt')
   write('b.csv', 'title,start_date,all day\nA,2027-02-01,perhaps\n')

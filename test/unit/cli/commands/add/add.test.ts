@@ -109,11 +109,11 @@ describe('add', () => {
       'error: the end of the event is missing\nhint: add a length or an end: 8pm 3h, 20:00-23:00\n',
       'Fehler: das Ende des Termins fehlt\nHinweis: eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00\n',
     ],
-    ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: „3h“ braucht eine Anfangszeit\n'],
+    ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [
       'add Talk friday 20:00-22:00 3h',
       'error: the end 22:00 and the length 3h exclude each other\n',
-      'Fehler: das Ende 22:00 und die Dauer 3h schließen einander aus\n',
+      'Fehler: das Ende 22:00 und die Dauer 3h schließen sich gegenseitig aus\n',
     ],
   ]
   it.each(refused)('%s', async (typed, en, de) => {

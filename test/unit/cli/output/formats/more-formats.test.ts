@@ -252,9 +252,9 @@ describe('jq', () => {
     expect(await error('.[] | foo(1)')).toEqual([
       'usage',
       '--jq: there is no foo that takes 1 value',
-      '--jq: ein foo mit 1 Angabe gibt es nicht',
+      '--jq: keine Funktion foo mit 1 Argument',
     ])
-    expect(await error('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x gibt es nicht'])
+    expect(await error('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x ist nicht definiert'])
     expect(await error('.title')).toEqual([
       'usage',
       '--jq: a list has no field "title"',

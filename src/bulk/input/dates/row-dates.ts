@@ -38,11 +38,12 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
   const { values, parts } = cells
   const { start_date: _s, end_date: _e, ...rest } = values
   const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
+  const end = sideOf(cells, 'end')
   const first = startOf(sideOf(cells, 'start'), order, {
-    end_time: ends.time === undefined && !ends.lasts,
-    end_day: Object.values(ends).every((said) => said === undefined || said === false),
+    end_time: end.time === undefined && !ends.lasts,
+    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
   })
-  const last = endOf(sideOf(cells, 'end'), order, first)
+  const last = endOf(end, order, first)
   const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
   return {
     values: {
@@ -78,22 +79,33 @@ interface Read {
 
 /** `free`: whether the cells of the start may contain the end. */
 function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
-  const { day, time } = side
+  const { day } = side
+  const time = side.time === undefined || isAllDay(side.time) ? undefined : side.time
   // Some programs write a date and time in `start_time`.
   const moments =
     typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
   if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
   if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side)] }
+  if (side.time !== undefined && isOtherTime(moments.start, time))
+    return { start: moments.start, errors: [otherTime(side)] }
   if (time === undefined) return { ...moments, errors: [] }
   const times = timesOf(time)
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: { day: moments.start.day }, errors: [noTime(side)] }
   const start = { ...moments.start, time: times.start }
-  return {
-    start,
-    ...(times.end === undefined ? {} : { end: { day: moments.end?.day ?? start.day, time: times.end } }),
-    errors: [],
-  }
+  const end = times.end === undefined ? moments.end : { day: moments.end?.day ?? start.day, time: times.end }
+  return { start, ...(end && { end }), errors: [] }
+}
+
+/** True if the cell of the day has another time; midnight is how spreadsheets write a day. */
+function isOtherTime({ time: own }: WrittenMoment, time: string | undefined): boolean {
+  const start = time === undefined ? undefined : timesOf(time)?.start
+  return own !== undefined && own !== '00:00:00' && (time === undefined || (start !== undefined && own !== start))
+}
+
+/** The time cell of an event that takes whole days. */
+function isAllDay(time: string): boolean {
+  return /^(?:all[\s-]?day|ganzt(?:ä|ae)gig|ganztags)$/i.test(time.trim())
 }
 
 function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
@@ -125,10 +137,27 @@ function noDate({ field, day, day_name }: Side): InputError {
     field,
     value: day,
     text: { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` },
-    hint: {
-      en: 'such as 2026-03-01; for other orders: --date-order dmy',
-      de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
+    hint: /\d[/-]\d/.test(String(day))
+      ? {
+          en: 'such as 2026-03-01; for other orders: --date-order dmy',
+          de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
+        }
+      : {
+          en: 'a day that exists, with its year, such as 2026-03-01',
+          de: 'ein Tag, den es gibt, mit Jahr, etwa 2026-03-01',
+        },
+  }
+}
+
+function otherTime({ field, day, day_name, time, time_name }: Side): InputError {
+  return {
+    field,
+    value: time,
+    text: {
+      en: `${time_name}: "${time}" differs from the time in ${day_name}: "${day}"`,
+      de: `${time_name}: „${time}“ weicht von der Uhrzeit in ${day_name} ab: „${day}“`,
     },
+    hint: { en: 'leave one of the two empty', de: 'eine der beiden Angaben weglassen' },
   }
 }
 
@@ -137,6 +166,6 @@ function noTime({ field, time, time_name }: Side): InputError {
     field,
     value: time,
     text: { en: `${time_name}: "${time}" is not a time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
-    hint: { en: 'such as 18:30 or 6:30 PM', de: 'etwa 18:30 oder 6:30 PM' },
+    hint: { en: 'such as 18:30, 6:30 PM or all day', de: 'etwa 18:30, 6:30 PM oder ganztägig' },
   }
 }

@@ -34,7 +34,7 @@ it('a spreadsheet with many errors', async () => {
     stderr: '7 of 10 records are wrong\n',
     stdout: `events:
   my.csv:6: Event Start Time: "25:99" is not a time of day
-    such as 18:30 or 6:30 PM
+    such as 18:30, 6:30 PM or all day
   my.csv:7: Event Start Date: "31/31/2027" is not a date
     such as 2026-03-01; for other orders: --date-order dmy
   my.csv:8: 9 cells under 8 columns: "surplus" has no column

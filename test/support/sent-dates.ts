@@ -1,4 +1,5 @@
 // Values of a request with their dates parsed, for tests of the domain.
+import type { Json, JsonObject } from '../../src/base/json.ts'
 import { type SentDateContext, parseDate, type SentDate } from '../../src/server/domain/dates/moment.ts'
 
 const dates = [
@@ -14,14 +15,14 @@ const dates = [
 type DateName = (typeof dates)[number]
 type Parsed<V> = { readonly [N in keyof V]: N extends DateName ? SentDate : V[N] }
 
-export function sentDate(text: unknown, context: SentDateContext): SentDate {
+export function sentDate(text: Json | undefined, context: SentDateContext): SentDate {
   const date = parseDate(text, context)
   if (!date) throw new Error(`${JSON.stringify(text)} is no date`)
   return date
 }
 
 export function withSentDates<V extends object>(values: V, context: SentDateContext): Parsed<V>
-export function withSentDates(values: Readonly<Record<string, unknown>>, context: SentDateContext): object {
+export function withSentDates(values: JsonObject, context: SentDateContext): object {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -1,5 +1,6 @@
 // Parses a request: the method after overrides, the parameters of query and body, and how to write the answer.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
+import type { Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -133,6 +134,6 @@ function controlsOf(given: Given): BodyControls {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -1,5 +1,5 @@
 // Writes answers: headers, and the body as text.
-import { isObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/get-or-insert.ts'
@@ -29,7 +29,7 @@ export function responseOf(answer: HandlerAnswer, options: ResponseOptions): Api
   }
 }
 
-function bodyText(body: unknown, { jsonp, pretty }: RequestControls): string {
+function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {
   const text = JSON.stringify(body, null, pretty ? 4 : undefined)
   return jsonp === undefined ? text : `/**/${jsonp}(${text})`
 }
@@ -112,7 +112,7 @@ function commonHeaders({
  * Shape:  dotted paths reach into objects; a list they would reach into is empty; an empty list if nothing is selected.
  * Source: interface 1.2.
  */
-export function pickedFields(body: unknown, fields: readonly string[]): unknown {
+export function pickedFields(body: Json, fields: readonly string[]): Json {
   if (!isObject(body)) return body
   const picked = partOf(
     body,
@@ -121,8 +121,8 @@ export function pickedFields(body: unknown, fields: readonly string[]): unknown 
   return Object.keys(picked).length > 0 ? picked : []
 }
 
-function partOf(body: Record<string, unknown>, paths: readonly (readonly string[])[]): Record<string, unknown> {
-  const entries = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
+function partOf(body: JsonObject, paths: readonly (readonly string[])[]): JsonObject {
+  const entries = Object.entries(body).flatMap(([key, value]): [string, Json | undefined][] => {
     const inner = paths.filter(([head]) => head === key).map((path) => path.slice(1))
     if (inner.length === 0) return []
     if (inner.some((path) => path.length === 0)) return [[key, value]]

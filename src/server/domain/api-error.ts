@@ -1,4 +1,5 @@
 // Every error of the interface: code, status, text.
+import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 
 interface Row {
@@ -181,7 +182,7 @@ export interface ApiErrorDetails {
   /** Fills the `{…}` of the text. */
   readonly values?: Readonly<Record<string, string>>
   /** Added to `data`: `params`, `details`, `term_id`… */
-  readonly data?: Readonly<Record<string, unknown>>
+  readonly data?: JsonObject
   /** What was written before the error is not rolled back. */
   readonly keeps?: boolean
 }
@@ -191,7 +192,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly text: Text
-  readonly data: Readonly<Record<string, unknown>>
+  readonly data: JsonObject
   readonly keeps: boolean
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {

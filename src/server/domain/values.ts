@@ -1,5 +1,5 @@
 // The values of a request as the domain takes them: valid, typed by the rows of the interface, dates parsed.
-import type { Json } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Parameter, Parameters, Plural, ValueOf } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { resources } from '../../spec/resources.ts'
@@ -34,8 +34,8 @@ export type EventValues = Omit<
   readonly start_date?: SentDate | 'none'
   readonly end_date?: SentDate | 'none'
   /** Objects are refused before they are used. */
-  readonly categories?: readonly (TermReference | object)[]
-  readonly tags?: readonly (TermReference | object)[]
+  readonly categories?: readonly (TermReference | JsonObject)[]
+  readonly tags?: readonly (TermReference | JsonObject)[]
   /** Ids of existing records, or the data of new ones; empty for none. */
   readonly venue?: readonly (number | VenueValues)[]
   readonly organizer?: readonly (number | OrganizerValues)[]

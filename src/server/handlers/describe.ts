@@ -1,4 +1,5 @@
 // The service's descriptions of itself: the namespace index, the answers to OPTIONS, and the OpenAPI document.
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
@@ -51,10 +52,10 @@ function patternOf(path: string, namespace: string): string {
   return `/${namespace}${path === '/' ? '' : path}`.replace('<id>', '(?P<id>\\d+)').replace('<slug>', '(?P<slug>[^/]+)')
 }
 
-interface Description {
+type Description = {
   readonly namespace: string
   readonly methods: readonly string[]
-  readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: unknown }[]
+  readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: Json }[]
 }
 
 export function descriptionOf({ operations }: Route, namespace: string, language: Language): Description {
@@ -66,7 +67,7 @@ export function descriptionOf({ operations }: Route, namespace: string, language
 }
 
 /** Without parameters it is an empty list. */
-function argsOf({ place, parameters, verb }: Operation, namespace: string, language: Language): unknown {
+function argsOf({ place, parameters, verb }: Operation, namespace: string, language: Language): Json {
   const all: Parameters = { ...place, ...parameters }
   const rows = Object.entries(all).map(([name, parameter]) => {
     const takesSeveral = verb === 'list' && parameter.form === 'status'
@@ -90,7 +91,7 @@ function argOf(
   { meaning, required, default: value, computed }: Parameter,
   namespace: string,
   language: Language,
-): Record<string, unknown> {
+): JsonObject {
   return {
     description: meaning[language],
     ...(value !== undefined && !computed && { default: value === '<vendor>/events/v1' ? namespace : value }),

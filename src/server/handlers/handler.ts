@@ -1,5 +1,6 @@
 // What handlers take and return, and what they share.
 import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
@@ -43,7 +44,7 @@ export interface CallWith<V extends object> extends Call {
 /** An answer before it is serialized. */
 export interface HandlerAnswer {
   readonly status: number
-  readonly body: unknown
+  readonly body: Json
   readonly headers?: Readonly<Record<string, string>>
 }
 

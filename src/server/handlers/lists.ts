@@ -2,6 +2,7 @@
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
+import type { SentDate } from '../domain/dates/moment.ts'
 import { eventWindowOf } from '../domain/dates/event-window.ts'
 import type { Links, LinkValues, Listed } from '../domain/lists/list-arguments.ts'
 import { linksIn } from '../domain/lists/list-links.ts'
@@ -115,7 +116,7 @@ interface Listing {
  */
 async function postsAnswer<K extends PostKind>(
   kind: K,
-  call: CallWith<object>,
+  call: CallWith<ListQuery>,
   { found: { ids, total }, page, links }: Listing,
 ): Promise<HandlerAnswer> {
   const {
@@ -139,9 +140,13 @@ async function postsAnswer<K extends PostKind>(
   }
 }
 
+type ListQuery = EventQuery | PlaceQuery | TermQuery
+/** A date is taken as it was sent. */
+type ListValue = Json | SentDate
+
 /** The list's own parameters as texts for links: as sent for dates, toggles and lists as text, else as read. */
-function asSent({ operation: { parameters }, values, given }: CallWith<object>): LinkValues {
-  const read: Readonly<Record<string, unknown>> = { ...values }
+function asSent({ operation: { parameters }, values, given }: CallWith<ListQuery>): LinkValues {
+  const read: Readonly<Record<string, ListValue | undefined>> = { ...values }
   const texts = Object.entries(parameters).flatMap(([name, { form }]) => {
     const sent = given[name]
     if (sent === undefined || sent === null) return []
@@ -161,7 +166,7 @@ function othersOf({ operation: { parameters }, given }: Call): LinkValues {
   )
 }
 
-function linkText(value: unknown): string {
+function linkText(value: ListValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   return Array.isArray(value) ? value.join(',') : String(value)
 }

@@ -1,4 +1,5 @@
 // Records with everything they link to, presented to the caller.
+import type { JsonObject } from '../../base/json.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
 import { presentOrganizer } from '../domain/present/organizer.ts'
@@ -25,13 +26,13 @@ type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 export type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The records as the caller may see them. What they link to is read in one batch for each kind. */
-export function shownPosts<K extends PostKind>(
+export async function shownPosts<K extends PostKind>(
   kind: K,
   records: readonly PostRecords[K][],
   call: Asker,
   where: ShowOptions,
-): Promise<readonly object[]> {
-  return presenters[kind](records, call, where)
+): Promise<readonly JsonObject[]> {
+  return records.map(await presenters[kind](records, call, where))
 }
 
 export async function shownPost<K extends PostKind>(
@@ -39,22 +40,24 @@ export async function shownPost<K extends PostKind>(
   record: PostRecords[K],
   call: Asker,
   where: ShowOptions,
-): Promise<object | undefined> {
-  return (await shownPosts(kind, [record], call, where))[0]
+): Promise<JsonObject> {
+  const present = await presenters[kind]([record], call, where)
+  return present(record)
 }
 
+/** Each reads what the records link to and returns how to present one of them. */
 const presenters: {
   readonly [K in PostKind]: (
     records: readonly PostRecords[K][],
     call: Asker,
     where: ShowOptions,
-  ) => Promise<readonly object[]>
+  ) => Promise<(record: PostRecords[K]) => JsonObject>
 } = {
   event: async (events, call, where) => {
     const view = viewOf('event', call, where)
     const linked = await linkedBy(events, call.service.store)
     const isListed = where === 'listed'
-    return events.map((event) => {
+    return (event) => {
       const body =
         isListed && isConcealed('event', event, call)
           ? presentConcealed(event, view)
@@ -62,15 +65,15 @@ const presenters: {
       return isListed && quirk(call.service.settings, 'lists_have_custom_fields')
         ? { ...body, custom_fields: [] }
         : body
-    })
+    }
   },
-  venue: async (venues, call, where) => {
+  venue: async (_, call, where) => {
     const view = viewOf('venue', call, where)
-    return venues.map((venue) => presentVenue(venue, view))
+    return (venue) => presentVenue(venue, view)
   },
-  organizer: async (organizers, call, where) => {
+  organizer: async (_, call, where) => {
     const view = viewOf('organizer', call, where)
-    return organizers.map((organizer) => presentOrganizer(organizer, view))
+    return (organizer) => presentOrganizer(organizer, view)
   },
 }
 
@@ -156,21 +159,28 @@ function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
 /** The terms as answers show them. Their parents are read in one batch. */
 export async function shownTerms(
   terms: readonly CountedTerm[],
+  service: ServiceContext,
+  where: TermOptions,
+): Promise<readonly JsonObject[]> {
+  return terms.map(await termPresenter(terms, service, where))
+}
+
+export async function shownTerm(term: CountedTerm, service: ServiceContext, where: TermOptions): Promise<JsonObject> {
+  const present = await termPresenter([term], service, where)
+  return present(term)
+}
+
+type TermOptions = ShowOptions | 'removed'
+
+async function termPresenter(
+  terms: readonly CountedTerm[],
   { store, settings }: ServiceContext,
-  where: ShowOptions | 'removed',
-): Promise<readonly object[]> {
+  where: TermOptions,
+): Promise<(term: CountedTerm) => JsonObject> {
   const present = where === 'single' || where === 'written' ? presentLinkedTerm : presentTerm
   const parents = [...new Set(terms.map(({ parent }) => parent))].filter((id) => id !== 0)
   const ancestors = byId(parents.length > 0 ? await store.terms.withAncestors(parents) : [])
-  return terms.map((term) => present(term, above(term, ancestors), settings))
-}
-
-export async function shownTerm(
-  term: CountedTerm,
-  service: ServiceContext,
-  where: ShowOptions | 'removed',
-): Promise<object | undefined> {
-  return (await shownTerms([term], service, where))[0]
+  return (term) => present(term, above(term, ancestors), settings)
 }
 
 /** The slugs of a category's parents, topmost first. */

@@ -1,19 +1,18 @@
 // A document with texts in both languages, and the same document in one.
-import { isObject } from '../../base/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 
 /** A part of a description; `{ en, de }` in it is a localized text. */
-export type Piece = Readonly<Record<string, unknown>>
+export type Piece = JsonObject
 
-export function inLanguage(value: unknown, language: Language): unknown {
-  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
+export function inLanguage(value: Json, language: Language): Json {
+  if (isList(value)) return value.map((item) => inLanguage(item, language))
   if (!isObject(value)) return value
-  if (isText(value)) return value[language]
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inLanguage(item, language)]))
-}
-
-function isText(value: Record<string, unknown>): boolean {
-  return Object.keys(value).length === 2 && typeof value.en === 'string' && typeof value.de === 'string'
+  const { en, de } = value
+  if (typeof en === 'string' && typeof de === 'string' && Object.keys(value).length === 2) return { en, de }[language]
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, item === undefined ? item : inLanguage(item, language)]),
+  )
 }
 
 export function reference(name: string, part = 'schemas'): Piece {

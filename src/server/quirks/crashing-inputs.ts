@@ -1,27 +1,39 @@
 // Inputs that pass the checks of deployed services and then crash them.
 import { isObject, type Json } from '../../base/json.ts'
-import type { Operation } from '../../spec/operations.ts'
+import type { Operation, OperationName } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
+import type { OperationInput } from '../domain/values.ts'
 import { check, refused } from '../validation/check.ts'
 import type { ValidationError } from '../validation/read-values.ts'
 import { quirk } from './quirks.ts'
 
+type Input = OperationInput<OperationName>
+
+/** The values that can crash. */
+const inputs = {
+  title: (values: Input) => ('title' in values ? values.title : undefined),
+  cost: (values: Input) => ('cost' in values ? values.cost : undefined),
+  categories: (values: Input) => ('categories' in values ? values.categories : undefined),
+  tags: (values: Input) => ('tags' in values ? values.tags : undefined),
+  name: (values: Input) => ('name' in values ? values.name : undefined),
+} as const satisfies Readonly<Record<string, (values: Input) => Json | undefined>>
+
 interface CrashingInput {
-  readonly name: string
-  readonly crashes: (value: unknown) => boolean
+  readonly name: keyof typeof inputs
+  readonly crashes: (value: Json | undefined) => boolean
   /** Deployed services accept it and store something else; standard mode refuses it as well. */
-  readonly isAltered?: (value: unknown) => boolean
+  readonly isAltered?: (value: Json | undefined) => boolean
   readonly code: ApiErrorCode
   readonly needs: readonly [en: string, de: string]
 }
 
 const name_length_max = 200
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
-const isLong = (value: unknown) => typeof value === 'string' && [...value.trim()].length > name_length_max
-const holdsLong = (value: unknown) => Array.isArray(value) && value.some(isLong)
-const holdsObjects = (value: unknown) =>
+const isBlank = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
+const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > name_length_max
+const holdsLong = (value: Json | undefined) => Array.isArray(value) && value.some(isLong)
+const holdsObjects = (value: Json | undefined) =>
   isObject(value)
     ? Object.values(value).some((item) => typeof item === 'object')
     : Array.isArray(value) && value.some((item) => typeof item === 'object')
@@ -69,10 +81,12 @@ const of_terms: readonly CrashingInput[] = [
 ]
 
 /** The errors for these inputs in standard mode. Source: interface Q12. */
-export function crashingInputsAmong(operation: Operation, values: object, given: Given): readonly ValidationError[] {
-  const read: Readonly<Record<string, unknown>> = { ...values }
+export function crashingInputsAmong(operation: Operation, values: Input, given: Given): readonly ValidationError[] {
   return crashingInputsOf(operation)
-    .filter(({ name, crashes, isAltered }) => crashes(read[name]) || isAltered?.(read[name]))
+    .filter(({ name, crashes, isAltered }) => {
+      const value = inputs[name](values)
+      return crashes(value) || isAltered?.(value)
+    })
     .map(({ name, needs: [en, de] }) => ({
       name,
       mark: refused,
@@ -82,9 +96,8 @@ export function crashingInputsAmong(operation: Operation, values: object, given:
 }
 
 /** Throws the 500 of quirks mode, after the check of rights. Source: interface Q12. */
-export function refuseCrashing(operation: Operation, values: object): void {
-  const read: Readonly<Record<string, unknown>> = { ...values }
-  const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(read[name]))
+export function refuseCrashing(operation: Operation, values: Input): void {
+  const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(inputs[name](values)))
   if (crashing) throw new ApiError(crashing.code)
 }
 

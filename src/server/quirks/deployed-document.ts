@@ -1,5 +1,5 @@
 // The OpenAPI document of deployed services, which is inaccurate, but which scripts were written against.
-import { isObject } from '../../base/json.ts'
+import { isObject, itemsOf, type Json } from '../../base/json.ts'
 import type { Piece } from '../openapi/localized.ts'
 
 /**
@@ -12,20 +12,20 @@ export function deployedDocument(document: Piece): Piece {
   return {
     ...document,
     openapi: '3.0.0',
-    servers: (servers as readonly { readonly url: string }[]).map(({ url }) => ({
-      url: `${url.replace(/:\d+(?=\/)/, '')}/`,
+    servers: itemsOf(servers).map((server) => ({
+      url: `${String(pieceOf(server).url).replace(/:\d+(?=\/)/, '')}/`,
     })),
-    paths: mapped(paths, (item, path) => deployedItem(item as Piece, path)),
-    components: { ...(components as Piece), schemas: mapped((components as Piece).schemas, deployedSchema) },
+    paths: mapped(paths, (item, path) => deployedItem(pieceOf(item), path)),
+    components: { ...pieceOf(components), schemas: mapped(pieceOf(components).schemas, deployedSchema) },
   }
 }
 
 function deployedItem(item: Piece, path: string): Piece {
   const { get, post, delete: remove } = item
-  if (!path.includes('{')) return { get: listed(get as Piece, path) }
+  if (!path.includes('{')) return { get: listed(pieceOf(get), path) }
   return {
     get,
-    ...(isObject(post) && { post: { ...post, requestBody: formOnly(post.requestBody as Piece) } }),
+    ...(isObject(post) && { post: { ...post, requestBody: formOnly(pieceOf(post.requestBody)) } }),
     delete: remove,
   }
 }
@@ -35,7 +35,7 @@ function listed(get: Piece, path: string): Piece {
   const plural = path.slice(1)
   const item = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Term', tags: 'Term' }[plural]
   if (item === undefined) return get
-  const responses = get.responses as Readonly<Record<string, Piece>>
+  const responses = pieceOf(get.responses)
   const schema = {
     title: plural,
     type: 'array',
@@ -43,13 +43,13 @@ function listed(get: Piece, path: string): Piece {
   }
   return {
     ...get,
-    responses: { ...responses, 200: { ...responses['200'], content: { 'application/json': { schema } } } },
+    responses: { ...responses, 200: { ...pieceOf(responses['200']), content: { 'application/json': { schema } } } },
   }
 }
 
 function formOnly(body: Piece): Piece {
   const form = 'application/x-www-form-urlencoded'
-  return { ...body, content: { [form]: (body.content as Piece)[form] } }
+  return { ...body, content: { [form]: pieceOf(body.content)[form] } }
 }
 
 const wrong_types: Readonly<Record<string, string>> = {
@@ -60,16 +60,21 @@ const wrong_types: Readonly<Record<string, string>> = {
   utc_end_date_details: 'array',
 }
 
-function deployedSchema(schema: unknown): unknown {
+function deployedSchema(schema: Json | undefined): Json | undefined {
   if (!isObject(schema) || !isObject(schema.properties)) return schema
   const properties = mapped(schema.properties, (row, name) => {
     const type = wrong_types[name]
-    const { description } = row as Piece
+    const { description } = pieceOf(row)
     return type === undefined ? row : { description, type, ...(type === 'array' && { items: {} }) }
   })
   return { ...schema, properties }
 }
 
-function mapped(value: unknown, change: (item: unknown, name: string) => unknown): Piece {
-  return Object.fromEntries(Object.entries(value as Piece).map(([name, item]) => [name, change(item, name)]))
+function mapped(value: Json | undefined, change: (item: Json | undefined, name: string) => Json | undefined): Piece {
+  return Object.fromEntries(Object.entries(pieceOf(value)).map(([name, item]) => [name, change(item, name)]))
+}
+
+/** A part that is an object, as the document has it there. */
+function pieceOf(value: Json | undefined): Piece {
+  return isObject(value) ? value : {}
 }

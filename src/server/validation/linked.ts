@@ -1,5 +1,5 @@
 // Checks of linked records: ids or the data of new ones.
-import { isObject, type Json } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { type Given, listOf } from '../../spec/read.ts'
@@ -70,18 +70,18 @@ async function dataOf<V>(
 }
 
 /** Terms by id, slug or name; whether they exist is decided where they are linked. */
-export const namedTerms: Check<readonly (TermReference | object)[]> = check(
+export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
   (value, context) => {
     const sent = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
     const items = sent.filter((item) => item !== null)
-    const read = items.flatMap((item) => referenceOf(item, context) ?? [])
+    const read = items.map((item) => referenceOf(item, context)).filter((item) => item !== undefined)
     return read.length === items.length ? read : mistyped
   },
 )
 
-function referenceOf(item: Json | undefined, context: CheckContext): TermReference | object | undefined {
+function referenceOf(item: Json | undefined, context: CheckContext): TermReference | JsonObject | undefined {
   const id = wholeOf(item)
   if (id !== undefined) return id
   if (isObject(item)) return item

@@ -1,5 +1,6 @@
 // A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong
 // type.
+import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -54,7 +55,7 @@ function refuse(errors: readonly ValidationError[], language: Language): void {
 /**
  * Only a wrong type and a missing extension have a code; without any, `details` is an empty list. Source: interface 3.
  */
-function detailOf(error: ValidationError, language: Language): readonly (readonly [string, unknown])[] {
+function detailOf(error: ValidationError, language: Language): readonly (readonly [string, Json])[] {
   const code = error.mark === mistyped ? 'rest_invalid_type' : error.check.code
   return code === undefined
     ? []

@@ -5,6 +5,7 @@ import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { extended } from './iso-date.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { looseMoment } from '../../quirks/loose-dates.ts'
+import type { Json } from '../../../base/json.ts'
 import type { ServiceSettings } from '../settings.ts'
 
 /** A wall clock without a zone, or an instant. */
@@ -34,7 +35,7 @@ const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|w
  * Errors: undefined for everything else, for days that do not exist, and for the epoch.
  * Source: interface Q17, Q33.
  */
-export function parseDate(value: unknown, { now, settings }: SentDateContext): SentDate | undefined {
+export function parseDate(value: Json | undefined, { now, settings }: SentDateContext): SentDate | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const writtenIn = text === '' ? undefined : writtenDate(text, now, settings)
   if (!writtenIn) return undefined

@@ -1,5 +1,6 @@
 // What the answers of events, venues and organizers share.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
@@ -64,12 +65,12 @@ export function details(wall: WallTime) {
 }
 
 /** The object without its empty members. */
-export function filled<T extends object>(members: T): Partial<T> {
+export function filled(members: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(members).filter(
       ([, value]) => value !== '' && value !== null && value !== false && value !== undefined,
     ),
-  ) as Partial<T>
+  )
 }
 
 /** The common keys of a protected venue or organizer, its name first. */

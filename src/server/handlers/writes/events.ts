@@ -1,4 +1,5 @@
 // Creates and changes events.
+import type { JsonObject } from '../../../base/json.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { EventRecord, Taxonomy } from '../../domain/records.ts'
 import { isDraft } from '../../domain/status.ts'
@@ -147,7 +148,7 @@ async function namedTermIds(
 /** The id of a known term, the name of one to create, or undefined for an unknown id. */
 async function termOrName(
   taxonomy: Taxonomy,
-  item: TermReference | object,
+  item: TermReference | JsonObject,
   service: ServiceContext,
 ): Promise<number | string | undefined> {
   if (typeof item === 'string') return wantedTerm(taxonomy, item.trim(), service)

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../../src/base/json.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type SentDateContext,
@@ -13,11 +14,11 @@ const zone = 'America/New_York'
 const standard: SentDateContext = { now, settings: { mode: 'standard' } }
 const quirks: SentDateContext = { now, settings: { mode: 'quirks' } }
 
-const momentOf = (value: unknown, context: SentDateContext) => {
+const momentOf = (value: Json | undefined, context: SentDateContext) => {
   const date = parseDate(value, context)
   return date && momentIn(date, zone)
 }
-const clock = (value: unknown, context = standard) => {
+const clock = (value: Json | undefined, context = standard) => {
   const moment = momentOf(value, context)
   return moment && wallOf(moment, zone)
 }

@@ -12,7 +12,7 @@ import type {
 import { statuses as every_status } from '../../../src/server/domain/status.ts'
 import type { PostStore, Store } from '../../../src/server/storage/store.ts'
 import { event, term, venue } from '../../support/store-records.ts'
-import { type EngineUnderTest, engines } from './engines.ts'
+import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = { numRuns: 60, seed: 20261121 }
@@ -166,7 +166,7 @@ const calendars = fc.record({
 })
 
 async function filled(
-  engine: EngineUnderTest,
+  engine: StoreUnderTest,
   { timezone, events, venues, changes }: typeof calendars extends fc.Arbitrary<infer W> ? W : never,
 ): Promise<{ store: Store; all: Everything }> {
   const store = await engine.newStore(timezone)
@@ -205,7 +205,7 @@ async function endToEnd<S>(
   return ids
 }
 
-describe.each(engines)('lists in $name', (engine) => {
+describe.each(stores)('lists in $name', (engine) => {
   it('of events equal those of a naive filter', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -250,7 +250,7 @@ describe.each(engines)('lists in $name', (engine) => {
   })
 })
 
-describe.each(engines)('links in $name', (engine) => {
+describe.each(stores)('links in $name', (engine) => {
   it('refer to existing records, whatever is unlinked and removed', async () => {
     await fc.assert(
       fc.asyncProperty(

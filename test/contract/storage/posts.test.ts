@@ -1,9 +1,9 @@
 // Records are read as they were written; ids and slugs are unique.
 import { describe, expect, it } from 'vitest'
 import { event, organizer, term, venue } from '../../support/store-records.ts'
-import { engines } from './engines.ts'
+import { stores } from './engines.ts'
 
-describe.each(engines)('$name: a record', (engine) => {
+describe.each(stores)('$name: a record', (engine) => {
   it('is read as it was written', async () => {
     const store = await engine.newStore()
     const party = event({
@@ -42,7 +42,7 @@ describe.each(engines)('$name: a record', (engine) => {
   })
 })
 
-describe.each(engines)('$name: several records', (engine) => {
+describe.each(stores)('$name: several records', (engine) => {
   it('are read in the order of the ids, without missing ones', async () => {
     const store = await engine.newStore()
     const first = await store.event.insert(event({ title: 'A' }))
@@ -64,7 +64,7 @@ describe.each(engines)('$name: several records', (engine) => {
   })
 })
 
-describe.each(engines)('$name: slugs', (engine) => {
+describe.each(stores)('$name: slugs', (engine) => {
   it('get the first free number if they are taken', async () => {
     const store = await engine.newStore()
     for (const expected of ['jazz', 'jazz-2', 'jazz-3']) {
@@ -102,7 +102,7 @@ describe.each(engines)('$name: slugs', (engine) => {
   })
 })
 
-describe.each(engines)('$name: names of places', (engine) => {
+describe.each(stores)('$name: names of places', (engine) => {
   it('find the oldest record outside the trash, ignoring case', async () => {
     const store = await engine.newStore()
     await store.venue.insert(venue({ title: 'Ärena', status: 'trash' }))

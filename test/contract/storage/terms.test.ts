@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/server/storage/store.ts'
 import { event, term } from '../../support/store-records.ts'
-import { engines } from './engines.ts'
+import { stores } from './engines.ts'
 
 /** `Top > Middle > Left, Right`, and `Other` apart. */
 async function family(store: Store) {
@@ -17,7 +17,7 @@ async function family(store: Store) {
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
-describe.each(engines)('$name: a term', ({ newStore }) => {
+describe.each(stores)('$name: a term', ({ newStore }) => {
   it('is read as it was written, with the number of published events that use it', async () => {
     const store = await newStore()
     const id = await store.terms.insert(term({ name: 'Ünï "x"', slug: 'u', description: 'line\nline', parent: 0 }))
@@ -77,7 +77,7 @@ describe.each(engines)('$name: a term', ({ newStore }) => {
   })
 })
 
-describe.each(engines)('$name: several terms', ({ newStore }) => {
+describe.each(stores)('$name: several terms', ({ newStore }) => {
   it('are read in the order of the ids, one for each id that exists', async () => {
     const store = await newStore()
     const { top, other } = await family(store)

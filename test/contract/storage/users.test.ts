@@ -1,11 +1,11 @@
 // Users, pictures, ids that are used up, and what is linked or due.
 import { describe, expect, it } from 'vitest'
 import { event, organizer, venue } from '../../support/store-records.ts'
-import { engines } from './engines.ts'
+import { stores } from './engines.ts'
 
 const ada = { id: 7, login: 'ada', email: 'ada@example.org', role: 'editor', password_hash: 'scrypt$x' } as const
 
-describe.each(engines)('$name: a user', ({ newStore }) => {
+describe.each(stores)('$name: a user', ({ newStore }) => {
   it('is found by id, login and e-mail, a login before an e-mail', async () => {
     const { users } = await newStore()
     expect([await users.any(), await users.get(7), await users.named('ada')]).toEqual([false, undefined, undefined])
@@ -33,7 +33,7 @@ describe.each(engines)('$name: a user', ({ newStore }) => {
   })
 })
 
-describe.each(engines)('$name: a picture', ({ newStore }) => {
+describe.each(stores)('$name: a picture', ({ newStore }) => {
   it('is recorded once by its address', async () => {
     const { media } = await newStore()
     const first = await media.at('https://example.org/a.png')
@@ -43,7 +43,7 @@ describe.each(engines)('$name: a picture', ({ newStore }) => {
   })
 })
 
-describe.each(engines)('$name: ids', ({ newStore }) => {
+describe.each(stores)('$name: ids', ({ newStore }) => {
   it('of posts and pictures come from one counter', async () => {
     const store = await newStore()
     const ids = [
@@ -67,7 +67,7 @@ describe.each(engines)('$name: ids', ({ newStore }) => {
   })
 })
 
-describe.each(engines)('$name: links', ({ newStore }) => {
+describe.each(stores)('$name: links', ({ newStore }) => {
   it('of a place are removed from every event, and no others', async () => {
     const store = await newStore()
     const [hall, barn] = [await store.venue.insert(venue({})), await store.venue.insert(venue({}))]
@@ -85,7 +85,7 @@ describe.each(engines)('$name: links', ({ newStore }) => {
   })
 })
 
-describe.each(engines)('$name: posts that are due', ({ newStore }) => {
+describe.each(stores)('$name: posts that are due', ({ newStore }) => {
   it('are the scheduled ones whose publication date has passed, hidden ones too', async () => {
     const store = await newStore()
     const insert = (status: string, date_utc: string, hide_from_listings = false) =>

@@ -1,0 +1,78 @@
+// The records of a calendar in PostgreSQL, as one transaction reads and writes them.
+import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
+import { type FirstIds, first_ids } from '../engine.ts'
+import type { MediaStore, PostStore, Store } from '../store.ts'
+import type { PostgresConnection } from './connection.ts'
+import { selectPostgresEvents } from './lists/event-selection.ts'
+import { selectPostgresPlaces } from './lists/place-selection.ts'
+import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
+import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
+import { usersInPostgres } from './records/users.ts'
+import { postgres_schema, postgres_schema_version } from './schema.ts'
+
+/** The clock is the one in the calendar's settings; lists compare windows with it. */
+export function openPostgresStore(connection: PostgresConnection, clock: SelectionClock): Store {
+  const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
+    postsInPostgres<K>({
+      connection,
+      kind,
+      clock,
+      select: (selection, slice) => selectPostgresPlaces(connection, kind, selection, slice),
+    })
+  return {
+    event: postsInPostgres({
+      connection,
+      kind: 'event',
+      clock,
+      select: (selection, slice) => selectPostgresEvents(connection, clock, selection, slice),
+    }),
+    venue: places('venue'),
+    organizer: places('organizer'),
+    placeNamed: (kind, name) => postgresPlaceNamed(connection, kind, name),
+    terms: termsInPostgres(connection),
+    media: mediaInPostgres(connection),
+    users: usersInPostgres(connection),
+    burnId: async (name, text) => {
+      if ((await connection.run(burn, name, text)) > 0) await connection.run("SELECT nextval('post_id')")
+    },
+    unlink: (kind, id) => removeFromPostgresEvents(connection, kind, id),
+  }
+}
+
+/** Changes no row if the name already has this text. */
+const burn = `INSERT INTO spent (name, text) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
+
+function mediaInPostgres(connection: PostgresConnection): MediaStore {
+  return {
+    async get(id) {
+      const row = await connection.row('SELECT id, url FROM media WHERE id = $1', id)
+      return row && { id: Number(row.id), url: String(row.url) }
+    },
+    async at(url) {
+      const existing = await connection.value('SELECT id FROM media WHERE url = $1', url)
+      const id =
+        existing ?? (await connection.value("INSERT INTO media VALUES (nextval('post_id'), $1) RETURNING id", url))
+      return { id: Number(id), url }
+    },
+  }
+}
+
+/** What a new calendar is created with. */
+export interface NewPostgresCalendar {
+  readonly timezone: string
+  readonly first_id?: Partial<FirstIds> | undefined
+}
+
+/** Creates the tables of a calendar in the first schema of `search_path`, which must be empty. */
+export async function createPostgresCalendar(
+  connection: PostgresConnection,
+  { timezone, first_id }: NewPostgresCalendar,
+): Promise<void> {
+  for (const statement of postgres_schema) await connection.run(statement)
+  const { post, term } = { ...first_ids, ...first_id }
+  await connection.run("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", post, term)
+  const insert = `INSERT INTO meta (name, value) VALUES ('timezone', $1), ('clock', $2), ('schema_version', $3),
+    ('calendar_id', replace(gen_random_uuid()::text, '-', ''))`
+  await connection.run(insert, timezone, clockOf(timezone), String(postgres_schema_version))
+}

@@ -1,0 +1,37 @@
+// Statements put together from conditions, with their parameters numbered in order.
+import type { PostgresValue } from './connection.ts'
+
+/** A piece of SQL whose parameters are written as `?`, and their values. */
+export interface QueryPart {
+  readonly sql: string
+  readonly values: readonly PostgresValue[]
+}
+
+export function part(sql: string, ...values: readonly PostgresValue[]): QueryPart {
+  return { sql, values }
+}
+
+/** Joined by AND; true for an empty list. */
+export function everyOf(parts: readonly QueryPart[]): QueryPart {
+  if (parts.length === 0) return part('TRUE')
+  return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+}
+
+/** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */
+export function numbered(sql: string): string {
+  let n = 0
+  return sql.replaceAll('?', () => {
+    n += 1
+    return `$${n}`
+  })
+}
+
+/** Ids that a record can have; larger numbers do not fit into a column. */
+export function possibleIds(ids: readonly number[]): readonly number[] {
+  return ids.filter(Number.isSafeInteger)
+}
+
+/** A pattern of LIKE for texts that contain this one. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,83 @@
+// Reads and writes single events, venues and organizers in PostgreSQL.
+import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
+import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
+import { columnNames } from '../../columns.ts'
+import { derivedNames, derivedOf } from '../../derived.ts'
+import type { PostStore } from '../../store.ts'
+import { postgresColumnsOf, postgresRecordOf } from '../columns.ts'
+import type { PostgresConnection, PostgresValue } from '../connection.ts'
+import { possibleIds } from '../query.ts'
+
+export interface PostgresPostOptions<K extends PostKind> {
+  readonly connection: PostgresConnection
+  readonly kind: K
+  readonly clock: SelectionClock
+  readonly select: (selection: SelectionOf<K>, slice: ListSlice) => Promise<FoundRecords>
+}
+
+export function postsInPostgres<K extends PostKind>({
+  connection,
+  kind,
+  clock,
+  select,
+}: PostgresPostOptions<K>): PostStore<K> {
+  const { read, insert, update, free } = statementsOf(kind)
+  const valuesOf = (record: New<PostRecords[K]>): readonly PostgresValue[] => [
+    ...postgresColumnsOf(kind, record),
+    ...derivedOf(kind, record, clock),
+  ]
+  const getMany = async (ids: readonly number[]) => {
+    const wanted = possibleIds(ids)
+    const rows = wanted.length === 0 ? [] : await connection.tuples(read, wanted)
+    const found = new Map(rows.map((row) => [Number(row[0]), postgresRecordOf(kind, row)]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+  return {
+    get: async (id) => (await getMany([id]))[0],
+    getMany,
+    idOfSlug: async (slug) =>
+      idOr(await connection.value(`SELECT id FROM ${kind} WHERE slug = $1 AND slug <> '' ORDER BY id LIMIT 1`, slug)),
+    select,
+    due: (now_utc) =>
+      connection.ids(`SELECT id FROM ${kind} WHERE status = 'future' AND date_utc <= $1 ORDER BY id`, now_utc),
+    freeSlug: async (base, except_id) => String(await connection.value(free, base, except_id ?? 0)),
+    insert: async (record) => Number(await connection.value(insert, record.slug, ...valuesOf(record))),
+    async replace(record) {
+      if ((await connection.run(update, record.id, record.slug, ...valuesOf(record))) === 0)
+        throw new Error(`there is no ${kind} ${record.id} to replace`)
+    },
+  }
+}
+
+/** The oldest venue or organizer of this name that is not in the trash. */
+export async function postgresPlaceNamed(
+  connection: PostgresConnection,
+  kind: 'venue' | 'organizer',
+  name: string,
+): Promise<number | undefined> {
+  const find = `SELECT id FROM ${kind} WHERE title_key = $1 AND status <> 'trash' ORDER BY id LIMIT 1`
+  return idOr(await connection.value(find, name.toLowerCase()))
+}
+
+export function idOr(value: PostgresValue | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
+}
+
+function statementsOf(kind: PostKind) {
+  const own = columnNames(kind)
+  const all = [...own, ...derivedNames(kind)]
+  const others = `SELECT FROM ${kind} AS other WHERE other.slug <> '' AND other.slug =`
+  return {
+    read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ANY($1)`,
+    insert: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
+      VALUES (nextval('post_id'), CASE WHEN EXISTS (${others} $1::text) THEN currval('post_id') ELSE 0 END,
+      ${all.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`,
+    update: `UPDATE ${kind} SET slug_copy = CASE WHEN EXISTS (${others} $2::text AND other.id <> $1) THEN $1 ELSE 0 END,
+      ${all.map((name, i) => `${name} = $${i + 3}`).join(', ')} WHERE id = $1::bigint`,
+    /** Tries one number after another: gaps are filled. */
+    free: `WITH RECURSIVE tried (n, slug) AS (
+        SELECT 1, $1::text UNION ALL
+        SELECT n + 1, $1 || '-' || (n + 1) FROM tried WHERE EXISTS (${others} tried.slug AND other.id <> $2::bigint)
+      ) SELECT slug FROM tried ORDER BY n DESC LIMIT 1`,
+  }
+}

@@ -1,0 +1,104 @@
+// Reads and writes categories and tags in PostgreSQL.
+import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
+import { folded } from '../../search-text.ts'
+import type { TermStore } from '../../store.ts'
+import type { PostgresConnection, PostgresRow, PostgresValue } from '../connection.ts'
+import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
+import { possibleIds } from '../query.ts'
+import { idOr } from './posts.ts'
+
+const counted = `t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${uses} AS used`
+
+export function termsInPostgres(connection: PostgresConnection): TermStore {
+  const getMany = async (ids: readonly number[]) => {
+    const wanted = possibleIds(ids)
+    const rows =
+      wanted.length === 0 ? [] : await connection.rows(`SELECT ${counted} FROM term AS t WHERE t.id = ANY($1)`, wanted)
+    const found = new Map(rows.map((row) => [Number(row.id), termOf(row)]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+  return {
+    get: async (id) => (await getMany([id]))[0],
+    getMany,
+    idOfSlug: async (taxonomy, slug) =>
+      idOr(await connection.value('SELECT id FROM term WHERE taxonomy = $1 AND slug = $2', taxonomy, slug)),
+    async idOfName(taxonomy, name, parent) {
+      const among = `SELECT id FROM term WHERE taxonomy = $1 AND name_lower = $2`
+      const key = name.toLowerCase()
+      return idOr(
+        parent === undefined
+          ? await connection.value(`${among} ORDER BY id LIMIT 1`, taxonomy, key)
+          : await connection.value(`${among} AND parent = $3 ORDER BY id LIMIT 1`, taxonomy, key, parent),
+      )
+    },
+    children: (id) => connection.ids('SELECT id FROM term WHERE parent = $1 AND parent <> 0 ORDER BY id', id),
+    async withAncestors(ids) {
+      const rows = await connection.rows(lineage, possibleIds(ids))
+      return rows.map(termOf)
+    },
+    withDescendants: (ids) => connection.ids(family, possibleIds(ids)),
+    select: (selection, slice) => selectPostgresTerms(connection, selection, slice),
+    insert: async (record) => Number(await connection.value(insert, ...valuesOf(record))),
+    async replace(record) {
+      if ((await connection.run(update, record.id, ...valuesOf(record))) === 0)
+        throw new Error(`there is no term ${record.id} to replace`)
+    },
+    async remove(id) {
+      for (const column of ['categories', 'tags'] as const) await removeFromPostgresEvents(connection, column, id)
+      await connection.run('DELETE FROM term WHERE id = $1', id)
+    },
+  }
+}
+
+/** Removes an id from a column of ids in every event that has it. */
+export async function removeFromPostgresEvents(
+  connection: PostgresConnection,
+  column: 'categories' | 'tags' | 'venue' | 'organizer',
+  id: number,
+): Promise<void> {
+  const update = `UPDATE event SET ${column} = array_remove(${column}, $1::bigint) WHERE ${column} @> ARRAY[$1::bigint]`
+  await connection.run(update, id)
+}
+
+/** `UNION` drops duplicates, so that a cycle of parents ends. */
+const lineage = `WITH RECURSIVE lineage (id) AS (
+    SELECT id FROM unnest($1::bigint[]) AS given (id) UNION
+    SELECT term.parent FROM term JOIN lineage ON term.id = lineage.id
+  ) SELECT ${counted} FROM term AS t WHERE t.id IN (SELECT id FROM lineage)`
+
+const family = `WITH RECURSIVE family (id) AS (
+    SELECT id FROM unnest($1::bigint[]) AS given (id) UNION
+    SELECT term.id FROM term JOIN family ON term.parent = family.id AND term.parent <> 0
+  ) SELECT id FROM family`
+
+const columns = [
+  'taxonomy',
+  'name',
+  'slug',
+  'description',
+  'parent',
+  'name_key',
+  'name_lower',
+  'description_key',
+] as const
+
+const insert = `INSERT INTO term (id, ${columns.join(', ')})
+  VALUES (nextval('term_id'), ${columns.map((_, i) => `$${i + 1}`).join(', ')}) RETURNING id`
+const update = `UPDATE term SET ${columns.map((name, i) => `${name} = $${i + 2}`).join(', ')} WHERE id = $1`
+
+/** In the order of `columns`. */
+function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): readonly PostgresValue[] {
+  return [taxonomy, name, slug, description, parent, folded(name), name.toLowerCase(), folded(description)]
+}
+
+function termOf({ id, taxonomy, name, slug, description, parent, used }: PostgresRow): CountedTerm {
+  return {
+    id: Number(id),
+    taxonomy: taxonomy === 'category' ? 'category' : 'tag',
+    name: String(name),
+    slug: String(slug),
+    description: String(description),
+    parent: Number(parent),
+    count: Number(used),
+  }
+}

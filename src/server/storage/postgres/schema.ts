@@ -1,0 +1,157 @@
+// The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first.
+
+/** Incremented with every change of the tables; higher versions are refused. */
+export const postgres_schema_version = 1
+
+/** Texts compare and sort by code point in every database, as in SQLite. */
+const text = 'text COLLATE "C" NOT NULL'
+const ids = 'bigint[] NOT NULL'
+
+/**
+ * `slug_copy` is 0 for the first record of a slug and the own id for others, which may be drafts. Transactions that
+ * take the same slug at the same time both write 0, so that one of them fails and is retried.
+ */
+const post_columns = `
+  id bigint PRIMARY KEY,
+  author bigint NOT NULL,
+  status ${text},
+  date ${text},
+  date_utc ${text},
+  modified ${text},
+  modified_utc ${text},
+  title ${text},
+  description ${text},
+  excerpt ${text},
+  slug ${text},
+  slug_copy bigint NOT NULL,
+  image ${text},
+  password ${text},
+  words ${text}`
+
+/** `listing_bucket`, `list_start`, `list_from`, `list_end` and `list_date` have the meaning of those in SQLite. */
+const events = `CREATE TABLE event (${post_columns},
+  all_day boolean NOT NULL,
+  start_date ${text},
+  end_date ${text},
+  utc_start_date ${text},
+  utc_end_date ${text},
+  timezone ${text},
+  cost ${text},
+  website text COLLATE "C",
+  show_map boolean NOT NULL,
+  show_map_link boolean NOT NULL,
+  hide_from_listings boolean NOT NULL,
+  sticky boolean NOT NULL,
+  featured boolean NOT NULL,
+  post_parent bigint NOT NULL,
+  venue ${ids},
+  organizer ${ids},
+  categories ${ids},
+  tags ${ids},
+  listing_bucket ${text},
+  list_start bigint NOT NULL,
+  list_from bigint NOT NULL,
+  list_end bigint NOT NULL,
+  list_date bigint NOT NULL)`
+
+/** `title_key` finds venues and organizers by name. */
+const place_columns = `${post_columns},
+  title_key ${text}`
+
+const venues = `CREATE TABLE venue (${place_columns},
+  address ${text},
+  city ${text},
+  country ${text},
+  province ${text},
+  state ${text},
+  zip ${text},
+  phone ${text},
+  stateprovince ${text},
+  website ${text},
+  show_map boolean NOT NULL,
+  show_map_link boolean NOT NULL,
+  geo_lat double precision,
+  geo_lng double precision)`
+
+const organizers = `CREATE TABLE organizer (${place_columns},
+  phone ${text},
+  website ${text},
+  email ${text})`
+
+/**
+ * `name_key` and `description_key` sort without case and accents. Uses are counted from the events: a counter in this
+ * row would make all writes of one category wait for each other.
+ */
+const terms = `CREATE TABLE term (
+  id bigint PRIMARY KEY,
+  taxonomy ${text},
+  name ${text},
+  slug ${text},
+  description ${text},
+  parent bigint NOT NULL,
+  name_key ${text},
+  name_lower ${text},
+  description_key ${text},
+  UNIQUE (taxonomy, slug))`
+
+/** `spent` records what used an id and has no table: revisions and embedded URLs, in quirks mode. */
+const others = [
+  `CREATE TABLE spent (name ${text} PRIMARY KEY, text ${text})`,
+  `CREATE TABLE media (id bigint PRIMARY KEY, url ${text} UNIQUE)`,
+  `CREATE TABLE users (id bigint PRIMARY KEY, login ${text} UNIQUE, email ${text}, role ${text}, password_hash ${text})`,
+  'CREATE INDEX users_by_email ON users (email)',
+  `CREATE TABLE meta (name ${text} PRIMARY KEY, value ${text})`,
+]
+
+const post_kinds = ['event', 'venue', 'organizer']
+
+/** Lists of one listing bucket are read from the first index, those of several from the second. */
+const indexes = [
+  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id)',
+  'CREATE INDEX event_by_start ON event (list_start, list_date, id)',
+  'CREATE INDEX event_by_end ON event (listing_bucket, list_end)',
+  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) WHERE featured',
+  'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
+  "CREATE INDEX event_scheduled ON event (date_utc) WHERE status = 'future'",
+  ...['venue', 'organizer', 'categories', 'tags'].map(
+    (column) => `CREATE INDEX event_by_${column} ON event USING gin (${column}) WITH (fastupdate = off)`,
+  ),
+  ...['venue', 'organizer'].flatMap((kind) => [
+    `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
+    `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
+  ]),
+  'CREATE INDEX venue_by_latitude ON venue (geo_lat) WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL',
+  'CREATE INDEX term_by_name ON term (taxonomy, name_key)',
+  'CREATE INDEX term_by_lower ON term (taxonomy, name_lower)',
+  'CREATE INDEX term_by_parent ON term (parent) WHERE parent <> 0',
+  ...post_kinds.map((kind) => `CREATE UNIQUE INDEX ${kind}_by_slug ON ${kind} (slug, slug_copy) WHERE slug <> ''`),
+]
+
+/**
+ * The extension may be in any schema; it belongs to the whole database, so it is not created in the calendar's own
+ * schema, with which it would be deleted.
+ */
+const trigrams = [
+  'CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public',
+  `DO $$ BEGIN
+    ${post_kinds
+      .map(
+        (kind) => `EXECUTE format('CREATE INDEX ${kind}_by_words ON ${kind} USING gin (words %I.gin_trgm_ops)',
+      (SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'pg_trgm'));`,
+      )
+      .join('\n    ')}
+  END $$`,
+]
+
+/** The statements for a new calendar, in this order. */
+export const postgres_schema: readonly string[] = [
+  'CREATE SEQUENCE post_id',
+  'CREATE SEQUENCE term_id',
+  events,
+  venues,
+  organizers,
+  terms,
+  ...others,
+  ...indexes,
+  ...trigrams,
+]

@@ -23,11 +23,7 @@ const shown_max = 50
 export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
   const known = live_kinds.find((name) => name === kind)
   if (known === undefined || known === 'runs') return []
-  const late = async () => {
-    await session.runtime.sleep(budget_ms)
-    return []
-  }
-  if (!isPlural(known)) return Promise.race([local_words[known](session, prefix), late()])
+  if (!isPlural(known)) return local_words[known](session, prefix)
   const {
     runtime,
     settings: { api_root },
@@ -41,6 +37,10 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
     kind: known,
     search: /^\d*$/.test(prefix) ? '' : prefix,
     calendar: calendarRootOf(api_root, runtime.cwd),
+  }
+  const late = async () => {
+    await runtime.sleep(budget_ms)
+    return []
   }
   return (await cachedWords(question, runtime)) ?? Promise.race([fetchedAndCached(question, session), late()])
 }

@@ -14,6 +14,7 @@ export const exit_codes = {
   not_confirmed: 9,
   differences: 10,
   configuration: 11,
+  timed_out: 12,
   interrupted: 130,
   terminated: 143,
 } as const

@@ -14,7 +14,7 @@ import { errorReport } from './output/print-error.ts'
 import { pagerOf, throughPager } from './output/pager.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { chosenFields } from './output/fields/chosen-fields.ts'
-import type { GlobalOptions } from './arguments/options.ts'
+import { type GlobalOptions, global_options } from './arguments/options.ts'
 import { type ParsedInput, parseArguments } from './arguments/parse-arguments.ts'
 import type { MissingFile } from '../client/open.ts'
 import { closeSession, sessionOf } from './run/session.ts'
@@ -55,7 +55,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   }
   const forHelp = !command || input.options.help === true || input.options.help_all === true
   const configuration = await (forHelp || command.effect === 'local' ? configurationIfUsable : configurationOf)(
-    input.options,
+    settingOptions(command, input.options),
     runtime,
   )
   const language = languageOfRun(input.options.lang, runtime.env, configuration.values.lang?.value)
@@ -90,6 +90,13 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
       missing_file: missingFileOf(command, input),
     }),
   )
+}
+
+/** What flags say about settings; a command's own flag of such a name is none: the `--timeout` of `cal wait`. */
+function settingOptions(command: Command | undefined, options: GlobalOptions): GlobalOptions {
+  const own = command?.options ?? {}
+  const isOwn = (name: string) => Object.hasOwn(own, name) && Object.hasOwn(global_options, name)
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !isOwn(name)))
 }
 
 /** A command that writes creates a missing file; a preview of the writes needs none: decision 3. */

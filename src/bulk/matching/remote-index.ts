@@ -158,10 +158,14 @@ function isStatusRefused(error: unknown): boolean {
   return error instanceof CalError && error.remote?.fields?.status !== undefined
 }
 
-/** How many records the caller may see; undefined if the service gives no total. */
-export async function totalOf(exchange: Exchange, kind: Plural): Promise<number | undefined> {
-  const totalIn = async (statuses: Values) =>
-    (await getPage(exchange, { plural: kind, query: { ...unlimitedQuery(kind, statuses), per_page: 1 } })).total
+/** How many records the caller may see that the query selects; undefined if the service gives no total. */
+export async function totalOf(exchange: Exchange, kind: Plural, query: Values = {}): Promise<number | undefined> {
+  const totalIn = async (statuses: Values) => {
+    const narrowed = { ...unlimitedQuery(kind, { ...statuses, ...query }), per_page: 1 }
+    const { records, total } = await getPage(exchange, { plural: kind, query: narrowed })
+    // Deployed services count all records if a search finds none.
+    return records.length === 0 && query.search !== undefined ? 0 : total
+  }
   return isTerm(kind)
     ? totalIn({})
     : totalIn({ status: visible_statuses }).catch((error: unknown) =>

@@ -30,9 +30,14 @@ export interface Flag {
   readonly synonym_of?: string
 }
 
-/** Documented flags first, then the command's own, then those of every command. */
+/** Documented flags first, then the command's own, then those of every command that it has no flag of that name for. */
 export function flagsOf(command: Command): readonly Flag[] {
-  return [...parameterFlags(command), ...ownFlags(command.options ?? {}), ...ownFlags(global_options)]
+  const own = ownFlags(command.options ?? {})
+  return [...parameterFlags(command), ...own, ...globalFlags(own)]
+}
+
+function globalFlags(own: readonly Flag[]): readonly Flag[] {
+  return ownFlags(global_options).filter(({ name }) => own.every((flag) => flag.name !== name))
 }
 
 /** The flags of the documented parameters of a command, then other spellings of them. */

@@ -2,6 +2,9 @@
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
+import { nameOfFlag } from '../../spec/derive.ts'
+import type { Resource } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
 import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
 
@@ -80,14 +83,21 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
     flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),
   )
   const command = suggestCommand(name)
+  const shown = isFilterOfWhere(name, flags) ? `--where ${name.slice(2)}=…` : near
   const all = { en: '--help lists all flags', de: '--help zeigt alle Optionen' }
   return new CalError(
     'usage',
     { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },
     {
-      hint: command !== undefined ? didYouMean(`cal ${command}`) : near === undefined ? all : didYouMean(near),
+      hint: command !== undefined ? didYouMean(`cal ${command}`) : shown === undefined ? all : didYouMean(shown),
     },
   )
+}
+
+/** `cal wait events --search jazz`: the command takes filters of list in its `--where`. */
+function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
+  const takes_filters = flags.some(({ positive }) => positive === '--where')
+  return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
 }
 
 /** `--featured yes`: the word would count as a record to work on. */

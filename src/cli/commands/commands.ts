@@ -29,6 +29,7 @@ import { seed_command } from './seed/seed.ts'
 import { serve_control_commands } from './serve/control.ts'
 import { serve_command } from './serve/serve.ts'
 import { view_commands } from './views/views.ts'
+import { wait_command } from './wait/wait.ts'
 
 export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: [...resource_commands, add_command] },
@@ -47,6 +48,7 @@ export const sections: readonly Section[] = [
       diff_command,
       copy_command,
       seed_command,
+      wait_command,
     ],
   },
   {

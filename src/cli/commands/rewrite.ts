@@ -106,6 +106,7 @@ function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | und
   const [noun = '', verb] = [argv[at], next === undefined ? undefined : argv[next]]
   if (verb === undefined || next === undefined || !isKind(noun)) return undefined
   if (verb === 'help') return replaced(argv, word_indexes, ['help', noun])
+  if (verb === 'wait') return replaced(argv, word_indexes, ['wait', pluralOf(noun)])
   if (verb === 'open') return [...replaced(argv, word_indexes, [noun, 'get']), '--web']
   if (verb !== 'find' && verb !== 'search') return undefined
   const rest = argv.slice(next + 1)

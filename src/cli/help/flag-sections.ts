@@ -44,7 +44,7 @@ export function flagSections(command: Command, is_complete: boolean): readonly F
         rowOf(flag, command),
       ),
     })),
-    ...(is_complete ? [{ title: global_title, rows: globalFlags().map((flag) => rowOf(flag)) }] : []),
+    ...(is_complete ? [{ title: global_title, rows: otherFlags(command).map((flag) => rowOf(flag)) }] : []),
   ]
 }
 
@@ -61,6 +61,11 @@ export function rareFlagCount(command: Command): number {
 
 function ownFlagsOf(command: Command): readonly Flag[] {
   return visible([...parameterFlags(command), ...ownFlags(command.options ?? {})])
+}
+
+/** A command may have a flag of that name itself. */
+function otherFlags({ options = {} }: Command): readonly Flag[] {
+  return globalFlags().filter(({ name }) => !Object.hasOwn(options, name))
 }
 
 function globalFlags(): readonly Flag[] {

@@ -24,6 +24,7 @@ const meanings: Readonly<Record<ErrorCode, Text>> = {
   not_confirmed: { en: 'not confirmed', de: 'nicht bestätigt' },
   differences: { en: 'differences found (--exit-code)', de: 'Unterschiede gefunden (--exit-code)' },
   configuration: { en: 'invalid configuration or profile', de: 'Konfiguration oder Profil ungültig' },
+  timed_out: { en: 'time limit of cal wait reached', de: 'Zeitlimit von cal wait erreicht' },
   interrupted: { en: 'interrupted', de: 'unterbrochen' },
   terminated: { en: 'terminated', de: 'beendet' },
 }

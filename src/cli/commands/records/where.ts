@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
-import { allRecords } from '../../../bulk/matching/remote-index.ts'
+import { allRecords, totalOf } from '../../../bulk/matching/remote-index.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { blankRecordText, isBlank } from '../../../client/api/protected.ts'
@@ -94,6 +94,15 @@ export async function recordsWhere(
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
   return selected
+}
+
+/** How many records the filters select; all are read only where the service can't count them. */
+export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
+  const { exchange } = await session.open()
+  const filters = await resolveFilters(plural, filtersOf(plural, where), session)
+  const isCut = plural === 'events' && cuttingOf(filters) !== undefined
+  const total = isCut ? undefined : await totalOf(exchange, plural, filters)
+  return total ?? (await recordsWhere(plural, where, session)).length
 }
 
 /** The step that changes or deletes a record; a conflict where its values can't be worked out. */

@@ -1,0 +1,227 @@
+// `cal wait events --where …`: counts matching records again and again until there are enough, or none.
+import { CalError } from '../../../base/errors.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { counted } from '../../../spec/derive.ts'
+import type { Resource } from '../../../spec/model.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import type { global_options } from '../../arguments/options.ts'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { cut } from '../../output/text-width.ts'
+import { countWhere, filtersOf, recordsWhere } from '../records/where.ts'
+import { wait_options } from './wait.ts'
+
+type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields'>
+type WaitInput = CommandInput<OptionsOf<WaitRows>>
+
+interface Wait {
+  readonly resource: Resource
+  readonly where: readonly string[]
+  /** At least so many, or 0 for none. */
+  readonly count: number
+  readonly timeout_ms: number
+  readonly interval_ms: number
+  /** The records are printed. */
+  readonly shows: boolean
+}
+
+export const waitForRecords: CommandAction<WaitRows> = async (input, session) => {
+  const wait = waitOf(input, session)
+  const { resource } = wait
+  const { count, records } = await reached(wait, polling(session))
+  await session.note(foundText(count, resource))
+  if (!wait.shows) return { kind: 'done' }
+  const outcome: Outcome = {
+    kind: 'records',
+    records: streamOf(records),
+    columns: resource.columns,
+    shown_as: { plural: resource.plural },
+  }
+  return outcome
+}
+
+function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session): Wait {
+  const resource = resourceNamed(kind)
+  if (!resource)
+    throw new CalError(
+      'usage',
+      { en: `"${kind}" is not a kind of record`, de: `„${kind}“ ist keine Art von Einträgen` },
+      { hint: { en: `one of ${kinds}`, de: `eine von ${kinds}` } },
+    )
+  const { where = [], count, gone } = options
+  if (gone === true && count !== undefined)
+    throw new CalError('usage', {
+      en: '--gone and --count exclude each other',
+      de: '--gone und --count schließen einander aus',
+    })
+  if (count === 0)
+    throw new CalError(
+      'usage',
+      { en: '--count needs a number greater than 0', de: '--count braucht eine Zahl größer als 0' },
+      {
+        hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
+      },
+    )
+  // A filter that can't be read ends the command before the first check.
+  filtersOf(resource.plural, where)
+  return {
+    resource,
+    where,
+    count: gone === true ? 0 : (count ?? wait_options.count.default),
+    timeout_ms: lengthOf('--timeout', options.timeout ?? wait_options.timeout.default),
+    interval_ms: lengthOf('--interval', options.interval ?? wait_options.interval.default),
+    shows: session.format !== undefined || options.fields !== undefined,
+  }
+}
+
+const kinds = Object.keys(resources).join(', ')
+
+/** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds. */
+function lengthOf(flag: string, text: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
+  const length_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  if (length_ms > 0 && length_ms <= length_ms_max) return length_ms
+  throw new CalError(
+    'usage',
+    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} braucht eine Dauer, nicht „${text}“` },
+    { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
+  )
+}
+
+/** Timers can't wait much longer. */
+const length_ms_max = 24 * 3_600_000
+
+/** The session for checks: their interval is the pause of every retry, and nothing is said twice. */
+function polling(session: Session): Session {
+  const said = new Set<string>()
+  return {
+    ...session,
+    open: async () => {
+      const api = await session.open()
+      return { ...api, exchange: api.direct }
+    },
+    note: async (text) => {
+      if (said.has(text.en)) return
+      said.add(text.en)
+      await session.note(text)
+    },
+  }
+}
+
+interface Matching {
+  readonly count: number
+  /** Empty unless they are printed. */
+  readonly records: readonly OutcomeItem[]
+}
+
+/** What the last check told. */
+type Check = Matching | { readonly failed: CalError }
+
+/** Errors: `timed_out`, or the error of the last check; at once every error that a later check would meet too. */
+async function reached(wait: Wait, session: Session): Promise<Matching> {
+  const { runtime } = session
+  const began = runtime.ticks()
+  const left = () => wait.timeout_ms - (runtime.ticks() - began)
+  let last: Check = { failed: noAnswer() }
+  let isUnready = false
+  const status = runtime.status.show((columns) => cut(waitingText(wait, last)[session.language], columns), {
+    isFirst: () => true,
+  })
+  try {
+    for (;;) {
+      last = await checkWithin(Math.max(left(), last_check_ms), wait, session)
+      if ('count' in last && isReached(wait, last.count)) return last
+      if ('failed' in last && !isUnready) {
+        isUnready = true
+        await session.note(unreadyText(last.failed))
+      }
+      if (left() <= 0) throw timedOut(wait, last)
+      await runtime.sleep(Math.min(wait.interval_ms, left()))
+    }
+  } finally {
+    status.end()
+  }
+}
+
+/** The last check, at the time limit itself, may take so long. */
+const last_check_ms = 1_000
+
+async function checkWithin(limit_ms: number, wait: Wait, session: Session): Promise<Check> {
+  let stop = () => {}
+  const late = new Promise<Check>((resolve) => {
+    stop = session.runtime.every(limit_ms, () => resolve({ failed: noAnswer() }))
+  })
+  try {
+    return await Promise.race([check(wait, session), late])
+  } finally {
+    stop()
+  }
+}
+
+async function check({ resource: { plural }, where, ...wait }: Wait, session: Session): Promise<Check> {
+  try {
+    const count = await countWhere(plural, where, session)
+    if (!wait.shows || !isReached(wait, count)) return { count, records: [] }
+    const records = await recordsWhere(plural, where, session)
+    return { count: records.length, records }
+  } catch (error) {
+    if (!(error instanceof CalError) || !['unreachable', 'server_failed', 'not_found'].includes(error.code)) throw error
+    // A filter names a venue or a category that does not exist yet.
+    if (error.code === 'not_found' && error.remote === undefined) {
+      await session.note(error.text)
+      return { count: 0, records: [] }
+    }
+    return { failed: error }
+  }
+}
+
+function isReached({ count }: Pick<Wait, 'count'>, found: number): boolean {
+  return count === 0 ? found === 0 : found >= count
+}
+
+function noAnswer(): CalError {
+  return new CalError('unreachable', {
+    en: 'the service did not answer in time',
+    de: 'der Dienst hat nicht rechtzeitig geantwortet',
+  })
+}
+
+function foundText(count: number, resource: Resource): Text {
+  const found = (language: Language) => counted(count, resource, language)
+  return { en: `${found('en')} found`, de: `${found('de')} gefunden` }
+}
+
+function unreadyText({ text }: CalError): Text {
+  return { en: `not ready yet, still waiting: ${text.en}`, de: `noch nicht bereit, warte weiter: ${text.de}` }
+}
+
+function waitingText({ count, resource }: Wait, last: Check): Text {
+  const { en, de } = foundText('count' in last ? last.count : 0, resource)
+  if (count === 0) return { en: `Waiting until none match: ${en}`, de: `Warte, bis keine zutreffen: ${de}` }
+  return { en: `Waiting for ${count}: ${en}`, de: `Warte auf ${count}: ${de}` }
+}
+
+function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError {
+  const seconds = timeout_ms / 1000
+  const [en, de] = [`timed out after ${seconds} s`, `Zeitlimit von ${seconds} s erreicht`]
+  if ('failed' in last) {
+    const { code, text, hint, remote } = last.failed
+    return new CalError(
+      code,
+      { en: `${en}: ${text.en}`, de: `${de}: ${text.de}` },
+      { cause: last.failed, ...(hint ? { hint } : {}), ...(remote ? { remote } : {}) },
+    )
+  }
+  const found = foundText(last.count, resource)
+  return new CalError(
+    'timed_out',
+    count === 0
+      ? { en: `${en}: ${found.en} at the last check`, de: `${de}: ${found.de} bei der letzten Prüfung` }
+      : {
+          en: `${en}: ${found.en} at the last check, not ${count}`,
+          de: `${de}: ${found.de} bei der letzten Prüfung, nicht ${count}`,
+        },
+    { hint: { en: '--timeout 5m waits longer', de: '--timeout 5m wartet länger' } },
+  )
+}

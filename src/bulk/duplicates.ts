@@ -219,7 +219,7 @@ function usedText(kind: Plural, title: string, own: number, other: number): Text
       `warning: ${word.en} "${title}" was created twice at the same time: ${other} and ${own}; ${own} is in use or ` +
       'cannot be deleted',
     de:
-      `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt: ${other} und ${own}; ${own} ist in ` +
-      'Gebrauch oder nicht löschbar',
+      `Warnung: ${word.de} „${title}“ wurde gleichzeitig zweimal angelegt: ${other} und ${own}; ${own} wird ` +
+      'verwendet oder kann nicht gelöscht werden',
   }
 }

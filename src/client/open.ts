@@ -157,7 +157,7 @@ function noFile(name: string): CalError {
     {
       hint: {
         en: 'the first write creates it, such as cal events create; so does cal serve',
-        de: 'das erste Schreiben legt sie an, etwa cal events create; ebenso cal serve',
+        de: 'sie wird beim ersten Schreiben angelegt, etwa durch cal events create, oder durch cal serve',
       },
     },
   )
@@ -166,7 +166,7 @@ function noFile(name: string): CalError {
 function noRoot(): CalError {
   return new CalError(
     'configuration',
-    { en: 'no api root is configured', de: 'keine Adresse der Schnittstelle ist konfiguriert' },
+    { en: 'no api root is configured', de: 'keine Adresse der Schnittstelle konfiguriert' },
     {
       hint: {
         en:

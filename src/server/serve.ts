@@ -230,7 +230,7 @@ function withoutUsers(host: string): CalError {
       en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
       de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
     },
-    { hint: { en: 'name one: --user admin:administrator', de: 'einen nennen: --user admin:administrator' } },
+    { hint: { en: 'name one: --user admin:administrator', de: 'einen anlegen: --user admin:administrator' } },
   )
 }
 
@@ -244,7 +244,7 @@ function listenError(cause: Error, place: string): CalError {
           cause,
           hint: {
             en: 'another port: --port N; any free one: --port 0',
-            de: 'ein anderer Port: --port N; irgendein freier: --port 0',
+            de: 'anderer Port: --port N; beliebiger freier Port: --port 0',
           },
         },
       )

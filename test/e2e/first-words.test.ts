@@ -95,7 +95,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal day 24.12.2026', nothing_on('Thu 24 December 2026', 'Do, 24. Dezember 2026')],
   ['cal W49', done('Week 49 · ', 'Woche 49 · ')],
   ['cal agenda in 2 wochen', nothing_on('Sat 5 December 2026', 'Sa, 5. Dezember 2026')],
-  ['cal day 3/4/2027', hint('write 2027-03-04 or 2027-04-03', '2027-04-03 oder 2027-03-04 schreiben')],
+  ['cal day 3/4/2027', hint('write 2027-03-04 or 2027-04-03', '2027-04-03 oder 2027-03-04 angeben')],
   [
     'cal events list --start-date "next week"',
     done('from Mon 23 November 2026 (UTC)', 'ab Mo, 23. November 2026 (UTC)'),

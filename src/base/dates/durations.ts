@@ -55,8 +55,8 @@ function noStart(value: string): CalError {
     'usage',
     {
       en: `--duration counts from --start-date, and "${value}" is not a date that cal understands`,
-      de: `--duration zählt ab --start-date, und „${value}“ ist kein bekanntes Datum`,
+      de: `--duration gilt ab --start-date, aber „${value}“ ist kein erkennbares Datum`,
     },
-    { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' } },
+    { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt die möglichen Schreibweisen' } },
   )
 }

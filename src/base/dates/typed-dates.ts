@@ -102,7 +102,7 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
       en: `"${reader.typed}": that day is ${longDay(dayOf(found.at), 'en')}`,
       de: `„${reader.typed}“: dieser Tag ist ${longDay(dayOf(found.at), 'de')}`,
     },
-    { hint: { en: 'correct the weekday or the date', de: 'den Wochentag oder das Datum berichtigen' } },
+    { hint: { en: 'correct the weekday or the date', de: 'Wochentag oder Datum korrigieren' } },
   )
 }
 
@@ -156,9 +156,9 @@ export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
     'usage',
     {
       en: `"${typed}" can be ${longDay(one, 'en')} or ${longDay(other, 'en')}`,
-      de: `„${typed}“ kann ${longDay(other, 'de')} oder ${longDay(one, 'de')} sein`,
+      de: `„${typed}“ ist mehrdeutig: ${longDay(other, 'de')} oder ${longDay(one, 'de')}`,
     },
-    { hint: { en: `write ${one} or ${other}`, de: `${other} oder ${one} schreiben` } },
+    { hint: { en: `write ${one} or ${other}`, de: `${other} oder ${one} angeben` } },
   )
 }
 
@@ -219,7 +219,7 @@ function rangeOf(words: string, reader: Reader): TypedDate | undefined {
     if (range && dayOf(range.from) > dayOf(range.to))
       throw new CalError('usage', {
         en: `"${reader.typed}" ends before it begins`,
-        de: `„${reader.typed}“ endet, bevor es beginnt`,
+        de: `„${reader.typed}“: das Ende liegt vor dem Beginn`,
       })
     if (range) return { ...range, is_range: true }
   }

@@ -99,7 +99,7 @@ const folder: FileTrouble = {
   hint: () => ({ en: 'specify a file in it', de: 'eine Datei darin angeben' }),
 }
 const full: FileTrouble = {
-  reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr frei' },
+  reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr verfügbar' },
   hint: () => ({
     en: 'free some space, or use another path',
     de: 'Speicherplatz freigeben oder einen anderen Pfad angeben',
@@ -121,20 +121,26 @@ const troubles: Readonly<Record<string, FileTrouble>> = {
   EISDIR: folder,
   // Node's own `rm` uses this code.
   ERR_FS_EISDIR: folder,
-  EEXIST: { reason: { en: 'something else has that name', de: 'etwas anderes heißt schon so' }, hint: elsewhere },
+  EEXIST: { reason: { en: 'something else has that name', de: 'der Name ist schon vergeben' }, hint: elsewhere },
   ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: elsewhere },
-  ELOOP: { reason: { en: 'its links lead in a circle', de: 'die Verweise führen im Kreis' }, hint: elsewhere },
+  ELOOP: {
+    reason: { en: 'its links lead in a circle', de: 'die symbolischen Links bilden eine Schleife' },
+    hint: elsewhere,
+  },
   ENOSPC: full,
   EDQUOT: full,
   EMFILE: too_many,
   ENFILE: too_many,
   EFBIG: {
-    reason: { en: 'it is larger than files may be', de: 'es ist größer, als Dateien sein dürfen' },
-    hint: () => ({ en: 'ulimit -f shows how large they may be', de: 'ulimit -f zeigt, wie groß sie sein dürfen' }),
+    reason: { en: 'it is larger than files may be', de: 'die zulässige Dateigröße ist überschritten' },
+    hint: () => ({ en: 'ulimit -f shows how large they may be', de: 'ulimit -f zeigt die Grenze' }),
   },
-  EROFS: { reason: { en: 'the medium cannot be written to', de: 'das Medium ist schreibgeschützt' }, hint: elsewhere },
+  EROFS: {
+    reason: { en: 'the medium cannot be written to', de: 'das Dateisystem ist schreibgeschützt' },
+    hint: elsewhere,
+  },
   EIO: {
-    reason: { en: 'the medium fails', de: 'das Medium hat einen Fehler' },
-    hint: () => ({ en: 'the log of the system says more: dmesg', de: 'mehr steht im Protokoll des Systems: dmesg' }),
+    reason: { en: 'the medium fails', de: 'Ein-/Ausgabefehler des Datenträgers' },
+    hint: () => ({ en: 'the log of the system says more: dmesg', de: 'Einzelheiten im Systemprotokoll: dmesg' }),
   },
 }

@@ -45,18 +45,21 @@ const backslash: Text = {
   en: 'a backslash before a character that it cannot escape',
   de: 'ein Backslash vor einem Zeichen, das er nicht maskieren kann',
 }
-const too_early: Text = { en: 'the text ends too early', de: 'der Text endet zu früh' }
+const too_early: Text = { en: 'the text ends too early', de: 'unerwartetes Ende des Textes' }
 
 const json_flaws: readonly (readonly [RegExp, Text])[] = [
   [/Unexpected end/, too_early],
-  [/Unterminated string/, { en: 'a text is not closed', de: 'ein Text ist nicht geschlossen' }],
+  [/Unterminated string/, { en: 'a text is not closed', de: 'eine Zeichenkette ist nicht abgeschlossen' }],
   [/Expected ':'/, { en: 'a colon is missing after a name', de: 'nach einem Namen fehlt ein Doppelpunkt' }],
   [/property name/, { en: 'a name in double quotes is missing', de: 'ein Name in doppelten Anführungszeichen fehlt' }],
   [/Expected ','/, { en: 'a comma is missing', de: 'ein Komma fehlt' }],
-  [/after JSON/, { en: 'something follows after the end', de: 'nach dem Ende folgt noch etwas' }],
+  [/after JSON/, { en: 'something follows after the end', de: 'unerwarteter Inhalt nach dem Ende' }],
   [
     /control character/,
-    { en: 'a line break or control character inside a text', de: 'ein Zeilenumbruch oder Steuerzeichen in einem Text' },
+    {
+      en: 'a line break or control character inside a text',
+      de: 'ein Zeilenumbruch oder Steuerzeichen in einer Zeichenkette',
+    },
   ],
   [/escape/, backslash],
 ]
@@ -65,18 +68,18 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
 const yaml_flaws: Readonly<Record<string, Text>> = {
   ALIAS_CIRCLE: {
     en: 'an alias (*) inside its own anchor',
-    de: 'ein Verweis (*) innerhalb seines eigenen Ankers',
+    de: 'ein Alias (*) innerhalb seines eigenen Ankers',
   },
   ALIAS_FLOOD: {
     en: 'aliases (*) of aliases that expand to too much data',
-    de: 'Verweise (*) auf Verweise, die zu viele Daten ergeben',
+    de: 'verschachtelte Aliasse (*), die zu viele Daten ergeben',
   },
-  BAD_ALIAS: { en: 'an alias (*) without an anchor', de: 'ein Verweis (*) ohne Anker' },
+  BAD_ALIAS: { en: 'an alias (*) without an anchor', de: 'ein Alias (*) ohne Anker' },
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,
   BAD_INDENT: {
     en: 'the indentation does not fit, or a bracket is never closed',
-    de: 'die Einrückung passt nicht, oder eine Klammer wird nie geschlossen',
+    de: 'falsche Einrückung oder nicht geschlossene Klammer',
   },
   BAD_SCALAR_START: {
     en: 'a text that begins like this needs quotes',
@@ -97,10 +100,10 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
   },
   MULTILINE_IMPLICIT_KEY: {
     en: 'a name spans several lines, or its colon is missing',
-    de: 'ein Name geht über mehrere Zeilen, oder sein Doppelpunkt fehlt',
+    de: 'ein Name geht über mehrere Zeilen oder sein Doppelpunkt fehlt',
   },
   MULTIPLE_DOCS: { en: 'there are several documents in it', de: 'es enthält mehrere Dokumente' },
-  TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator, wo YAML Leerzeichen verlangt' },
+  TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator anstelle von Leerzeichen' },
   TOO_DEEP: { en: 'it is nested too deeply', de: 'es ist zu tief verschachtelt' },
   UNEXPECTED_TOKEN: stray,
 }

@@ -87,7 +87,7 @@ function requireSafe<T>(file: string, read: () => T): T {
 
 function notYaml(cause: unknown): Text {
   const { en, de } = yamlSyntaxError(cause, { placed: false })
-  return { en: `not YAML: ${en}`, de: `kein YAML: ${de}` }
+  return { en: `not YAML: ${en}`, de: `kein gültiges YAML: ${de}` }
 }
 
 function invalid(file: string, line: number, { en, de }: Text): CalError {

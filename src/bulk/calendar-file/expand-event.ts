@@ -165,7 +165,7 @@ function noTimeOfDay(start: string): InputError {
     },
     hint: {
       en: 'add the time of the start, or leave out that of the end for a whole day',
-      de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag',
+      de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
     },
   }
 }

@@ -144,12 +144,12 @@ function undated({ id, start_date, end_date }: JsonObject): CalError {
     'server_failed',
     {
       en: `the service sent an event without dates: ${String(id)}, ${dates[0].en} to ${dates[1].en}`,
-      de: `der Dienst hat einen Termin ohne Zeiten geschickt: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
+      de: `der Dienst hat einen Termin ohne Datum gesendet: ${String(id)}, ${dates[0].de} bis ${dates[1].de}`,
     },
     {
       hint: {
         en: 'another format exports it as it is: --format json',
-        de: 'ein anderes Format exportiert ihn, wie er ist: --format json',
+        de: 'in einem anderen Format unverändert exportieren: --format json',
       },
     },
   )
@@ -238,7 +238,7 @@ const losses: readonly Loss[] = [
     ({ venue }) => objectsOf(venue).some((one) => venue_details.some((field) => hasValue(one[field]))),
   ],
   [
-    { en: 'parents of categories', de: 'Eltern von Kategorien' },
+    { en: 'parents of categories', de: 'übergeordnete Kategorien' },
     ({ categories }) => objectsOf(categories).some(({ parent }) => Number(parent ?? 0) > 0),
   ],
 ]

@@ -29,8 +29,7 @@ export class CostAssumptions {
   text(): Text | undefined {
     if (!this.#first) return undefined
     const { location, cost, shown } = this.#first
-    const [en, de] =
-      this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso bei ${this.#more} weiteren`]
+    const [en, de] = this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso noch ${this.#more}-mal`]
     return {
       en: `warning: ${location}: services show the cost "${cost}" as "${shown}"${en}`,
       de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,

@@ -83,7 +83,7 @@ function wroteElsewhere({ run, api_root }: JournalHead, { root }: CalendarIdenti
         de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag`,
       },
       {
-        hint: { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
+        hint: { en: 'cal history list shows all runs', de: 'cal history list zeigt alle Läufe' },
       },
     )
   }
@@ -109,7 +109,7 @@ function unclearRun({ run, api_root }: JournalHead): CalError {
     {
       hint: {
         en: `if it was this calendar, name the run: ${run}`,
-        de: `war es dieser Kalender, den Lauf nennen: ${run}`,
+        de: `falls es dieser Kalender war, den Lauf angeben: ${run}`,
       },
     },
   )

@@ -86,7 +86,7 @@ export function runNamed(state_dir: string, name: string | undefined): string {
     name,
     names.length === 0
       ? no_run_yet
-      : { en: 'cal history list shows all runs', de: 'cal history list nennt alle Läufe' },
+      : { en: 'cal history list shows all runs', de: 'cal history list zeigt alle Läufe' },
   )
 }
 
@@ -104,7 +104,7 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
 export const no_run_yet = {
   en: 'cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where',
   de:
-    'Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, edit, update --shift sowie update ' +
+    'Läufe entstehen durch cal import, apply, copy, seed, restore, edit und update --shift sowie durch update ' +
     'und delete mit --where',
 }
 

@@ -31,7 +31,7 @@ export function matchOf(text: string): RecordMatch {
   if (fields.length && unknown === undefined) return fields
   throw new CalError(
     'usage',
-    { en: `--match knows no field "${unknown ?? text}"`, de: `--match kennt kein Feld „${unknown ?? text}“` },
+    { en: `--match knows no field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
     {
       hint: {
         en: 'one of id, slug, uid, or fields such as title+start_date',

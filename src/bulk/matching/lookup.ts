@@ -195,12 +195,12 @@ function notFound(error: CalError): CalError {
     cause,
     hint: {
       en: 'it was looked for and is not there: the same command again makes it',
-      de: 'es wurde danach gesucht und nichts gefunden: derselbe Befehl noch einmal legt es an',
+      de: 'die Suche danach ergab nichts: derselbe Befehl, erneut ausgeführt, legt den Eintrag an',
     },
   })
 }
 
-const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf brach davor ab' }
+const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf wurde davor abgebrochen' }
 
 export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange

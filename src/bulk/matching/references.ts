@@ -136,7 +136,7 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
     cause: causeOf(reference),
     text: {
       en: `${column}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
-      de: `${column}: „${shown(value)}“ heißen ${candidates.length} ${titles.de}: ${list}`,
+      de: `${column}: „${shown(value)}“ ist mehrdeutig, ${candidates.length} ${titles.de} heißen so: ${list}`,
     },
     hint: { en: 'give the id or the slug', de: 'ID oder Slug angeben' },
   }

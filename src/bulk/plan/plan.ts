@@ -167,7 +167,7 @@ function existsDifferently({ kind, title }: NamedRecord, id: number, changes: re
   return {
     text: {
       en: `${word.en} "${name}" exists with a different ${fields} (id ${id})`,
-      de: `${word.de} „${name}“ besteht schon, mit anderem Wert: ${fields} (ID ${id})`,
+      de: `${word.de} „${name}“ existiert schon, weicht aber ab: ${fields} (ID ${id})`,
     },
     hint: {
       en: '--on-existing update changes it, --on-existing skip leaves it unchanged',

@@ -85,7 +85,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
   return {
     text: {
       en: `in use by ${counted(ids.length, resources[kind], 'en')}: ${list}`,
-      de: `in Gebrauch, ${counted(ids.length, resources[kind], 'de')}: ${list}`,
+      de: `wird verwendet (${counted(ids.length, resources[kind], 'de')}): ${list}`,
     },
     by_force: true,
   }
@@ -96,7 +96,7 @@ export function perhapsCreated(kind: Plural, id: number): InputError {
   return {
     text: {
       en: `the run broke off while creating it; ${title.en} ${id} may not be its own`,
-      de: `der Lauf brach beim Anlegen ab; ${title.de} ${id} stammt vielleicht nicht von ihm`,
+      de: `der Lauf wurde beim Anlegen abgebrochen; ${title.de} ${id} stammt vielleicht nicht von ihm`,
     },
     by_force: true,
   }

@@ -20,7 +20,7 @@ function knownField(field: string): string {
   )
   throw new CalError(
     'usage',
-    { en: `--map knows no field "${field}"`, de: `--map kennt kein Feld „${field}“` },
+    { en: `--map knows no field "${field}"`, de: `--map: unbekanntes Feld „${field}“` },
     {
       hint:
         near === undefined

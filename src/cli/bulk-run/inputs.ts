@@ -251,7 +251,7 @@ export function kindOf(word: string): Plural {
   const names = Object.keys(resources).join(', ')
   throw new CalError(
     'usage',
-    { en: `"${word}" is no kind of record`, de: `„${word}“ ist keine Art von Eintrag` },
+    { en: `"${word}" is no kind of record`, de: `unbekannte Art „${word}“` },
     { hint: { en: `one of ${names}`, de: `möglich sind ${names}` } },
   )
 }

@@ -197,10 +197,14 @@ export async function parseConfig(path: string, text: string): Promise<unknown> 
     if (cause instanceof SyntaxError)
       throw unusable(
         path,
-        prefixed({ en: 'not JSON', de: 'kein JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })),
+        prefixed({ en: 'not JSON', de: 'kein gültiges JSON' }, jsonSyntaxError(text, cause, { first_line: 1 })),
         cause,
       )
-    throw unusable(path, prefixed({ en: 'not YAML', de: 'kein YAML' }, yamlSyntaxError(cause, { placed: true })), cause)
+    throw unusable(
+      path,
+      prefixed({ en: 'not YAML', de: 'kein gültiges YAML' }, yamlSyntaxError(cause, { placed: true })),
+      cause,
+    )
   }
 }
 

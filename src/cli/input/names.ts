@@ -190,7 +190,7 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
     'usage',
     {
       en: `"${name}" is the name of ${records.length} ${titles.en}`,
-      de: `„${name}“ heißen ${records.length} ${titles.de}`,
+      de: `„${name}“ ist mehrdeutig, ${records.length} ${titles.de} heißen so`,
     },
     { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } },
   )

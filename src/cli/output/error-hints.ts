@@ -37,7 +37,7 @@ function dateMeant(
     typeof values[name] === 'string' &&
     tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
   return refused.some(isStrange)
-    ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt, was verstanden wird' }
+    ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt die möglichen Schreibweisen' }
     : undefined
 }
 

@@ -12,7 +12,7 @@ export function rootOf(api_root: string): URL {
       {
         hint: {
           en: 'it looks like https://example.org/wp-json/tribe/events/v1, or file:./calendar.db',
-          de: 'sie sieht aus wie https://example.org/wp-json/tribe/events/v1 oder file:./calendar.db',
+          de: 'etwa https://example.org/wp-json/tribe/events/v1 oder file:./calendar.db',
         },
       },
     )

@@ -43,7 +43,7 @@ export function fileNameOf(api_root: string): string {
   if (name === '')
     throw new CalError(
       'configuration',
-      { en: 'file: names no file', de: 'file: nennt keine Datei' },
+      { en: 'file: names no file', de: 'nach file: fehlt die Datei' },
       { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } },
     )
   return name

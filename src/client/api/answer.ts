@@ -59,7 +59,7 @@ export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObje
   if (!isList(list)) throw unexpected(`without the list "${key}"`, `ohne die Liste „${key}“`)
   const records = objectsOf(list)
   if (records.length < list.length)
-    throw unexpected('a list of other things than records', 'eine Liste von anderem als Einträgen')
+    throw unexpected('a list of other things than records', 'eine Liste, die keine Einträge enthält')
   return records
 }
 

@@ -80,7 +80,7 @@ function redirectError(place: string, remote: RemoteError): CalError {
       remote,
       hint: {
         en: 'if that is the calendar, use it as api root',
-        de: 'liegt dort der Kalender, gehört diese Adresse in api_root',
+        de: 'falls dort der Kalender liegt, diese Adresse für --api-root verwenden',
       },
     },
   )
@@ -137,7 +137,7 @@ const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
   not_found: { en: 'not found', de: 'nicht gefunden' },
   not_allowed: { en: 'not allowed', de: 'nicht erlaubt' },
   server_failed: { en: 'the server failed', de: 'der Server meldet einen Fehler' },
-  refused: { en: 'the server refused', de: 'der Server hat abgelehnt' },
+  refused: { en: 'the server refused', de: 'der Server hat die Anfrage abgelehnt' },
 }
 
 function hintOf(
@@ -153,7 +153,7 @@ function hintOf(
   if (wait !== undefined && wait !== '')
     return {
       en: `the server asks to retry later: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`,
-      de: `der Server bittet um einen späteren Versuch: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`,
+      de: `laut Server später erneut versuchen: ${/^\d+$/.test(wait) ? `in ${wait} s` : wait}`,
     }
   if (remote_code === 'event-password-protected' && with_password)
     return {
@@ -165,7 +165,7 @@ function hintOf(
   if (code === 'not_allowed')
     return {
       en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN',
-      de: 'mit einem Konto anmelden, das es darf: cal login oder CAL_USER und CAL_TOKEN',
+      de: 'mit einem berechtigten Konto anmelden: cal login oder CAL_USER und CAL_TOKEN',
     }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route'))
     return {

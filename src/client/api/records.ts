@@ -178,7 +178,7 @@ export async function refuseDuplicate(
     'refused',
     {
       en: `the ${title.en} "${name}" exists already, with the id ${id}`,
-      de: `${title.de} „${name}“ besteht schon, mit der ID ${id}`,
+      de: `${title.de} „${name}“ existiert schon (ID ${id})`,
     },
     {
       hint: {

@@ -52,7 +52,7 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
       {
         hint: {
           en: 'give the id or the slug, or another --api-root',
-          de: 'die ID oder den Slug angeben, oder eine andere --api-root',
+          de: 'ID oder Slug angeben oder eine andere --api-root wählen',
         },
       },
     )
@@ -104,7 +104,7 @@ function checkKind(named: Plural | undefined, plural: Plural, text: string): voi
       de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}`,
     },
     {
-      hint: { en: `cal ${kind.plural} takes it`, de: `cal ${kind.plural} nimmt sie an` },
+      hint: { en: `cal ${kind.plural} takes it`, de: `dafür gibt es cal ${kind.plural}` },
     },
   )
 }

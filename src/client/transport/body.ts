@@ -50,7 +50,7 @@ async function decompressed(bytes: Buffer, encoding: string, bytes_max: number):
       'server_failed',
       {
         en: `the response is not valid ${encoding} data, although its headers say so`,
-        de: `die Antwort ist entgegen ihrer Kopfzeile nicht mit ${encoding} komprimiert`,
+        de: `die Antwort ist entgegen ihrem Header nicht mit ${encoding} komprimiert`,
       },
       { cause },
     )

@@ -44,10 +44,10 @@ function urlOf(address: string): URL {
     'usage',
     {
       en: 'an address of a file must not hold a user or a password',
-      de: 'eine Dateiadresse darf weder Benutzer noch Kennwort enthalten',
+      de: 'eine Dateiadresse darf weder Benutzernamen noch Passwort enthalten',
     },
     {
-      hint: { en: 'download the file and name it instead', de: 'die Datei herunterladen und stattdessen nennen' },
+      hint: { en: 'download the file and name it instead', de: 'die Datei herunterladen und stattdessen angeben' },
     },
   )
 }
@@ -61,7 +61,7 @@ function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }:
     {
       hint: {
         en: 'use https, or --insecure-http if that network is trusted',
-        de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist',
+        de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
       },
     },
   )
@@ -127,7 +127,7 @@ function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer
     {
       hint: {
         en: 'name the address of the file itself; it must not need a sign-in',
-        de: 'die Adresse der Datei selbst nennen; sie darf keine Anmeldung erfordern',
+        de: 'die Adresse der Datei selbst angeben; sie darf keine Anmeldung erfordern',
       },
     },
   )

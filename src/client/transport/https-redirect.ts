@@ -61,7 +61,7 @@ function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
     },
     {
       remote: { status },
-      hint: { en: `use this api root: ${address}`, de: `diese Adresse gehört in api_root: ${address}` },
+      hint: { en: `use this api root: ${address}`, de: `diese Adresse für --api-root verwenden: ${address}` },
     },
   )
 }

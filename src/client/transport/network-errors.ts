@@ -55,7 +55,7 @@ const check_before_retry = {
 const wait_longer = { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
 const check_address = {
   en: 'check the address, or start a calendar of your own: cal serve',
-  de: 'die Adresse prüfen, oder einen eigenen Kalender starten: cal serve',
+  de: 'die Adresse prüfen oder einen eigenen Kalender starten: cal serve',
 }
 const know_authority = {
   en: 'if you trust it: NODE_EXTRA_CA_CERTS=FILE with the certificate of its authority',
@@ -64,7 +64,7 @@ const know_authority = {
 const try_http = { en: 'use http:// or another port?', de: 'gilt dort http:// oder ein anderer Port?' }
 const renew = {
   en: 'the operator of the server has to renew it, or the clock of this machine is wrong',
-  de: 'der Betreiber muss es erneuern; oder die Uhr dieses Rechners geht falsch',
+  de: 'der Betreiber des Servers muss es erneuern, oder die Uhr dieses Rechners geht falsch',
 }
 
 const closed: Text = { en: 'the server closed the connection', de: 'der Server hat die Verbindung getrennt' }
@@ -112,7 +112,7 @@ const meanings: Readonly<Record<string, Text>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: no_tls,
   UND_ERR_HEADERS_OVERFLOW: {
     en: 'the headers of the answer are too long',
-    de: 'die Kopfzeilen der Antwort sind zu lang',
+    de: 'die Header der Antwort sind zu lang',
   },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
     en: 'the answer is shorter than it says',

@@ -103,7 +103,7 @@ function requireEncryption({ protocol, hostname, origin }: URL, insecure_http: b
     {
       hint: {
         en: 'use https, or --insecure-http if that network is trusted',
-        de: 'https verwenden, oder --insecure-http, wenn das Netz vertrauenswürdig ist',
+        de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
       },
     },
   )

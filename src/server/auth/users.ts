@@ -15,7 +15,7 @@ export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   if (duplicate)
     throw usage({
       en: `the user ${duplicate.login} is named twice`,
-      de: `der Benutzer ${duplicate.login} ist zweimal genannt`,
+      de: `der Benutzer ${duplicate.login} ist doppelt angegeben`,
     })
   for (const [i, { id, login }] of users.entries()) {
     const first = users.slice(0, i).find((other) => id !== 0 && other.id === id)

@@ -54,17 +54,17 @@ const refusals = {
   rest_headers_too_large: row(
     431,
     'address and headers may have {max} bytes together',
-    'Adresse und Kopfzeilen dürfen zusammen höchstens {max} Bytes haben',
+    'Adresse und Header dürfen zusammen höchstens {max} Bytes haben',
   ),
   rest_request_too_slow: row(
     408,
     'headers must be sent within {headers} s, a whole request within {whole} s',
-    'Kopfzeilen müssen binnen {headers} s gesendet sein, eine ganze Anfrage binnen {whole} s',
+    'Header müssen innerhalb von {headers} s gesendet sein, eine ganze Anfrage innerhalb von {whole} s',
   ),
   rest_answer_too_slow: row(
     503,
     'there was no answer within {max} s; what was asked for may have been done all the same',
-    'binnen {max} s gab es keine Antwort; das Verlangte kann dennoch geschehen sein',
+    'keine Antwort innerhalb von {max} s; die Anfrage wurde möglicherweise trotzdem ausgeführt',
   ),
   rest_too_many_connections: row(503, 'all {max} connections are busy', 'alle {max} Verbindungen sind belegt'),
   internal_server_error: row(
@@ -80,7 +80,7 @@ const refusals = {
   rest_origin_refused: row(
     403,
     'pages of other origins may not do this ({origin}); cal serve --cors allows them',
-    'Seiten anderer Herkunft dürfen das nicht ({origin}); cal serve --cors lässt sie zu',
+    'Webseiten anderer Origins sind nicht zugelassen ({origin}); cal serve --cors lässt sie zu',
   ),
   rest_rate_limited: row(
     429,
@@ -96,7 +96,7 @@ const refusals = {
     'the name of the JSONP function has characters it may not have',
     'der Name der JSONP-Funktion enthält unzulässige Zeichen',
   ),
-  rest_forbidden: row(403, 'the caller does not have the right to do this', 'dem Aufrufer fehlt das Recht dazu'),
+  rest_forbidden: row(403, 'the caller does not have the right to do this', 'keine Berechtigung dafür'),
   rest_read_only: row(403, 'this calendar is served read-only', 'dieser Kalender ist nur lesbar'),
   invalid_username: row(401, 'no user has this name', 'es gibt keinen Benutzer dieses Namens'),
   invalid_email: row(401, 'no user has this e-mail address', 'es gibt keinen Benutzer mit dieser E-Mail-Adresse'),

@@ -18,7 +18,7 @@ export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
       title: { en: 'Calendar of events', de: 'Terminkalender' },
       description: {
         en: 'Events, venues, organizers, categories and tags. Lists are paged; records are created, changed and put in the trash with an application password.',
-        de: 'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen haben Seiten; anlegen, ändern und in den Papierkorb legen lässt sich mit einem Anwendungspasswort.',
+        de: 'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen sind in Seiten unterteilt; zum Anlegen, Ändern und Löschen ist ein Anwendungspasswort nötig.',
       },
       version: '1.0.0',
     },

@@ -61,7 +61,7 @@ const event = {
   website: text('address on the web', 'Internetadresse'),
   show_map: flag('shows a map', 'zeigt eine Karte', { nullable: true }),
   show_map_link: flag('shows a link to a map', 'zeigt einen Kartenverweis', { nullable: true }),
-  hide_from_listings: flag('left out of listings', 'in Übersichten verborgen', { nullable: true }),
+  hide_from_listings: flag('left out of listings', 'in Übersichten ausgeblendet', { nullable: true }),
   sticky: flag('kept on top', 'oben angeheftet', { nullable: true }),
   featured: flag('highlighted', 'hervorgehoben', { nullable: true }),
   categories: listOf(reference('LinkedTerm'), 'categories', 'Kategorien'),

@@ -45,8 +45,8 @@ export const envelope_schemas: Piece = {
             },
           },
           term_id: whole('the term that has the name already', 'der Begriff, der den Namen schon hat'),
-          retry_after: whole('seconds to wait', 'Sekunden, die zu warten sind'),
-          json_error_code: whole('what is wrong with the JSON', 'was am JSON falsch ist'),
+          retry_after: whole('seconds to wait', 'Wartezeit in Sekunden'),
+          json_error_code: whole('what is wrong with the JSON', 'was am JSON fehlerhaft ist'),
           json_error_message: text('the same in words', 'dasselbe in Worten'),
         },
       },
@@ -63,7 +63,7 @@ function envelopeOf({ plural, titles }: Resource): Piece {
       rest_url: uri('this list', 'diese Liste'),
       next_rest_url: next,
       previous_rest_url: previous,
-      total: whole('records before cutting', 'Einträge vor dem Schneiden'),
+      total: whole('records before cutting', 'Einträge insgesamt, vor dem Kürzen'),
       total_pages: whole('pages', 'Seiten'),
     },
   }
@@ -133,7 +133,7 @@ function errorsOf({ name, resource, verb, place }: Operation): readonly number[]
 export const error_responses: Piece = {
   Error400: json(
     'something that was sent is missing or not usable; data.params names it',
-    'etwas Gesendetes fehlt oder ist nicht verwendbar; data.params nennt es',
+    'ein Parameter fehlt oder ist ungültig; data.params nennt ihn',
     reference('Error'),
   ),
   Error401: json(
@@ -143,7 +143,7 @@ export const error_responses: Piece = {
   ),
   Error403: json(
     'the caller lacks the right, or the password of the event',
-    'dem Aufrufer fehlt das Recht oder das Passwort des Termins',
+    'die Berechtigung oder das Passwort des Termins fehlt',
     reference('Error'),
   ),
   Error404: json(
@@ -154,7 +154,7 @@ export const error_responses: Piece = {
   Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),
   ErrorOther: json(
     'the service is busy, or the request was not let in',
-    'der Dienst ist ausgelastet, oder die Anfrage wurde nicht eingelassen',
+    'der Dienst ist ausgelastet, oder die Anfrage wurde abgewiesen',
     reference('Error'),
   ),
 }

@@ -194,7 +194,7 @@ function noTimeOfDay(start: string, { columnName: called }: DateRules): InputErr
     },
     hint: {
       en: 'add the time of the start, or leave out that of the end for a whole day',
-      de: 'die Uhrzeit des Beginns ergänzen, oder die des Endes weglassen: ein ganzer Tag',
+      de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
     },
   }
 }
@@ -209,7 +209,7 @@ function backwards(start: string, end: string): InputError {
     },
     hint: {
       en: 'omit end_date, or use a later one',
-      de: 'end_date weglassen, oder einen späteren Zeitpunkt nennen',
+      de: 'end_date weglassen oder einen späteren Zeitpunkt angeben',
     },
   }
 }

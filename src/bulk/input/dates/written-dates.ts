@@ -157,7 +157,7 @@ export class DateOrderEvidence {
     const { text, location } = this.#open
     return {
       en: `${locationText(location)}: "${text}" is read month first; --date-order dmy reads the day first`,
-      de: `${locationText(location)}: „${text}“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst`,
+      de: `${locationText(location)}: „${text}“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat`,
     }
   }
 }

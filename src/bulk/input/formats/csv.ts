@@ -91,7 +91,7 @@ const csv_errors: Readonly<Record<string, Text>> = {
   CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
   CSV_INVALID_CLOSING_QUOTE: {
     en: 'something follows a closing quote',
-    de: 'nach einem schließenden Anführungszeichen folgt noch etwas',
+    de: 'unerwarteter Text nach einem schließenden Anführungszeichen',
   },
   CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
 }
@@ -105,7 +105,7 @@ async function brokenCsv(source: InputSource, cause: unknown, read: number): Pro
   const location = line === undefined ? source.name : `${source.name}:${line}`
   return new CalError(
     'usage',
-    { en: `${location}: not CSV: ${en}`, de: `${location}: kein CSV: ${de}` },
+    { en: `${location}: not CSV: ${en}`, de: `${location}: kein gültiges CSV: ${de}` },
     {
       cause,
       hint: {

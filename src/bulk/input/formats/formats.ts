@@ -149,12 +149,12 @@ function refuseBinary(sample: string, name: string): void {
       'usage',
       {
         en: `${name} is a workbook in the old format, or has a password`,
-        de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Kennwort`,
+        de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Passwort`,
       },
       {
         hint: {
           en: 'save it as .xlsx, .ods or CSV (UTF-8) without a password',
-          de: 'ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern',
+          de: 'ohne Passwort als .xlsx, .ods oder CSV (UTF-8) speichern',
         },
       },
     )

@@ -57,7 +57,7 @@ function notJson(location: InputLocation, text: string): CalError {
     const { en, de } = jsonSyntaxError(text, cause, { first_line: location.line })
     return new CalError(
       'usage',
-      { en: `${locationText(location)}: not JSON: ${en}`, de: `${locationText(location)}: kein JSON: ${de}` },
+      { en: `${locationText(location)}: not JSON: ${en}`, de: `${locationText(location)}: kein gültiges JSON: ${de}` },
       { cause },
     )
   }
@@ -162,7 +162,7 @@ class Slicer {
     else if (this.#depth === 0)
       throw this.#broken({
         en: 'something follows after the end of the JSON',
-        de: 'nach dem Ende des JSON folgt noch etwas',
+        de: 'unerwarteter Inhalt nach dem Ende des JSON',
       })
     else if (this.#betweenItems() && (code === comma || code === closeList)) this.#endItem(at, code)
     else this.#inside(at, code)

@@ -63,7 +63,7 @@ export function kindOfValues(values: Row): Plural | undefined {
 export function unknownListText(file: string, key: string): Text {
   return {
     en: `${file}: left out: "${key}" is not a kind of record`,
-    de: `${file}: ausgelassen: „${key}“ ist keine Art von Eintrag`,
+    de: `${file}: ausgelassen: unbekannte Art „${key}“`,
   }
 }
 

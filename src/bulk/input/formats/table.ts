@@ -46,7 +46,7 @@ function titleText(location: InputLocation, cells: readonly string[]): Text {
   const title = cells.find((cell) => cell.trim() !== '') ?? ''
   return {
     en: `${locationText(location)}: "${title}" is above the header row and is ignored`,
-    de: `${locationText(location)}: „${title}“ steht über den Spalten und wird ausgelassen`,
+    de: `${locationText(location)}: „${title}“ steht über der Kopfzeile und wird ignoriert`,
   }
 }
 
@@ -172,7 +172,7 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
       },
       hint: {
         en: 'remove it, or quote a text that contains the separator',
-        de: 'weglassen, oder einen Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
+        de: 'entfernen oder Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
       },
     },
   ]

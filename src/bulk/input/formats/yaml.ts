@@ -106,7 +106,7 @@ function brokenYaml(name: string, line: number, cause: Error): CalError {
   const { en, de } = yamlSyntaxError(cause, { placed: false })
   return new CalError(
     'usage',
-    { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein YAML: ${de}` },
+    { en: `${name}:${line}: not YAML: ${en}`, de: `${name}:${line}: kein gültiges YAML: ${de}` },
     { cause },
   )
 }

@@ -118,7 +118,7 @@ function bothMean([one, other]: readonly [string, string], target: string, where
     'usage',
     {
       en: `${where}: "${one}" and "${other}" both mean ${target}`,
-      de: `${where}: „${one}“ und „${other}“ bedeuten beide ${target}`,
+      de: `${where}: „${one}“ und „${other}“ stehen beide für ${target}`,
     },
     { hint },
   )
@@ -149,7 +149,7 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
     field === 'start_date'
       ? {
           en: `${file}:1: no column says when an event starts`,
-          de: `${file}:1: keine Spalte sagt, wann ein Termin beginnt`,
+          de: `${file}:1: keine Spalte für den Beginn der Termine`,
         }
       : {
           en: `${file}:1: no column holds the ${field} (${title.en})`,
@@ -161,8 +161,8 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
         `name it: --map "${best ?? 'COLUMN'}=${field}"; ` +
         `${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
       de:
-        `benennen: --map "${best ?? 'SPALTE'}=${field}"; ` +
-        `${unknown.length > 0 ? 'Spalten ohne Bedeutung: ' : 'die Spalten sind '}${list}`,
+        `zuordnen: --map "${best ?? 'SPALTE'}=${field}"; ` +
+        `${unknown.length > 0 ? 'nicht zugeordnete Spalten: ' : 'die Spalten sind '}${list}`,
     },
   })
 }

@@ -84,7 +84,7 @@ export class SheetHeader {
     return {
       field: 'kind',
       value,
-      text: { en: `kind: "${value}" is not a kind of record`, de: `kind: „${value}“ ist keine Art von Eintrag` },
+      text: { en: `kind: "${value}" is not a kind of record`, de: `kind: unbekannte Art „${value}“` },
       hint: { en: `one of ${singulars}`, de: `möglich sind ${singulars}` },
     }
   }
@@ -130,7 +130,7 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
     {
       hint: {
         en: 'specify it: --kind events, or add a column kind',
-        de: 'angeben: --kind events, oder eine Spalte kind ergänzen',
+        de: '--kind events angeben oder eine Spalte kind ergänzen',
       },
     },
   )
@@ -178,7 +178,7 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
     case 'known':
       return {
         en: `left out: ${en}, the interface has no such ${one ? 'field' : 'fields'}`,
-        de: `ausgelassen: ${de}, die Schnittstelle hat kein solches Feld`,
+        de: `ausgelassen: ${de}, die Schnittstelle kennt kein solches Feld`,
       }
     case 'replaced':
       return {

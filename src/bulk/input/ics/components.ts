@@ -70,7 +70,7 @@ async function* componentsOf(
   if (!open) return
   throw new CalError('usage', {
     en: `${source.name}:${open.line}: this ${open.name} never ends`,
-    de: `${source.name}:${open.line}: dieses ${open.name} endet nicht`,
+    de: `${source.name}:${open.line}: ${open.name} ist nicht abgeschlossen`,
   })
 }
 

@@ -147,7 +147,7 @@ function wrongEnd(text: InputError['text'], value?: WallTime): InputError {
     field: 'end_date',
     ...(value === undefined ? {} : { value }),
     text,
-    hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION berichtigen' },
+    hint: { en: 'correct DTEND or DURATION', de: 'DTEND oder DURATION korrigieren' },
   }
 }
 

@@ -141,7 +141,7 @@ function warningsOf(
             cause: 'start',
             text: {
               en: `DTSTART ${shown} is not a date of its rule ${rule}; it is imported as the first date`,
-              de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und bleibt als erster erhalten`,
+              de: `DTSTART ${shown} ist kein Termin der Regel ${rule} und wird als erster Termin importiert`,
             },
           },
         ]),
@@ -149,7 +149,7 @@ function warningsOf(
       cause: 'skipped',
       text: {
         en: `left out: ${wall} does not exist on that day’s clock`,
-        de: `ausgelassen: ${wall} gibt es auf der Uhr dieses Tages nicht`,
+        de: `ausgelassen: die Uhrzeit ${wall} entfällt durch die Zeitumstellung`,
       },
     })),
   ]

@@ -101,7 +101,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     if (!isWithin(at, bounds) && !isWithin(startOf(version.component, reader) ?? at, bounds)) continue
     reader.warn('alone', {
       en: `RECURRENCE-ID ${at} is not a date of its series; imported as a separate event`,
-      de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und bleibt als eigener Termin erhalten`,
+      de: `RECURRENCE-ID ${at} ist kein Termin seiner Serie und wird als eigener Termin importiert`,
     })
     yield* itemsOfEvent({ ...version, overrides: [] }, reader)
   }

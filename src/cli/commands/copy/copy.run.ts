@@ -57,7 +57,7 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
       : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
   throw new CalError(
     'usage',
-    { en: `"${first}" is no kind of record`, de: `„${first}“ ist keine Art von Eintrag` },
+    { en: `"${first}" is no kind of record`, de: `unbekannte Art „${first}“` },
     { hint: didYouMean(line) },
   )
 }

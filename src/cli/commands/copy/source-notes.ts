@@ -80,10 +80,10 @@ function hiddenText(found: number): Text {
   return found === 0
     ? {
         en: 'events that are hidden from listings are not copied: the source lists none',
-        de: 'Termine, die in Übersichten verborgen sind, werden nicht kopiert: die Quelle listet keine',
+        de: 'in Übersichten ausgeblendete Termine werden nicht kopiert: die Quelle listet sie nicht auf',
       }
     : {
         en: `${counted(found, resources.events, 'en')} hidden from listings known from earlier runs; any others are not copied: the source lists none`,
-        de: `in Übersichten verborgen und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; etwaige weitere werden nicht kopiert: die Quelle listet keine`,
+        de: `in Übersichten ausgeblendet und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; etwaige weitere werden nicht kopiert: die Quelle listet sie nicht auf`,
       }
 }

@@ -235,11 +235,11 @@ function hiddenText(found: number): Text {
   if (found === 0)
     return {
       en: 'events that are hidden from listings are missing: the service lists none',
-      de: 'Termine, die in Übersichten verborgen sind, fehlen: der Dienst listet keine',
+      de: 'in Übersichten ausgeblendete Termine fehlen: der Dienst listet sie nicht auf',
     }
   return {
     en: `${counted(found, resources.events, 'en')} hidden from listings exported, known from earlier runs; any others are missing: the service lists none`,
-    de: `in Übersichten verborgen, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet keine`,
+    de: `in Übersichten ausgeblendet, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet sie nicht auf`,
   }
 }
 

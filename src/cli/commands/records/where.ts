@@ -206,7 +206,7 @@ function unknownFilter(name: string, names: readonly string[]): CalError {
   const near = closest(name, names)
   return new CalError(
     'usage',
-    { en: `--where knows no filter "${name}"`, de: `--where kennt keinen Filter „${name}“` },
+    { en: `--where knows no filter "${name}"`, de: `--where: unbekannter Filter „${name}“` },
     {
       hint:
         near === undefined

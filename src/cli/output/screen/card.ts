@@ -201,7 +201,7 @@ function marks(record: OutcomeItem, language: Language): CardField {
   const words = [
     ['featured', { en: 'featured', de: 'hervorgehoben' }],
     ['sticky', { en: 'sticky', de: 'oben angeheftet' }],
-    ['hide_from_listings', { en: 'hidden from lists', de: 'in Übersichten verborgen' }],
+    ['hide_from_listings', { en: 'hidden from lists', de: 'in Übersichten ausgeblendet' }],
   ] as const
   const text = words.flatMap(([name, word]) => (record[name] === true ? [word[language]] : [])).join(', ')
   return { name: { en: 'Display', de: 'Anzeige' }, text }

@@ -30,7 +30,7 @@ describe('jsonSyntaxError', () => {
     [
       '{} x',
       'something follows after the end (line 1, column 4)',
-      'nach dem Ende folgt noch etwas (Zeile 1, Spalte 4)',
+      'unerwarteter Inhalt nach dem Ende (Zeile 1, Spalte 4)',
     ],
   ])('%j', (text, en, de) => {
     expect(error(text)).toEqual({ en, de })
@@ -60,10 +60,10 @@ describe('yamlSyntaxError', () => {
     )
 
   it.each([
-    ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator, wo YAML Leerzeichen verlangt'],
+    ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator anstelle von Leerzeichen'],
     ['a: 1\na: 2', 'a name occurs twice (line 2, column 1)', 'ein Name kommt zweimal vor (Zeile 2, Spalte 1)'],
     ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen'],
-    ['a: [1, 2', 'a bracket is never closed', 'eine Klammer wird nie geschlossen'],
+    ['a: [1, 2', 'a bracket is never closed', 'nicht geschlossene Klammer'],
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
     ['a: @x', 'a text that begins like this needs quotes', 'muss in Anführungszeichen stehen'],
   ])('%j', (text, en, de) => {

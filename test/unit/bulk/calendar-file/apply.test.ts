@@ -404,6 +404,6 @@ describe('history', () => {
       { action: 'create', id: expect.any(Number) },
       { action: 'create', failed: 'the run broke off before it' },
     ])
-    expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf brach davor ab')
+    expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf wurde davor abgebrochen')
   })
 })

@@ -54,12 +54,12 @@ describe('a mistake is reported in both languages', () => {
     [
       ['organizers', 'create', '--name', 'Choir'],
       'error: the organizer "Choir" exists already, with the id 4\nhint: cal organizers get 4 shows it; --allow-duplicate creates another one\n',
-      'Fehler: Veranstalter „Choir“ besteht schon, mit der ID 4\nHinweis: cal organizers get 4 zeigt den Eintrag; --allow-duplicate legt einen weiteren an\n',
+      'Fehler: Veranstalter „Choir“ existiert schon (ID 4)\nHinweis: cal organizers get 4 zeigt den Eintrag; --allow-duplicate legt einen weiteren an\n',
     ],
     [
       ['tags', 'create', '--name', 'free'],
       'error: the server refused (400): this name is taken already\nhint: cal tags get 2 shows the one that has it\n',
-      'Fehler: der Server hat abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n',
+      'Fehler: der Server hat die Anfrage abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n',
     ],
     [
       jazz,
@@ -69,7 +69,7 @@ describe('a mistake is reported in both languages', () => {
     [
       ['api', 'POST', 'events', '--data', '{"title":"x"}'],
       'error: the server refused (400): missing: start_date, end_date\n',
-      'Fehler: der Server hat abgelehnt (400): es fehlt: start_date, end_date\n',
+      'Fehler: der Server hat die Anfrage abgelehnt (400): es fehlt: start_date, end_date\n',
     ],
     [
       ['events', 'list', '--timeout', '0'],
@@ -84,7 +84,7 @@ describe('a mistake is reported in both languages', () => {
     [
       ['events', 'list', '--ticketed'],
       'error: the server refused (400): invalid parameters: ticketed\n  ticketed: this service has no ticket extension\n',
-      'Fehler: der Server hat abgelehnt (400): ungültige Parameter: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
+      'Fehler: der Server hat die Anfrage abgelehnt (400): ungültige Parameter: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
     ],
     [
       ['validate', 'none.csv'],

@@ -36,7 +36,7 @@ it('ambiguous dates are reported once, unless another date shows the order', asy
       'a.csv:3: "3/4/2027 10:00" is read month first; --date-order dmy reads the day first\n3 events: all right\n',
   })
   expect((await cal('import a.csv --dry-run --lang de')).stderr).toContain(
-    'a.csv:3: „3/4/2027 10:00“ wird mit dem Monat zuerst gelesen; --date-order dmy liest den Tag zuerst\n',
+    'a.csv:3: „3/4/2027 10:00“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat\n',
   )
   expect((await cal('validate a.csv --date-order mdy')).stderr).toBe('3 events: all right\n')
   write('b.csv', rows('3/4/2027', '11/25/2027'))

@@ -166,7 +166,7 @@ describe('an Excel workbook', () => {
     expect(await one.cal('validate y.xls --lang de')).toMatchObject({
       code: 2,
       stderr:
-        'Fehler: y.xls ist eine Arbeitsmappe im alten Format oder hat ein Kennwort\nHinweis: ohne Kennwort als .xlsx, .ods oder CSV (UTF-8) speichern\n',
+        'Fehler: y.xls ist eine Arbeitsmappe im alten Format oder hat ein Passwort\nHinweis: ohne Passwort als .xlsx, .ods oder CSV (UTF-8) speichern\n',
     })
   })
 })

@@ -74,7 +74,7 @@ it('warns about words in costs that services do not show, before and after the i
   const warning = 'warning: a.csv:2: services show the cost "VVK 12 / AK 15" as "$12 – $15"; so with 1 more\n'
   for (const line of ['validate a.csv', 'import a.csv --dry-run']) expect((await cal(line)).stderr).toContain(warning)
   expect((await cal('validate a.csv --lang de')).stderr).toContain(
-    'Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso bei 1 weiteren\n',
+    'Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso noch 1-mal\n',
   )
   expect((await cal('import a.csv')).stderr).toContain(
     'sent "VVK 12 / AK 15", but the service stored "$12 – $15"; so with 1 more\n',

@@ -116,7 +116,7 @@ it('a missing title column is one error that lists candidates', async () => {
   })
   write('venues.csv', 'Stadt;PLZ\nUlm;89073\n')
   expect((await cal('validate venues.csv --lang de')).stderr).toBe(
-    'Fehler: venues.csv:1: keine Spalte enthält venue (Ort)\nHinweis: benennen: --map "SPALTE=venue"; die Spalten sind Stadt, PLZ\n',
+    'Fehler: venues.csv:1: keine Spalte enthält venue (Ort)\nHinweis: zuordnen: --map "SPALTE=venue"; die Spalten sind Stadt, PLZ\n',
   )
 })
 

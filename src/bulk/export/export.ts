@@ -30,7 +30,7 @@ export interface ExportOptions extends ExportShape {
   readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that lists omit. */
   readonly runs: RunsOfCalendar | undefined
-  /** Called last with the number of events that lists omit; undefined if the lists include hidden events. */
+  /** Called last with the number of events that lists omit, without a query; undefined if lists include hidden events. */
   readonly onUnlisted: (found: number | undefined) => void
   /** Called if a list has fewer records than the service counts. */
   readonly onMissing: (kind: Plural, received: number, total: number) => void
@@ -78,7 +78,8 @@ async function* inOrder(exchange: Exchange, kind: Plural, options: ExportOptions
     onTotal: (total) => onTotal?.(kind, total),
     onPublishedOnly: () => onPublishedOnly?.(kind),
   })
-  const all = kind === 'events' ? withUnlisted(exchange, listed, options) : listed
+  // Only the service knows which events a filter selects: one that its list omits isn't selected.
+  const all = kind === 'events' && query === undefined ? withUnlisted(exchange, listed, options) : listed
   if (kind === 'events' && !stable) return yield* all
   const records: JsonObject[] = []
   for await (const record of all) records.push(record)

@@ -81,7 +81,7 @@ async function pair(modes: { readonly source?: Mode; readonly target?: Mode } = 
     )
     return `${code} ${stdout}${stderr}`
   }
-  return { source, target, run, at, titles, copy, configure: (text: string) => writeFileSync(config, text) }
+  return { source, target, run, at, titles, copy, folder, configure: (text: string) => writeFileSync(config, text) }
 }
 
 const event = (title: string, flags = '') =>
@@ -180,6 +180,19 @@ describe('what a copy leaves out', () => {
     expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
     expect(await copy('--search One')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
   })
+
+  it.each(['standard', 'quirks'] as const)(
+    'chooses by the filters only, also from events that an import created: %s',
+    async (mode) => {
+      const { source, at, copy, target, titles, folder } = await pair({ source: mode })
+      const rows = ['Jazz', 'Film'].map((title) => ({ title, start_date: '2027-03-01', end_date: '2027-03-01' }))
+      writeFileSync(join(folder, 'events.json'), JSON.stringify(rows))
+      await at(source, 'import events.json --yes')
+      expect(await copy('--search nothing')).toMatch(/^0 0 created, 0 updated/)
+      expect(await copy('--search Jazz')).toContain('1 created')
+      expect(await titles(target)).toEqual(['Jazz'])
+    },
+  )
 
   it('names fields that a deployed service cannot clear, and does not send them again', async () => {
     const { source, at, copy, target } = await pair({ target: 'quirks' })

@@ -20,6 +20,11 @@ export async function targetsOf(
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))
+  if (operands.length > 0 && words.length === 0)
+    await session.note({
+      en: 'standard input names no record: nothing to do',
+      de: 'die Standardeingabe nennt keinen Eintrag: nichts zu tun',
+    })
   return words.map((typed) => ({ typed, target: targetOf(typed, { plural, api_root }) }))
 }
 

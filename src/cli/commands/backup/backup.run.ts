@@ -1,5 +1,8 @@
 // `cal backup` and `cal restore`: a database file and a copy of it.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { CalError } from '../../../base/errors.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import type { CommandInput, CommandAction, OptionsOf } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
@@ -21,7 +24,9 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 
 export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { file, copy } = filesOf(input, session.runtime)
-  requireFile(input.operands[0] ?? '', session.runtime.cwd)
+  const name = input.operands[0] ?? ''
+  if (/^\d+$/.test(name) && !existsSync(copy)) throw noBackup(name)
+  requireFile(name, session.runtime.cwd)
   await session.confirm({
     en: `Replace everything in ${file} with ${copy}?`,
     de: `Alles in ${file} durch ${copy} ersetzen?`,
@@ -33,6 +38,15 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   if (former !== undefined)
     await session.note({ en: `what it held before is kept in ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
   return { kind: 'done' }
+}
+
+/** An id: records come back from the trash by another command. */
+function noBackup(name: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `there is no backup file ${name}`, de: `es gibt keine Sicherung ${name}` },
+    { hint: didYouMean(`cal events restore ${name}`) },
+  )
 }
 
 function filesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd }: Runtime) {

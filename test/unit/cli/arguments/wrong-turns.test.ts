@@ -32,6 +32,7 @@ it.each([
   ['5', 'cal events get 5 shows an event, cal month 2026-12 a month'],
   ['evnets list --limit 3', 'did you mean cal events list --limit 3'],
   ['completion', 'cal completion bash'],
+  ['restore 15', 'did you mean cal events restore 15'],
   ['import rows.csv events', 'the kind of what a file holds: --kind events'],
   ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {

@@ -49,7 +49,7 @@ export async function executeSteps(
   }
   const [only] = steps
   const alone = steps.length + unread === 1
-  if (steps.length === 0) return { kind: 'done', ends: 'some_failed' }
+  if (steps.length === 0) return { kind: 'done', ...(unread > 0 ? { ends: 'some_failed' } : {}) }
   if (alone && only?.action === 'conflict') throw conflictError(only.errors[0])
   if (dry_run === true) return withUnread(planOutcome(show, {}, session), unread)
   const writes = steps.filter(isWrite).length

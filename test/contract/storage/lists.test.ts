@@ -9,6 +9,7 @@ import type {
   PlaceSelection,
   TermSelection,
 } from '../../../src/server/domain/lists/selection.ts'
+import { term_orders } from '../../../src/spec/term-orders.ts'
 import { statuses as every_status } from '../../../src/server/domain/status.ts'
 import type { PostStore, Store } from '../../../src/server/storage/store.ts'
 import { event, term, venue } from '../../support/store-records.ts'
@@ -32,6 +33,11 @@ const word = fc.constantFrom(
   '"',
   '日本語祭',
   "it's",
+  '\\',
+  '50%_\\',
+  'ﬁlm',
+  '🎉',
+  'ИЮНЬ',
 )
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
 const wall = fc
@@ -48,6 +54,7 @@ const termId = fc.integer({ min: 2, max: 9 })
 const events = fc
   .record({
     status: fc.constantFrom(...statuses, 'publish' as const),
+    author: fc.constantFrom(1, 2),
     title: text,
     description: text,
     excerpt: text,
@@ -74,12 +81,21 @@ const events = fc
 const venues = fc
   .record({
     status: fc.constantFrom(...statuses),
+    author: fc.constantFrom(1, 2),
     title: text,
     city: text,
     date: wall,
-    geo_lat: fc.constantFrom(null, 52.5),
+    place: fc.constantFrom<readonly (number | null)[]>(
+      [null, null],
+      [52.5, 13.4],
+      [52.4, 13.1],
+      [-33.9, 151.2],
+      [52.5, null],
+    ),
   })
-  .map((given): New<VenueRecord> => venue({ ...given, geo_lng: given.geo_lat }))
+  .map(
+    ({ place: [geo_lat = null, geo_lng = null], ...given }): New<VenueRecord> => venue({ ...given, geo_lat, geo_lng }),
+  )
 
 const search = fc.record({ words: fc.array(word, { maxLength: 2 }), without: fc.array(word, { maxLength: 1 }) })
 const anyStatuses = fc.uniqueArray(fc.constantFrom(...statuses), { minLength: 1 })
@@ -108,6 +124,10 @@ const eventSelections = fc
     include: some(fc.uniqueArray(id, { maxLength: 12 })),
     post_parent: some(fc.constantFrom(0, 5)),
     geoloc: some(fc.boolean()),
+    private_of: some(fc.constantFrom(1, 2)),
+    near: some(
+      fc.constantFrom({ lat: 52.5, lng: 13.4, km: 1 }, { lat: 52.45, lng: 13.2, km: 30 }, { lat: 0, lng: 0, km: 1 }),
+    ),
   })
   .chain((whole) =>
     fc
@@ -136,6 +156,7 @@ function pick({
 const placeSelections = fc
   .record({
     statuses: anyStatuses,
+    private_of: some(fc.constantFrom(1, 2)),
     search: some(search),
     event: some(id),
     has_events: some(fc.record({ linked: fc.boolean(), statuses: anyStatuses })),
@@ -146,14 +167,14 @@ const placeSelections = fc
 const termSelections = fc
   .record({
     taxonomy: fc.constantFrom('category' as const, 'tag' as const),
-    search: some(fc.constantFrom('jazz', 'ü', 'O')),
+    search: some(fc.constantFrom('jazz', 'ü', 'O', 'TERM-')),
     include: some(fc.uniqueArray(termId)),
     exclude: some(fc.uniqueArray(termId)),
     parent: some(fc.constantFrom(0, 2)),
     event: some(id),
-    slug: some(fc.constantFrom('term-3', 'nope')),
+    slug: some(fc.constantFrom('term-4', 'nope')),
     hide_empty: fc.boolean(),
-    orderby: fc.constantFrom('name' as const, 'count' as const, 'id' as const),
+    orderby: fc.constantFrom(...term_orders),
     order: fc.constantFrom('asc' as const, 'desc' as const),
   })
   .map((given) => without(given) as TermSelection)
@@ -174,7 +195,13 @@ async function filled(
   for (const [i, name] of ['Jazz', 'Ünï', 'Rock', 'Oper', 'jazz', 'Film', 'Kino', 'Tanz'].entries())
     ids.terms.push(
       await store.terms.insert(
-        term({ name, slug: `term-${i + 2}`, taxonomy: i < 5 ? 'category' : 'tag', parent: i === 2 ? 2 : 0 }),
+        term({
+          name,
+          slug: `${i % 2 === 0 ? 'term' : 'Ünterm'}-${i + 2}`,
+          description: `${9 - (i % 3)} ${name}`,
+          taxonomy: i < 5 ? 'category' : 'tag',
+          parent: i === 2 ? 2 : 0,
+        }),
       ),
     )
   for (const record of venues) ids.venues.push(await store.venue.insert(record))

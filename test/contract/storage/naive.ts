@@ -42,12 +42,22 @@ export function naiveEvents({ events, venues }: Everything, s: EventSelection): 
       some(s.organizer, e.organizer) &&
       (s.post_parent === undefined || e.post_parent === s.post_parent) &&
       (s.geoloc === undefined || s.geoloc === placed(e).length > 0) &&
+      (s.private_of === undefined || e.status !== 'private' || e.author === s.private_of) &&
+      (!s.near || placed(e).some((v) => kmApart(s.near, v) <= (s.near?.km ?? 0))) &&
       (!s.search ||
         (searchHolds(s.search, [e.title, e.excerpt, e.description]) && (s.search_protected || e.password === ''))),
   )
   const byStart = (a: EventRecord, b: EventRecord) =>
     order(a.start_date, b.start_date) || order(a.date, b.date) || a.id - b.id
   return [...found].sort(byStart).map(({ id }) => id)
+}
+
+/** By the spherical law of cosines. */
+function kmApart(from: EventSelection['near'], to: Pick<VenueRecord, 'geo_lat' | 'geo_lng'>): number {
+  const [a, b] = [from?.lat ?? 0, to.geo_lat ?? 0].map((degrees) => (degrees * Math.PI) / 180) as [number, number]
+  const along = (((to.geo_lng ?? 0) - (from?.lng ?? 0)) * Math.PI) / 180
+  const cosine = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(along)
+  return 6_371 * Math.acos(Math.min(1, cosine))
 }
 
 /** Every word somewhere in the fields; no unwanted one anywhere. */
@@ -83,6 +93,7 @@ export function naiveVenues({ events, venues }: Everything, s: PlaceSelection): 
     .filter(
       (v) =>
         s.statuses.includes(v.status) &&
+        (s.private_of === undefined || v.status !== 'private' || v.author === s.private_of) &&
         searched(v) &&
         (s.event === undefined || events.some((e) => e.id === s.event && e.venue.includes(v.id))) &&
         (!s.has_events || s.has_events.linked === eventsOf(v.id, s.has_events.statuses).length > 0) &&
@@ -109,11 +120,30 @@ export function naiveTerms({ events, terms }: Everything, s: TermSelection): rea
       (!s.hide_empty || used(t.id) > 0),
   )
   const sign = s.order === 'desc' ? -1 : 1
-  const compare = (a: TermRecord, b: TermRecord) => {
-    if (s.orderby === 'name') return sign * order(plain(a.name), plain(b.name)) || a.id - b.id
-    if (s.orderby === 'count') return sign * (used(a.id) - used(b.id)) || a.id - b.id
-    return sign * (a.id - b.id)
+  const given = (t: TermRecord) => s.include?.indexOf(t.id) ?? 0
+  const byOrder = (a: TermRecord, b: TermRecord): number => {
+    switch (s.orderby) {
+      case 'name':
+        return order(plain(a.name), plain(b.name))
+      case 'slug':
+        return order(a.slug, b.slug)
+      case 'description':
+        return order(plain(a.description), plain(b.description))
+      case 'parent':
+        return a.parent - b.parent
+      case 'count':
+        return used(a.id) - used(b.id)
+      case 'include':
+      case 'include_slugs':
+        return s.include?.length ? given(a) - given(b) : order(plain(a.name), plain(b.name))
+      case 'term_group':
+      case 'taxonomy':
+        return 0
+      default:
+        return a.id - b.id
+    }
   }
+  const compare = (a: TermRecord, b: TermRecord) => sign * byOrder(a, b) || a.id - b.id
   return [...found].sort(compare).map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 // Records are read as they were written; ids and slugs are unique.
 import { describe, expect, it } from 'vitest'
-import { event, organizer, term, venue } from '../../support/store-records.ts'
+import { event, everything, organizer, term, venue } from '../../support/store-records.ts'
 import { stores } from './engines.ts'
 
 describe.each(stores)('$name: a record', (engine) => {
@@ -21,6 +21,27 @@ describe.each(stores)('$name: a record', (engine) => {
     expect(await store.event.get(await store.event.insert(party))).toEqual({ id: 4, ...party })
     expect(await store.venue.get(await store.venue.insert(hall))).toEqual({ id: 5, ...hall })
     expect(await store.organizer.get(await store.organizer.insert(people))).toEqual({ id: 6, ...people })
+  })
+
+  it('has U+FFFD for NUL and half surrogates, which no engine stores', async () => {
+    const store = await engine.newStore()
+    const title = 'a\0b \ud83c!'
+    const id = await store.event.insert(event({ title, slug: 'x\0' }))
+    expect((await store.event.get(id))?.title).toBe('a\ufffdb \ufffd!')
+    expect(await store.event.idOfSlug('x\0')).toBe(id)
+    const search = { words: ['a\0b'], without: [] }
+    const found = await store.event.select({ ...everything, search }, { offset: 0, limit: 5 })
+    expect(found).toEqual({ ids: [id], total: 1 })
+  })
+
+  it('is not found by ids that no record can have', async () => {
+    const store = await engine.newStore()
+    for (const id of [0, -1, 1.5, 1e30]) {
+      expect(await store.event.get(id)).toBeUndefined()
+      expect(await store.event.getMany([id])).toEqual([])
+      const selection = { ...everything, include: [id], venue: [id] }
+      expect(await store.event.select(selection, { offset: 0, limit: 5 })).toEqual({ ids: [], total: 0 })
+    }
   })
 
   it('of another kind is not found', async () => {

@@ -26,8 +26,9 @@ async function postgresUrl(): Promise<string> {
 const opened: { readonly client: pg.Client; readonly schema: string }[] = []
 
 afterAll(async () => {
+  for (const { client } of opened) await client.query('ROLLBACK')
   for (const { client, schema } of opened) {
-    await client.query(`ROLLBACK; DROP SCHEMA ${schema} CASCADE`)
+    await client.query(`DROP SCHEMA ${schema} CASCADE`)
     await client.end()
   }
 })

@@ -84,7 +84,7 @@ export function daysWord(days: number, language: Language): string {
   return language === 'de' ? `${days} ${days === 1 ? 'Tag' : 'Tage'}` : `${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-export const all_day_words = { en: 'all day', de: 'ganztägig' } as const
+const all_day_words = { en: 'all day', de: 'ganztägig' } as const
 
 function isWall(value: unknown): value is WallTime {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && isDay(dayOf(value))

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { createFile } from '../../../../../../src/server/storage/sqlite/files/create-file.ts'
 import { openStore, type OpenStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 
-export { event, everything, organizer, term, venue } from '../../../../../support/store-records.ts'
+export { event, everything, term, venue } from '../../../../../support/store-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-store-'))
 const open: OpenStore[] = []

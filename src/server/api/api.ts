@@ -46,12 +46,6 @@ interface Routed {
   readonly service: ServiceContext
 }
 
-/** The operation of a request and its record. */
-interface ResolvedRequest {
-  readonly operation: Operation
-  readonly target: PathTarget
-}
-
 interface Answered {
   readonly answer: HandlerAnswer
   /** The record of the path, once it is known to exist. */
@@ -69,38 +63,35 @@ async function answered(routed: Routed): Promise<Answered> {
     const namespace = namespaceOf(service.settings.place)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
-  const resolved = await attempt(() => resolve(routed))
-  if (resolved instanceof ApiError) return { answer: answerOfError(resolved, language) }
-  const { post } = resolved.target
-  const answer = await attempt(() => execute(resolved, routed))
-  return answer instanceof ApiError
-    ? { answer: answerOfError(answer, language), post, rollback: !answer.keeps }
-    : { answer, post }
-}
-
-async function attempt<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  let target: PathTarget | undefined
   try {
-    return await work()
+    const operation = operationOf(routed)
+    target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, service, routed.request.given)
+    return { answer: await execute(operation, target, routed), post: target.post }
   } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    const answer = answerOfError(error, language)
+    return target ? { answer, post: target.post, rollback: !error.keeps } : { answer }
   }
 }
+
+const no_target: PathTarget = { errors: [] }
 
 /**
  * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
  * Source: interface 2, 3.
  */
-async function resolve({ request, match, caller, service }: Routed): Promise<ResolvedRequest> {
+function operationOf({ request, match, caller }: Routed): Operation {
   if (!caller && request.has_nonce) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')
   if (request.error) throw request.error
-  return { operation, target: await pathTargetOf(operation, match, service, request.given) }
+  return operation
 }
 
 async function execute(
-  { operation, target }: ResolvedRequest,
+  operation: Operation,
+  target: PathTarget,
   { request: { given, body, language }, match, caller, service }: Routed,
 ): Promise<HandlerAnswer> {
   const { store, settings } = service

@@ -99,30 +99,17 @@ interface LinkedRecords {
 }
 
 async function linkedBy(events: readonly EventRecord[], store: Store): Promise<LinkedRecords> {
-  const ids = (of: (event: EventRecord) => readonly number[]) => [...new Set(events.flatMap(of))]
-  const [venues, organizers, terms] = await Promise.all([
-    allOf(
-      ids((event) => event.venue),
-      store.venue,
-    ),
-    allOf(
-      ids((event) => event.organizer),
-      store.organizer,
-    ),
-    allOf(
-      ids(({ categories, tags }) => [...categories, ...tags]),
-      store.terms,
-    ),
-  ])
-  return { venues: byId(venues), organizers: byId(organizers), terms: byId(terms) }
-}
-
-/** Reads nothing for no ids. */
-async function allOf<R>(
-  ids: readonly number[],
-  records: { getMany(ids: readonly number[]): Promise<readonly R[]> },
-): Promise<readonly R[]> {
-  return ids.length > 0 ? records.getMany(ids) : []
+  // One event names each of its links once.
+  const ids = (of: (event: EventRecord) => readonly number[]) =>
+    events.length === 1 ? events.flatMap(of) : [...new Set(events.flatMap(of))]
+  const venue_ids = ids((event) => event.venue)
+  const organizer_ids = ids((event) => event.organizer)
+  const term_ids = ids(({ categories, tags }) => [...categories, ...tags])
+  return {
+    venues: byId(venue_ids.length > 0 ? await store.venue.getMany(venue_ids) : []),
+    organizers: byId(organizer_ids.length > 0 ? await store.organizer.getMany(organizer_ids) : []),
+    terms: byId(term_ids.length > 0 ? await store.terms.getMany(term_ids) : []),
+  }
 }
 
 function byId<R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> {

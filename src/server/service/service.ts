@@ -26,7 +26,7 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   return async (request) => {
-    const caller = await callerOf(request, authenticate)
+    const caller = authenticate ? await callerOf(request, authenticate) : everyone
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
     const key = responses && cacheKeyOf(request, caller)
@@ -60,11 +60,7 @@ function ignoreUnwritable(error: unknown): void {
   if (!(error instanceof CalError)) throw error
 }
 
-async function callerOf(
-  request: ApiRequest,
-  authenticate: Authenticate | undefined,
-): Promise<Caller | undefined | ApiError> {
-  if (!authenticate) return everyone
+async function callerOf(request: ApiRequest, authenticate: Authenticate): Promise<Caller | undefined | ApiError> {
   try {
     return await authenticate(request)
   } catch (error) {

@@ -43,7 +43,7 @@ async function linkedOf<V>(
     items.push(linked)
     if (typeof linked === 'number') ids.push(linked)
   }
-  return (await areKnown(ids, store[kind])) ? items : refused
+  return ids.length === 0 || (await areKnown(ids, store[kind])) ? items : refused
 }
 
 function idOf(item: Json): number | typeof refused {

@@ -87,7 +87,7 @@ export async function areKnown(
   ids: readonly number[],
   posts: { getMany(ids: readonly number[]): Promise<readonly object[]> },
 ): Promise<boolean> {
-  return ids.length === 0 || (await posts.getMany(ids)).length === ids.length
+  return (await posts.getMany(ids)).length === ids.length
 }
 
 export const categories = termsOf(

@@ -20,6 +20,7 @@ import {
   type ServiceContext,
   targetRecord,
 } from '../handler.ts'
+import type { TermStore } from '../../storage/store.ts'
 import { shownPost } from '../show.ts'
 import { imageOf, passwordOf } from './fields.ts'
 import { createPlace, type PlaceKind, type PlaceValues } from './places.ts'
@@ -90,16 +91,16 @@ async function resolvedOf(call: CallWith<EventValues>): Promise<Resolved> {
     given,
     service: { store, settings },
   } = call
-  const image = await imageOf(values.image, store.media)
+  const image = values.image === undefined ? undefined : await imageOf(values.image, store.media)
   refuseForm('venue', given, settings)
-  const venue = await linkedIds('venue', values.venue, call)
-  const categories = await namedTermIds('category', values.categories, call)
-  const tags = await namedTermIds('tag', values.tags, call)
+  const venue = values.venue && (await linkedIds('venue', values.venue, call))
+  const categories = values.categories && (await namedTermIds('category', values.categories, call))
+  const tags = values.tags && (await namedTermIds('tag', values.tags, call))
   refuseForm('organizer', given, settings)
   return {
     image,
     venue,
-    organizer: await linkedIds('organizer', values.organizer, call),
+    organizer: values.organizer && (await linkedIds('organizer', values.organizer, call)),
     categories,
     tags,
     password: passwordOf('event', call),
@@ -107,16 +108,16 @@ async function resolvedOf(call: CallWith<EventValues>): Promise<Resolved> {
 }
 
 /**
- * The ids of the venues or organizers that a write names, each once, in the order given; undefined where none are sent.
+ * The ids of the venues or organizers that a write names, each once, in the order given; undefined to leave them
+ * unchanged.
  *
  * Source: Q15, interface 12.
  */
 async function linkedIds<K extends PlaceKind>(
   kind: K,
-  sent: readonly (number | PlaceValues[K])[] | undefined,
+  sent: readonly (number | PlaceValues[K])[],
   call: Call,
 ): Promise<readonly number[] | undefined> {
-  if (!sent) return undefined
   if (sent.length === 0 && kind === 'venue' && quirk(call.service.settings, 'venues_cannot_be_unlinked'))
     return undefined
   const ids = new Set<number>()
@@ -130,30 +131,34 @@ async function linkedIds<K extends PlaceKind>(
  */
 async function namedTermIds(
   taxonomy: Taxonomy,
-  sent: EventValues['categories'],
+  sent: readonly (TermReference | JsonObject)[],
   { service }: Call,
-): Promise<readonly number[] | undefined> {
-  if (!sent) return undefined
+): Promise<readonly number[]> {
   // All are looked up before any is created.
-  const wanted = await Promise.all(sent.map((item) => termOrName(taxonomy, item, service)))
+  const known = await idsAmong(taxonomy, sent, service.store.terms)
+  const wanted: (number | string)[] = []
+  for (const item of sent) {
+    if (typeof item === 'number' && known.has(item)) wanted.push(item)
+    const term = typeof item === 'string' ? await wantedTerm(taxonomy, item.trim(), service) : undefined
+    if (term !== undefined) wanted.push(term)
+  }
   const ids = new Set<number>()
   for (const item of wanted) {
-    if (item === undefined) continue
     if (typeof item === 'number') ids.add(item)
     else ids.add((await namedTerm(taxonomy, item, service)) ?? (await insertTerm(taxonomy, { name: item }, service)))
   }
   return [...ids]
 }
 
-/** The id of a known term, the name of one to create, or undefined for an unknown id. */
-async function termOrName(
+/** The ids of existing terms of this kind. */
+async function idsAmong(
   taxonomy: Taxonomy,
-  item: TermReference | JsonObject,
-  service: ServiceContext,
-): Promise<number | string | undefined> {
-  if (typeof item === 'string') return wantedTerm(taxonomy, item.trim(), service)
-  if (typeof item !== 'number') return undefined
-  return (await service.store.terms.get(item))?.taxonomy === taxonomy ? item : undefined
+  items: readonly (TermReference | JsonObject)[],
+  terms: TermStore,
+): Promise<ReadonlySet<number>> {
+  const ids = items.filter((item) => typeof item === 'number')
+  const found = ids.length > 0 ? await terms.getMany(ids) : []
+  return new Set(found.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id))
 }
 
 /** The term of this name or slug, or the name of the one to create. */

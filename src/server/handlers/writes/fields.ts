@@ -19,8 +19,7 @@ export function passwordOf(
 }
 
 /** The image of a write: undefined where none is sent, null for no image. Source: interface Q29. */
-export async function imageOf(sent: string | undefined, media: MediaStore): Promise<Image | null | undefined> {
-  if (sent === undefined) return undefined
+export async function imageOf(sent: string, media: MediaStore): Promise<Image | null> {
   if (sent === '') return null
   return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
 }

@@ -126,7 +126,7 @@ async function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
   values: PlaceValues[K],
   call: Call,
 ): Promise<R> {
-  const image = await imageOf(values.image, call.service.store.media)
+  const image = values.image === undefined ? undefined : await imageOf(values.image, call.service.store.media)
   const coordinates = kind === 'venue' ? coordinatesOf(call) : undefined
   const resolved = {
     ...(image !== undefined && { image }),

@@ -94,7 +94,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
       without: new Set(),
       unknown: (kind, field) =>
         once({
-          en: `left out: ${kind} have no field "${field}"`,
+          en: `ignored: ${kind} have no field "${field}"`,
           de: `ausgelassen: ${kind} haben kein Feld „${field}“`,
         }),
     },

@@ -138,7 +138,7 @@ async function loadEvents(
 function shortText(kind: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[kind], language)
   return {
-    en: `warning: ${count('en')} came, but the service counts ${total}: what did not come may be created a second time`,
+    en: `warning: ${count('en')} received, but the service counts ${total}: records that were not received may be created again`,
     de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: was fehlt, wird womöglich ein zweites Mal angelegt`,
   }
 }

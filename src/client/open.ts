@@ -153,10 +153,10 @@ function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal):
 function noFile(name: string): CalError {
   return new CalError(
     'configuration',
-    { en: `there is no database file ${name}`, de: `Datenbankdatei ${name} nicht gefunden` },
+    { en: `database file ${name} not found`, de: `Datenbankdatei ${name} nicht gefunden` },
     {
       hint: {
-        en: 'the first write creates it, such as cal events create; so does cal serve',
+        en: 'the first write creates it: run cal events create or cal serve',
         de: 'sie wird beim ersten Schreiben angelegt, etwa durch cal events create, oder durch cal serve',
       },
     },

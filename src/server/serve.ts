@@ -227,10 +227,10 @@ function withoutUsers(host: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `on ${host} others can reach this calendar, and it has no users: everyone could change everything`,
+      en: `${host} is reachable from other machines, and no users are defined: everyone could change everything`,
       de: `unter ${host} ist dieser Kalender für andere erreichbar, und er hat keine Benutzer: jeder könnte alles ändern`,
     },
-    { hint: { en: 'name one: --user admin:administrator', de: 'einen anlegen: --user admin:administrator' } },
+    { hint: { en: 'define a user: --user admin:administrator', de: 'einen anlegen: --user admin:administrator' } },
   )
 }
 
@@ -239,11 +239,11 @@ function listenError(cause: Error, place: string): CalError {
     case 'EADDRINUSE':
       return new CalError(
         'usage',
-        { en: `${place} is taken by another program`, de: `${place} ist von einem anderen Programm belegt` },
+        { en: `${place} is already in use`, de: `${place} ist von einem anderen Programm belegt` },
         {
           cause,
           hint: {
-            en: 'another port: --port N; any free one: --port 0',
+            en: 'choose another port with --port N, or any free port with --port 0',
             de: 'anderer Port: --port N; beliebiger freier Port: --port 0',
           },
         },
@@ -251,15 +251,18 @@ function listenError(cause: Error, place: string): CalError {
     case 'EACCES':
       return new CalError(
         'usage',
-        { en: `${place} needs rights this user does not have`, de: `für ${place} fehlen diesem Benutzer die Rechte` },
-        { cause, hint: { en: 'ports from 1024 on need none', de: 'einen Port ab 1024 verwenden' } },
+        {
+          en: `${place} requires privileges that this account does not have`,
+          de: `für ${place} fehlen diesem Benutzer die Rechte`,
+        },
+        { cause, hint: { en: 'use a port from 1024 up: --port 8787', de: 'einen Port ab 1024 verwenden' } },
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new CalError(
         'usage',
-        { en: `${place} is no address of this machine`, de: `${place} ist keine Adresse dieses Rechners` },
+        { en: `${place} is not an address of this machine`, de: `${place} ist keine Adresse dieses Rechners` },
         { cause },
       )
     default:

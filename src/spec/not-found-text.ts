@@ -5,12 +5,12 @@ import type { Text } from '../base/text/language.ts'
 import type { Plural } from './model.ts'
 import { resources } from './resources.ts'
 
-/** `there is no venue 12`, `there is no tag "jazz"`. */
+/** `venue 12 not found`, `tag "jazz" not found`. */
 export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
   const isId = /^\d+$/.test(String(wanted))
   const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
   return {
-    en: `there is no ${resources[kind].title.en} ${en}`,
+    en: `${resources[kind].title.en} ${en} not found`,
     de: `${resources[kind].title.de} ${de} existiert nicht`,
   }
 }

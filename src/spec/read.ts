@@ -123,7 +123,7 @@ export function booleanOf(value: Json | undefined): boolean | typeof unreadable 
 
 /** The expected value as the end of a sentence: `--per-page needs a whole number`. */
 export function expectedOf(parameter: Parameter): Text {
-  if (parameter.type === 'untyped' || parameter.type === 'string') return { en: 'a text', de: 'einen Text' }
+  if (parameter.type === 'untyped' || parameter.type === 'string') return { en: 'text', de: 'einen Text' }
   if (parameter.type === 'array of integer')
     return takesReferences(parameter)
       ? { en: 'ids or names, separated by commas', de: 'IDs oder Namen, durch Kommas getrennt' }

@@ -19,7 +19,7 @@ describe('a copy', () => {
     expect(await cal('backup', 'monday.db')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: `${join(folder, 'monday.db')} is a copy of ${join(folder, 'calendar.db')}\n`,
+      stderr: `backed up ${join(folder, 'calendar.db')} to ${join(folder, 'monday.db')}\n`,
     })
     await cal('venues', 'create', '--venue', 'New Hall', '--api-root', 'file:calendar.db')
     expect(await venues('calendar.db')).toContain('New Hall')
@@ -27,7 +27,7 @@ describe('a copy', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /calendar\.db now holds what .*monday\.db holds\nwhat it held before is kept in .*calendar\.db\.\d{14}\n$/,
+        /^restored .*calendar\.db from .*monday\.db\nthe previous file is saved as .*calendar\.db\.\d{14}\n$/,
       ),
     ])
     expect(await venues('calendar.db')).not.toContain('New Hall')
@@ -71,7 +71,7 @@ describe('a copy', () => {
     const { folder, cal } = newHome()
     expect(await cal('backup', 'monday.db')).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('there is no database file'),
+      stderr: expect.stringMatching(/database file .* not found/),
     })
     writeFileSync(join(folder, 'foreign.db'), 'SQLite format 3\0'.padEnd(4096, 'x'))
     expect((await cal('restore', 'foreign.db', '--yes')).code).toBe(11)
@@ -106,11 +106,11 @@ describe('--api-root of a command on a database file', () => {
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:own.db')
     expect(await cal('backup', 'own.copy', '--api-root', 'file:own.db')).toMatchObject({
       code: 0,
-      stderr: `${join(folder, 'own.copy')} is a copy of ${join(folder, 'own.db')}\n`,
+      stderr: `backed up ${join(folder, 'own.db')} to ${join(folder, 'own.copy')}\n`,
     })
     await cal('venues', 'create', '--venue', 'Second', '--api-root', 'file:own.db')
     const { code, stderr } = await cal('restore', 'own.copy', '--api-root', 'file:own.db', '--yes')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/own\.db now holds what .*own\.copy holds\n/)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^restored .*own\.db from .*own\.copy\n/)])
     expect(await venues('own.db')).not.toContain('Second')
     expect((await cal('events', 'list', '--any-date', '-o', 'count', '--api-root', 'file:calendar.db')).stdout).toBe(
       '1\n',
@@ -122,7 +122,7 @@ describe('--api-root of a command on a database file', () => {
   it.each([
     [
       ['restore', 'x.copy', '--data', 'a.db', '--api-root', 'file:b.db', '--yes'],
-      '--data "a.db" and --api-root "file:b.db" both name the calendar',
+      '--data "a.db" and --api-root "file:b.db" both specify the calendar',
       'use --data FILE instead of --api-root file:b.db',
     ],
     [
@@ -170,7 +170,7 @@ describe('test control from the command line', () => {
         .split(/\r?\n/)
         .filter((line) => !line.startsWith('GET')),
     ).toEqual(['4', '5', '4', 'method,path,status', 'POST,/venues,201', 'POST,/venues,201', '4', '2'])
-    expect(stderr).toContain('there is no snapshot named nothing')
+    expect(stderr).toContain('snapshot nothing not found')
     expect(stderr).toContain('NAME needs up to 64 letters, digits, dots and dashes, not "a/b"')
   })
 
@@ -194,7 +194,7 @@ describe('test control from the command line', () => {
     )
     expect(stdout.trimEnd().split(/\r?\n/)).toEqual(['0', '9', '9', '0', '0', '0'])
     expect(stderr).toContain(
-      'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: add --yes',
+      'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: to skip the prompt, add --yes',
     )
     expect(stderr).toContain(
       'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet. Den jetzigen Inhalt seines Kalenders verwerfen?',
@@ -205,6 +205,6 @@ describe('test control from the command line', () => {
     const { cal } = newHome()
     await cal('tags', 'create', '--name', 'Kept', '--api-root', 'file:calendar.db')
     const { code, stderr } = await cal('serve', 'reset', '--api-root', 'file:calendar.db')
-    expect([code, stderr]).toEqual([2, expect.stringContaining('file:calendar.db cannot go back to an older state')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('file:calendar.db cannot return to an earlier state')])
   })
 })

@@ -131,7 +131,7 @@ describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
           status: 503,
           body: {
             code: 'rest_not_stored',
-            message: 'nothing was stored; reading still works',
+            message: 'nothing was saved; reading still works',
           },
         })
       expect(await total(api_root)).toBe(1)

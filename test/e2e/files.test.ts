@@ -17,8 +17,8 @@ beforeAll(async () => {
   await home.cal(['tags', 'create', '--name', 'late'])
 })
 
-const no_file = 'there is no such file'
-const no_folder = 'there is no such folder'
+const no_file = 'no such file'
+const no_folder = 'no such folder'
 const folder = 'it is a folder'
 const in_file = 'part of its path is a file, not a folder'
 
@@ -37,44 +37,54 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['import', 'rows.csv', '--rejected', 'empty', '--yes'],
       2,
       `empty cannot be written: ${folder}`,
-      'specify a file in it',
+      'specify a file in the folder',
     ],
-    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['import', 'none.csv'], 2, `none.csv cannot be read: ${no_file}`, 'list the folder: ls .'],
     [
       ['import', 'empty'],
       2,
-      'empty holds no file that can be imported',
-      'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics',
+      'empty contains no files that can be imported',
+      'supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics',
     ],
     [
       ['validate', 'no such/file.csv'],
       2,
       `no such/file.csv cannot be read: ${no_file}`,
-      "see what is there: ls 'no such'",
+      "list the folder: ls 'no such'",
     ],
-    [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
-    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'see what is there: ls .'],
-    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'see what is there: ls .'],
+    [['apply', '-f', 'empty'], 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
+    [['diff', '-f', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'list the folder: ls .'],
+    [['seed', 'none.yaml'], 2, `none.yaml cannot be read: ${no_file}`, 'list the folder: ls .'],
     [
       ['seed', 'c.yaml', '--out', 'none/ids.json'],
       2,
       `none/ids.json cannot be written: ${no_folder}`,
       'create it: mkdir -p none',
     ],
-    [['seed', 'c.yaml', '--out', 'folder.json'], 2, `folder.json cannot be written: ${folder}`, 'specify a file in it'],
-    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'see what is there: ls .'],
-    [['events', 'create', '-f', 'folder.json'], 2, `folder.json cannot be read: ${folder}`, 'specify a file in it'],
+    [
+      ['seed', 'c.yaml', '--out', 'folder.json'],
+      2,
+      `folder.json cannot be written: ${folder}`,
+      'specify a file in the folder',
+    ],
+    [['events', 'create', '-f', 'none.json'], 2, `none.json cannot be read: ${no_file}`, 'list the folder: ls .'],
+    [
+      ['events', 'create', '-f', 'folder.json'],
+      2,
+      `folder.json cannot be read: ${folder}`,
+      'specify a file in the folder',
+    ],
     [
       ['tags', 'create', '--name', 'x', '--description', '@none.txt'],
       2,
       `none.txt cannot be read: ${no_file}`,
-      'see what is there: ls .',
+      'list the folder: ls .',
     ],
     [
       ['api', 'POST', '/tags', '--data', '@none/x.json'],
       2,
       `none/x.json cannot be read: ${no_file}`,
-      'see what is there: ls none',
+      'list the folder: ls none',
     ],
     [
       ['backup', 'none/b.db', '--data', 'c.db'],
@@ -86,22 +96,27 @@ describe('a file that cannot be used is named with the reason and what to do', (
       ['restore', 'none.db', '--data', 'c.db', '--yes'],
       2,
       `none.db cannot be read: ${no_file}`,
-      'see what is there: ls .',
+      'list the folder: ls .',
     ],
-    [['restore', 'empty', '--data', 'c.db', '--yes'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
+    [
+      ['restore', 'empty', '--data', 'c.db', '--yes'],
+      2,
+      `empty cannot be read: ${folder}`,
+      'specify a file in the folder',
+    ],
     [['demo', 'none/d.db'], 2, `none/d.db cannot be written: ${no_folder}`, 'create it: mkdir -p none'],
     [
       ['serve', '--seed', 'none.yaml', '--', 'true'],
       2,
       `none.yaml cannot be read: ${no_file}`,
-      'see what is there: ls .',
+      'list the folder: ls .',
     ],
-    [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'specify a file in it'],
+    [['serve', '--users', 'empty', '--', 'true'], 2, `empty cannot be read: ${folder}`, 'specify a file in the folder'],
     [
       ['serve', '--tls-cert', 'none.pem', '--tls-key', 'none.pem', '--', 'true'],
       2,
       `none.pem cannot be read: ${no_file}`,
-      'see what is there: ls .',
+      'list the folder: ls .',
     ],
     [
       ['serve', '--ready-file', 'plain/ready', '--', 'true'],
@@ -137,7 +152,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [
       ['tags', 'list', '--api-root', 'file:none.db'],
       11,
-      'there is no database file none.db',
+      'database file none.db not found',
       'the first write creates it',
     ],
   ] as const)('%j', async (words, code, message, hint) => {
@@ -211,7 +226,7 @@ describe('a file that cannot be used is named with the reason and what to do', (
     expect(await home.cal(['import', 'some.csv'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in it\n$/,
+        /\n1 created, 0 updated, 0 unchanged, 1 failed · run \S+\nerror: \S+some\.rejected\.csv cannot be written: it is a folder\nhint: specify a file in the folder\n$/,
       ),
     })
   })
@@ -270,7 +285,7 @@ describe('a calendar that comes through a pipe', () => {
       code: 2,
       stdout: '',
       stderr:
-        "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: name the calendar in it: calendar: NAME\n",
+        "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: add a name to the file: calendar: NAME\n",
     })
     expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
     expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(

@@ -67,7 +67,7 @@ const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Kein
 const create_help = hint('cal events create --help')
 const version = done(/^cal \d+\.\d+\.\d+\n$/)
 const is_file = hint(
-  'cal agenda and cal events get show it in the terminal',
+  'show it in the terminal: cal agenda, cal events get',
   'cal agenda und cal events get zeigen den Inhalt im Terminal',
 )
 
@@ -116,7 +116,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   [
     'cal 5',
     hint(
-      'cal events get 5 shows an event, cal month 2026-12 a month',
+      'to show an event: cal events get 5; to show a month: cal month 2026-12',
       'cal events get 5 zeigt einen Termin, cal month 2026-12 einen Monat',
     ),
   ],
@@ -133,12 +133,15 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       /Wann +Fr, 27. November 2026, 20:00–23:00\n +Ort +Blue Cellar #4\n +Kategorien +Music #2\nTermin 6 „Open stage“ angelegt/,
     ),
   ],
-  ['cal add "Open stage friday 8pm 3h"', { code: 9, en: 'hint: add --yes ', de: '--yes' }],
+  ['cal add "Open stage friday 8pm 3h"', { code: 9, en: 'hint: to skip the prompt, add --yes ', de: '--yes' }],
   [
     'cal add "Market 24.–26.12. @ Blue Cellar" --yes',
     done('· Thu 24 – Sat 26 Dec 2026 · Blue Cellar', '· Do 24. – Sa 26. Dez 2026 · Blue Cellar'),
   ],
-  ['cal add event', hint('fields as flags: cal events create --help', 'Felder als Optionen: cal events create --help')],
+  [
+    'cal add event',
+    hint('to use flags instead: cal events create --help', 'Felder als Optionen: cal events create --help'),
+  ],
   ['cal new event', create_help],
   ['cal create event', create_help],
   ['cal events add', create_help],
@@ -183,12 +186,12 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
   [
     'cal events duplicate 5',
-    hint('give --start-date 2027-03-08, or --shift +1w', '--start-date 2027-03-08 angeben, oder --shift +1w'),
+    hint('add --start-date 2027-03-08 or --shift +1w', '--start-date 2027-03-08 angeben, oder --shift +1w'),
   ],
   [
     'cal events edit 5',
     hint(
-      'cal events update 5 --title … changes fields, cal apply -f FILE many records',
+      'use cal events update 5 --title … instead',
       'cal events update 5 --title … ändert Felder, cal apply -f DATEI viele Einträge',
     ),
   ],
@@ -208,7 +211,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   [
     'cal copy',
     hint(
-      'name both calendars, by profile, address or file: cal copy --from production --to staging',
+      'specify both calendars by profile, URL or file: cal copy --from production --to staging',
       'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
     ),
   ],

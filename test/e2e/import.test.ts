@@ -96,9 +96,7 @@ describe('an importer that is interrupted', () => {
     setTimeout(() => child.kill('SIGINT'), 300)
     const { stderr, exitCode } = await child
     expect(exitCode).toBe(130)
-    expect(stderr).toMatch(
-      /\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume, run the same command again\n$/,
-    )
+    expect(stderr).toMatch(/\d+ created, .* · run (\S+)\nerror: interrupted\nhint: to resume, rerun the command\n$/)
     expect(await home.cal(['apply', '-f', 'a.yaml'])).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^\d+ created, 0 updated, \d+ unchanged, 0 failed/),
@@ -119,7 +117,7 @@ describe('an importer that is interrupted', () => {
         code: 2,
         stderr: expect.stringMatching(
           new RegExp(
-            `^error: run \\S+ is running in process ${child.pid}\nhint: wait until it has ended, or end it: kill ${child.pid}\n$`,
+            `^error: run \\S+ is still running \\(process ${child.pid}\\)\nhint: wait until it ends, or stop it: kill ${child.pid}\n$`,
           ),
         ),
       })
@@ -142,7 +140,7 @@ describe('an importer that is interrupted', () => {
     writeFileSync(join(home.folder, 'rows.csv'), rowsOf('Changed', 3))
     expect(await home.cal(['import', '--resume'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('rows.csv has changed since the run began'),
+      stderr: expect.stringContaining('rows.csv has changed since the run started'),
     })
   })
 })

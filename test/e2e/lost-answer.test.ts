@@ -25,7 +25,7 @@ describe('cal events create', () => {
       stdout: '',
       stderr: expect.stringMatching(
         new RegExp(
-          `^the answer was lost; this was found afterwards:\\nCreated event ${listed.stdout.trim()} "Jazz" · Mon 1 Mar 2027, 20:00–23:00 \\(UTC\\) · http://127.0.0.1:\\d+/event/jazz/\\n$`,
+          `^the response was lost; this record was found afterwards:\\nCreated event ${listed.stdout.trim()} "Jazz" · Mon 1 Mar 2027, 20:00–23:00 \\(UTC\\) · http://127.0.0.1:\\d+/event/jazz/\\n$`,
         ),
       ),
     })
@@ -39,7 +39,7 @@ describe('cal events create', () => {
     proxy.close()
     expect(ran).toMatchObject({
       code: 7,
-      stderr: expect.stringContaining('hint: it was looked for and is not there: the same command again makes it\n'),
+      stderr: expect.stringContaining('hint: it was not created: rerun the command to create it\n'),
     })
   })
 })

@@ -105,7 +105,7 @@ describe('over HTTP', () => {
       'list',
     ])
     expect(code).toBe(4)
-    expect(stderr).toContain('hint: is the api root right? cal index shows what answers there\n')
+    expect(stderr).toContain('hint: check the api root: cal index\n')
   })
 })
 

@@ -74,7 +74,7 @@ describe('create', () => {
   it('does not create a venue whose name exists', async () => {
     expect(await home.cal(['venues', 'create', '--name', 'city hall'])).toEqual(
       said(
-        'error: the venue "city hall" exists already, with the id 4\nhint: cal venues get 4 shows it; --allow-duplicate creates another one\n',
+        'error: the venue "city hall" already exists (id 4)\nhint: show it: cal venues get 4; to create another one, add --allow-duplicate\n',
         5,
       ),
     )
@@ -149,7 +149,7 @@ describe('get', () => {
 
   it('prints the records it finds and exits with 6 if some are missing', async () => {
     expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(
-      said('error: there is no event 99\n', 6, '6\n7\n'),
+      said('error: event 99 not found\n', 6, '6\n7\n'),
     )
   })
 
@@ -202,7 +202,7 @@ describe('update', () => {
 
   it('requires a field to change', async () => {
     expect(await home.cal(['tags', 'update', '3'])).toEqual(
-      said('error: nothing to change\nhint: give a flag such as --name; cal tags update --help lists them\n', 2),
+      said('error: nothing to change\nhint: specify a field, such as --name; list them: cal tags update --help\n', 2),
     )
   })
 })
@@ -210,7 +210,7 @@ describe('update', () => {
 describe('delete', () => {
   it('prompts before deleting several, and does not delete without an answer', async () => {
     expect(await home.cal(['events', 'delete', '6', '7'])).toEqual(
-      said('error: not confirmed: Delete 2 events?\nhint: add --yes to skip the prompt\n', 9),
+      said('error: not confirmed: Delete 2 events?\nhint: to skip the prompt, add --yes\n', 9),
     )
   })
 
@@ -250,7 +250,7 @@ describe('the sample', () => {
     expect(first.code).toBe(0)
     expect(first.stdout.split('\n').length).toBeGreaterThan(10)
     expect(first.stderr).toContain('demo.db now holds 40 events, 6 venues, 5 organizers, 9 categories and 6 tags.')
-    expect((await cal(['demo'])).stderr).toContain('demo.db was there already and is unchanged.')
+    expect((await cal(['demo'])).stderr).toContain('demo.db already exists and was left unchanged.')
     const { stdout } = await cal(['events', 'list', '--all', '--any-date', '--api-root', 'file:demo.db', '-o', 'ids'])
     expect(stdout.trim().split('\n')).toHaveLength(40)
     const suggested = first.stderr

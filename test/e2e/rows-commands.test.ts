@@ -199,7 +199,7 @@ describe('conveniences', () => {
     expect(await cal([...event, '--venue', 'Twin'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^error: "Twin" is the name of 2 venues\nhint: give the id: \d+ twin \(Rom\), \d+ Twin \(Ulm\)\n$/,
+        /^error: "Twin" is the name of 2 venues\nhint: specify the id: \d+ twin \(Rom\), \d+ Twin \(Ulm\)\n$/,
       ),
     })
   })
@@ -276,7 +276,7 @@ describe('many records', () => {
       join(home.folder, 'rows.yaml'),
       'events:\n  - { title: Row, start_date: 2027-02-01 10:00, end_date: 2027-02-01 12:00 }\n',
     )
-    expect(await cal(['validate', 'rows.csv'])).toEqual({ code: 0, stdout: '', stderr: '1 event: all right\n' })
+    expect(await cal(['validate', 'rows.csv'])).toEqual({ code: 0, stdout: '', stderr: '1 event: no errors\n' })
     expect(
       (
         await cal(

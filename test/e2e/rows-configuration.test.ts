@@ -94,12 +94,12 @@ describe('precedence', () => {
     const home = homeWith({ CAL_CONCURRENCY: '0' })
     expect(await home.cal(['tags', 'list'])).toMatchObject({
       code: 11,
-      stderr: 'error: CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "0"\n',
+      stderr: 'error: CAL_CONCURRENCY cannot be used: concurrency needs a positive whole number, not "0"\n',
     })
     expect(await homeWith({ CAL_API_ROOT: 'file:c.db', CAL_TZ: 'Mars' }).cal(['agenda'])).toEqual({
       code: 11,
       stdout: '',
-      stderr: 'error: CAL_TZ is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n',
+      stderr: 'error: CAL_TZ cannot be used: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"\n',
     })
     expect(await homeWith({}).cal(['config', 'set', 'timezone', 'Mars'])).toEqual({
       code: 2,
@@ -110,7 +110,7 @@ describe('precedence', () => {
     put(broken, '.calrc', 'api_rot: x\n')
     expect(await broken.cal(['tags', 'list'])).toMatchObject({
       code: 11,
-      stderr: expect.stringMatching(/\.calrc is unusable: unknown setting "api_rot"\nhint: did you mean api_root/),
+      stderr: expect.stringMatching(/\.calrc cannot be used: unknown setting "api_rot"\nhint: did you mean api_root/),
     })
   })
 

@@ -25,7 +25,7 @@ describe('a run ends with', () => {
     [['tags', 'list', '--nope'], 'error: unknown flag --nope'],
     [['nope'], 'error: unknown command "nope"'],
     [['tags', 'create'], 'error: --name is missing'],
-    [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: there is no such file'],
+    [['validate', 'nofile.csv'], 'error: nofile.csv cannot be read: no such file'],
     [['tags', 'get'], 'error: TARGET is missing'],
   ])('2 for %j', async (words, message) => {
     expect(await cal(words)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) })

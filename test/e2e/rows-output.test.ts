@@ -86,7 +86,7 @@ describe('a format', () => {
       },
     })
     expect((await cal(['events', 'get', '999'])).stderr).toBe(
-      'error: there is no event 999\nhint: to list them: cal events list --all --any-date\n',
+      'error: event 999 not found\nhint: list them: cal events list --all --any-date\n',
     )
   })
 })

@@ -159,9 +159,7 @@ describe('update on a service that resets fields that are not sent', () => {
       expect(await home.cal([kind, 'create', '--name', 'Same'])).toMatchObject({
         code: 5,
         stderr: expect.stringMatching(
-          new RegExp(
-            `^error: the ${label} "Same" exists already, with the id ${id.trim()}\n[\\s\\S]*--allow-duplicate`,
-          ),
+          new RegExp(`^error: the ${label} "Same" already exists \\(id ${id.trim()}\\)\n[\\s\\S]*--allow-duplicate`),
         ),
       })
     }
@@ -278,7 +276,7 @@ describe('changes without confirmation', () => {
       expect(await home.cal(['events', 'list', flag, '1'])).toEqual({
         code: 2,
         stdout: '',
-        stderr: 'error: --geoloc-lat and --geoloc-lng belong together\n',
+        stderr: 'error: --geoloc-lat and --geoloc-lng must be used together\n',
       })
   })
 })

@@ -76,7 +76,7 @@ describe('a server', () => {
 describe('a server that cannot start', () => {
   it.each([
     [['--host', '0.0.0.0'], /^error: on 0\.0\.0\.0 others can reach this calendar, and it has no users/],
-    [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is no address of this machine/],
+    [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is not an address of this machine/],
     [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
     [
       ['--timezone', 'Mars/Olympus'],
@@ -90,19 +90,16 @@ describe('a server that cannot start', () => {
     ],
     [['--read-only'], /^error: --read-only needs a database file: --data FILE$/m],
     [['--geofence', '5'], /^error: --geofence requires --premium$/m],
-    [
-      ['--ready-file', 'nowhere/ready.json'],
-      /^error: nowhere\/ready\.json cannot be written: there is no such folder$/m,
-    ],
+    [['--ready-file', 'nowhere/ready.json'], /^error: nowhere\/ready\.json cannot be written: no such folder$/m],
     [['--ready-file', '.'], /^error: \. cannot be written: it is a folder$/m],
-    [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: there is no such file/],
-    [['--user', 'ada:king'], /^error: --user ada:king: there is no role "king"/],
+    [['--users', 'nobody.json'], /^error: nobody\.json cannot be read: no such file/],
+    [['--user', 'ada:king'], /^error: --user ada:king: unknown role "king"/],
     [['--cors', '*'], /^error: --cors needs an origin such as https:\/\/example\.org, not "\*"/],
     [
       ['--fail', 'FETCH /events:5%:503'],
-      /^error: --fail is written like 'POST \/events:5%:503', not "FETCH \/events:5%:503"/,
+      /^error: --fail needs a value such as 'POST \/events:5%:503', not "FETCH \/events:5%:503"/,
     ],
-    [['--fail', 'POST /events'], /^error: --fail is written like 'POST \/events:5%:503', not "POST \/events"/],
+    [['--fail', 'POST /events'], /^error: --fail needs a value such as 'POST \/events:5%:503', not "POST \/events"/],
     [
       ['--public-url', 'cal.example.org'],
       /^error: --public-url needs an address such as https:\/\/cal\.example\.org, not "cal\.example\.org"/,
@@ -115,7 +112,7 @@ describe('a server that cannot start', () => {
       ['--public-url', 'https://cal.example.org'],
       /^error: on https:\/\/cal\.example\.org others can reach this calendar, and it has no users/,
     ],
-    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key belong together/],
+    [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key must be used together/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],
   ])('%j is told why', async (words, message) => {
     const { exitCode, stderr, stdout } = await start('--data', ':memory:', ...words)
@@ -131,7 +128,7 @@ describe('a server that cannot start', () => {
     other.close()
     expect([exitCode, stderr]).toEqual([
       2,
-      `error: 127.0.0.1:${port} is taken by another program\nhint: another port: --port N; any free one: --port 0\n`,
+      `error: 127.0.0.1:${port} is already in use\nhint: choose another port with --port N, or any free port with --port 0\n`,
     ])
   })
 })
@@ -217,7 +214,7 @@ describe('a server for one command', () => {
 
   it('reports that the command does not exist', async () => {
     const { exitCode, stderr } = await start('--data', ':memory:', '--', 'no-such-command-here')
-    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: there is no such program\n'])
+    expect([exitCode, stderr]).toEqual([2, 'error: cannot run no-such-command-here: no such program\n'])
   })
 
   it('forwards signals to it', async () => {
@@ -281,7 +278,7 @@ describe('a server behind a proxy', () => {
       said += String(chunk)
     })
     await vi.waitFor(
-      () => expect(said).toContain('others find it at https://cal.example.org/city/wp-json/tribe/events/v1\n'),
+      () => expect(said).toContain('public URL: https://cal.example.org/city/wp-json/tribe/events/v1\n'),
       10_000,
     )
     const [api_root = ''] = /http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1(?=\n)/.exec(said) ?? []

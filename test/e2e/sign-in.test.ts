@@ -50,7 +50,7 @@ describe('from nothing to writing', () => {
     const { code, stdout } = await home.cal(['doctor', '-o', 'json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).map(({ check, ok }: { check: string; ok: boolean }) => [check, ok])).toEqual([
-      ['the cal of the shell', true],
+      ['cal in PATH', true],
       ['address', true],
       ['encryption', true],
       ['interface', true],

@@ -62,7 +62,7 @@ describe('standard output', () => {
     expect(JSON.parse((await with_output('json')).stdout)).toHaveLength(1)
     expect(await with_output('jsn')).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('CAL_OUTPUT is unusable: output needs one of'),
+      stderr: expect.stringContaining('CAL_OUTPUT cannot be used: output needs one of'),
     })
   })
 
@@ -126,7 +126,7 @@ describe('--web', () => {
     expect(await asked('en')).toEqual({
       stdout: '',
       code: 2,
-      stderr: `error: there is no page to open: file:${join(home.folder, 'c.db')} is a file on this machine\nhint: cal agenda and cal events get show it in the terminal\n`,
+      stderr: `error: no web page to open: file:${join(home.folder, 'c.db')} is a local file\nhint: show it in the terminal: cal agenda, cal events get\n`,
     })
     expect((await asked('de')).stderr).toContain('es gibt keine Seite zu öffnen')
   })

@@ -42,7 +42,7 @@ describe('a SQLite that cannot be loaded', () => {
   const failure = {
     code: 'configuration',
     text: {
-      en: 'the native part of SQLite cannot be loaded',
+      en: 'the native SQLite library cannot be loaded',
       de: 'der native Teil von SQLite kann nicht geladen werden',
     },
     hint: {

@@ -45,7 +45,7 @@ export function endOf({ start, duration, all_day, zone }: DurationSpan): WallTim
 
 function noDuration(value: string): CalError {
   return new CalError('usage', {
-    en: `--duration needs a length of time such as 90m, 1h30m or 2d, not "${value}"`,
+    en: `--duration needs a duration such as 90m, 1h30m or 2d, not "${value}"`,
     de: `--duration erwartet eine Dauer wie 90m, 1h30m oder 2d, nicht „${value}“`,
   })
 }
@@ -54,9 +54,9 @@ function noStart(value: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `--duration counts from --start-date, and "${value}" is not a date that cal understands`,
+      en: `--duration counts from --start-date, and "${value}" is not a date`,
       de: `--duration gilt ab --start-date, aber „${value}“ ist kein erkennbares Datum`,
     },
-    { hint: { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt die möglichen Schreibweisen' } },
+    { hint: { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' } },
   )
 }

@@ -145,8 +145,8 @@ function inWords(words: string, { today, read, typed }: Reader): TypedDate | und
 function nonexistentDay(typed: string): CalError {
   return new CalError(
     'usage',
-    { en: `"${typed}": there is no such day`, de: `„${typed}“ ist kein gültiges Datum` },
-    { hint: { en: 'check day, month and year', de: 'Tag, Monat und Jahr prüfen' } },
+    { en: `"${typed}": no such day`, de: `„${typed}“ ist kein gültiges Datum` },
+    { hint: { en: 'check the day, month and year', de: 'Tag, Monat und Jahr prüfen' } },
   )
 }
 
@@ -218,7 +218,7 @@ function rangeOf(words: string, reader: Reader): TypedDate | undefined {
     const range = from === '' || to === '' ? undefined : (onSameMonth(from, to, reader) ?? between(from, to, reader))
     if (range && dayOf(range.from) > dayOf(range.to))
       throw new CalError('usage', {
-        en: `"${reader.typed}" ends before it begins`,
+        en: `"${reader.typed}" ends before it starts`,
         de: `„${reader.typed}“: das Ende liegt vor dem Beginn`,
       })
     if (range) return { ...range, is_range: true }

@@ -73,30 +73,30 @@ function folderOf(name: string): string {
 }
 
 const no_folder: FileTrouble = {
-  reason: { en: 'there is no such folder', de: 'Ordner nicht gefunden' },
+  reason: { en: 'no such folder', de: 'Ordner nicht gefunden' },
   hint: (name) => ({
     en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
     de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
   }),
 }
 const absent: FileTrouble = {
-  reason: { en: 'there is no such file', de: 'Datei nicht gefunden' },
+  reason: { en: 'no such file', de: 'Datei nicht gefunden' },
   hint: (name) => ({
-    en: `see what is there: ls ${shellWord(folderOf(name))}`,
+    en: `list the folder: ls ${shellWord(folderOf(name))}`,
     de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,
   }),
 }
 const forbidden: FileTrouble = {
   reason: { en: 'permission denied', de: 'Zugriff verweigert' },
   hint: (name) => ({
-    en: `see the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
+    en: `check the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
     de: `Rechte anzeigen: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
   }),
 }
 const elsewhere = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
 const folder: FileTrouble = {
   reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
-  hint: () => ({ en: 'specify a file in it', de: 'eine Datei darin angeben' }),
+  hint: () => ({ en: 'specify a file in the folder', de: 'eine Datei darin angeben' }),
 }
 const full: FileTrouble = {
   reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr verfügbar' },
@@ -107,7 +107,7 @@ const full: FileTrouble = {
 }
 const too_many: FileTrouble = {
   reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
-  hint: () => ({ en: 'ulimit -n shows the limit', de: 'ulimit -n zeigt die Grenze' }),
+  hint: () => ({ en: 'check the limit: ulimit -n', de: 'ulimit -n zeigt die Grenze' }),
 }
 
 const troubles: Readonly<Record<string, FileTrouble>> = {
@@ -121,10 +121,10 @@ const troubles: Readonly<Record<string, FileTrouble>> = {
   EISDIR: folder,
   // Node's own `rm` uses this code.
   ERR_FS_EISDIR: folder,
-  EEXIST: { reason: { en: 'something else has that name', de: 'der Name ist schon vergeben' }, hint: elsewhere },
+  EEXIST: { reason: { en: 'a file or folder of that name exists', de: 'der Name ist schon vergeben' }, hint: elsewhere },
   ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: elsewhere },
   ELOOP: {
-    reason: { en: 'its links lead in a circle', de: 'die symbolischen Links bilden eine Schleife' },
+    reason: { en: 'its symbolic links form a loop', de: 'die symbolischen Links bilden eine Schleife' },
     hint: elsewhere,
   },
   ENOSPC: full,
@@ -132,15 +132,15 @@ const troubles: Readonly<Record<string, FileTrouble>> = {
   EMFILE: too_many,
   ENFILE: too_many,
   EFBIG: {
-    reason: { en: 'it is larger than files may be', de: 'die zulässige Dateigröße ist überschritten' },
-    hint: () => ({ en: 'ulimit -f shows how large they may be', de: 'ulimit -f zeigt die Grenze' }),
+    reason: { en: 'it exceeds the maximum file size', de: 'die zulässige Dateigröße ist überschritten' },
+    hint: () => ({ en: 'check the limit: ulimit -f', de: 'ulimit -f zeigt die Grenze' }),
   },
   EROFS: {
-    reason: { en: 'the medium cannot be written to', de: 'das Dateisystem ist schreibgeschützt' },
+    reason: { en: 'the file system is read-only', de: 'das Dateisystem ist schreibgeschützt' },
     hint: elsewhere,
   },
   EIO: {
-    reason: { en: 'the medium fails', de: 'Ein-/Ausgabefehler des Datenträgers' },
-    hint: () => ({ en: 'the log of the system says more: dmesg', de: 'Einzelheiten im Systemprotokoll: dmesg' }),
+    reason: { en: 'the device reports an error', de: 'Ein-/Ausgabefehler des Datenträgers' },
+    hint: () => ({ en: 'check the system log: dmesg', de: 'Einzelheiten im Systemprotokoll: dmesg' }),
   },
 }

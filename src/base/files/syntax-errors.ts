@@ -42,22 +42,22 @@ function placeIn(text: string, position: number, first_line: number): Place {
 
 const stray: Text = { en: 'unexpected character', de: 'unerwartetes Zeichen' }
 const backslash: Text = {
-  en: 'a backslash before a character that it cannot escape',
+  en: 'a backslash before a character that cannot be escaped',
   de: 'ein Backslash vor einem Zeichen, das er nicht maskieren kann',
 }
-const too_early: Text = { en: 'the text ends too early', de: 'unerwartetes Ende des Textes' }
+const too_early: Text = { en: 'unexpected end of file', de: 'unerwartetes Ende des Textes' }
 
 const json_flaws: readonly (readonly [RegExp, Text])[] = [
   [/Unexpected end/, too_early],
-  [/Unterminated string/, { en: 'a text is not closed', de: 'eine Zeichenkette ist nicht abgeschlossen' }],
+  [/Unterminated string/, { en: 'a string is not closed', de: 'eine Zeichenkette ist nicht abgeschlossen' }],
   [/Expected ':'/, { en: 'a colon is missing after a name', de: 'nach einem Namen fehlt ein Doppelpunkt' }],
   [/property name/, { en: 'a name in double quotes is missing', de: 'ein Name in doppelten Anführungszeichen fehlt' }],
   [/Expected ','/, { en: 'a comma is missing', de: 'ein Komma fehlt' }],
-  [/after JSON/, { en: 'something follows after the end', de: 'unerwarteter Inhalt nach dem Ende' }],
+  [/after JSON/, { en: 'unexpected text after the end', de: 'unerwarteter Inhalt nach dem Ende' }],
   [
     /control character/,
     {
-      en: 'a line break or control character inside a text',
+      en: 'a line break or control character inside a string',
       de: 'ein Zeilenumbruch oder Steuerzeichen in einer Zeichenkette',
     },
   ],
@@ -78,15 +78,15 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
   BAD_COLLECTION_TYPE: stray,
   BAD_DQ_ESCAPE: backslash,
   BAD_INDENT: {
-    en: 'the indentation does not fit, or a bracket is never closed',
+    en: 'the indentation is wrong, or a bracket is not closed',
     de: 'falsche Einrückung oder nicht geschlossene Klammer',
   },
   BAD_SCALAR_START: {
-    en: 'a text that begins like this needs quotes',
+    en: 'a string that begins like this needs quotes',
     de: 'ein Text, der so beginnt, muss in Anführungszeichen stehen',
   },
   BLOCK_AS_IMPLICIT_KEY: {
-    en: 'a text with a colon needs quotes',
+    en: 'a string with a colon needs quotes',
     de: 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen',
   },
   BLOCK_IN_FLOW: {
@@ -102,7 +102,7 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
     en: 'a name spans several lines, or its colon is missing',
     de: 'ein Name geht über mehrere Zeilen oder sein Doppelpunkt fehlt',
   },
-  MULTIPLE_DOCS: { en: 'there are several documents in it', de: 'es enthält mehrere Dokumente' },
+  MULTIPLE_DOCS: { en: 'the file contains several documents', de: 'es enthält mehrere Dokumente' },
   TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator anstelle von Leerzeichen' },
   TOO_DEEP: { en: 'it is nested too deeply', de: 'es ist zu tief verschachtelt' },
   UNEXPECTED_TOKEN: stray,

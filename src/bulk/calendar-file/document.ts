@@ -73,7 +73,7 @@ function lineAt(document: Document, counter: LineCounter, [name, item]: readonly
 }
 
 const not_calendar: Text = {
-  en: `a calendar file has the keys ${calendar_keys.join(', ')}`,
+  en: `not a calendar file: none of the keys ${calendar_keys.join(', ')}`,
   de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}`,
 }
 
@@ -96,7 +96,7 @@ function invalid(file: string, line: number, { en, de }: Text): CalError {
     { en: `${file}:${line}: ${en}`, de: `${file}:${line}: ${de}` },
     {
       hint: {
-        en: 'cal explain apply shows what a calendar file may hold',
+        en: 'see the format: cal explain apply',
         de: 'cal explain apply zeigt, was eine Kalenderdatei enthalten kann',
       },
     },

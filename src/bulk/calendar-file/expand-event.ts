@@ -160,11 +160,11 @@ function noTimeOfDay(start: string): InputError {
     field: 'start_date',
     value: start,
     text: {
-      en: `start ${start} has no time of day, but the end has`,
+      en: `start ${start} has no time of day, but the end does`,
       de: `start ${start} hat keine Uhrzeit, das Ende aber schon`,
     },
     hint: {
-      en: 'add the time of the start, or leave out that of the end for a whole day',
+      en: 'add a start time, or remove the end time for an all-day event',
       de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
     },
   }

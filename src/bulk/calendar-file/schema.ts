@@ -53,7 +53,7 @@ const document_schema = z.strictObject({
 })
 
 const disabled = expecting('true or false', 'true oder false', z.optional(z.boolean()))
-const key = expecting('a text', 'einen Text', z.optional(written))
+const key = expecting('text', 'einen Text', z.optional(written))
 
 const count_schema = z.catchall(
   z.object({
@@ -141,7 +141,7 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
     return {
       path: [...path, unknown],
       text: {
-        en: `unknown key "${unknown}"; allowed are ${allowed}`,
+        en: `unknown key "${unknown}"; allowed keys: ${allowed}`,
         de: `unbekannter Schlüssel „${unknown}“; erlaubt sind ${allowed}`,
       },
     }

@@ -148,7 +148,7 @@ function undated({ id, start_date, end_date }: JsonObject): CalError {
     },
     {
       hint: {
-        en: 'another format exports it as it is: --format json',
+        en: 'export it in another format: --format json',
         de: 'in einem anderen Format unverändert exportieren: --format json',
       },
     },

@@ -29,7 +29,7 @@ export class CostAssumptions {
   text(): Text | undefined {
     if (!this.#first) return undefined
     const { location, cost, shown } = this.#first
-    const [en, de] = this.#more === 0 ? ['', ''] : [`; so with ${this.#more} more`, `; ebenso noch ${this.#more}-mal`]
+    const [en, de] = this.#more === 0 ? ['', ''] : [`; and ${this.#more} more`, `; ebenso noch ${this.#more}-mal`]
     return {
       en: `warning: ${location}: services show the cost "${cost}" as "${shown}"${en}`,
       de: `Warnung: ${location}: Dienste zeigen den Preis „${cost}“ als „${shown}“${de}`,
@@ -72,7 +72,7 @@ export class SiteZoneAssumption {
 /** The note on publication dates without a zone: a new calendar reads them in its own zone. */
 export function publicationZoneText(zone: string): Text {
   return {
-    en: `publication dates are read in ${zone}, the time zone of the new calendar (CAL_TZ sets it)`,
+    en: `publication dates are read in ${zone}, the time zone of the new calendar (to change it, set CAL_TZ)`,
     de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)`,
   }
 }

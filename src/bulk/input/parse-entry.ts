@@ -115,8 +115,8 @@ function errorOf({ name: field, reason, expected, value }: Problem, name: string
     field,
     text: { en: `${name} is missing`, de: `${name} fehlt` },
     hint: field.endsWith('_date')
-      ? { en: 'give a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' }
-      : { en: `give ${expected.en}`, de: `${expected.de} angeben` },
+      ? { en: 'add a date such as 2027-03-01 18:00', de: 'ein Datum wie 2027-03-01 18:00 angeben' }
+      : { en: `add ${expected.en}`, de: `${expected.de} angeben` },
   }
 }
 

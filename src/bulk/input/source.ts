@@ -98,7 +98,7 @@ function mixedEncodings(name: string, encoding: string, cause: TypeError): CalEr
   const shown = encoding.toUpperCase()
   return new CalError(
     'usage',
-    { en: `${name} mixes ${shown} with other bytes`, de: `${name} mischt ${shown} mit anderen Bytes` },
+    { en: `${name} mixes ${shown} with another encoding`, de: `${name} mischt ${shown} mit anderen Bytes` },
     { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } },
   )
 }
@@ -129,7 +129,7 @@ function rejectCompressed([first, second]: Uint8Array, name: string): void {
     throw new CalError(
       'usage',
       { en: `${name} is compressed (gzip)`, de: `${name} ist komprimiert (gzip)` },
-      { hint: { en: 'unpack it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } },
+      { hint: { en: 'decompress it: gunzip -c FILE | cal import -', de: 'entpacken: gunzip -c DATEI | cal import -' } },
     )
   }
 }

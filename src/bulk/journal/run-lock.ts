@@ -89,12 +89,12 @@ function heldBy(pid: string, run: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `run ${run} is running in process ${pid}`,
+      en: `run ${run} is still running (process ${pid})`,
       de: `Lauf ${run} läuft im Prozess ${pid}`,
     },
     {
       hint: {
-        en: `wait until it has ended, or end it: kill ${pid}`,
+        en: `wait until it ends, or stop it: kill ${pid}`,
         de: `warten, bis er fertig ist, oder ihn beenden: kill ${pid}`,
       },
     },

@@ -79,11 +79,11 @@ function wroteElsewhere({ run, api_root }: JournalHead, { root }: CalendarIdenti
     return new CalError(
       'usage',
       {
-        en: `run ${run} wrote to another calendar, which was at ${root} before`,
+        en: `run ${run} wrote to another calendar that was at ${root} earlier`,
         de: `Lauf ${run} schrieb in einen anderen Kalender, der früher unter ${root} lag`,
       },
       {
-        hint: { en: 'cal history list shows all runs', de: 'cal history list zeigt alle Läufe' },
+        hint: { en: 'list all runs: cal history list', de: 'cal history list zeigt alle Läufe' },
       },
     )
   }
@@ -103,12 +103,12 @@ function unclearRun({ run, api_root }: JournalHead): CalError {
   return new CalError(
     'usage',
     {
-      en: `run ${run} wrote to ${api_root}, relative to a folder that an earlier version did not record`,
+      en: `run ${run} wrote to ${api_root}, but that path is relative to an unknown folder`,
       de: `Lauf ${run} schrieb nach ${api_root}, relativ zu einem Ordner, den eine frühere Version nicht festhielt`,
     },
     {
       hint: {
-        en: `if it was this calendar, name the run: ${run}`,
+        en: `if it was this calendar, specify the run: ${run}`,
         de: `falls es dieser Kalender war, den Lauf angeben: ${run}`,
       },
     },

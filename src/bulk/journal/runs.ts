@@ -79,14 +79,14 @@ export function runNamed(state_dir: string, name: string | undefined): string {
   if (found.length > 1)
     throw new CalError(
       'usage',
-      { en: `several runs begin with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` },
+      { en: `several runs start with "${name}"`, de: `mehrere Läufe beginnen mit „${name}“` },
       { hint: sameText(found.join(', ')) },
     )
   throw noSuchRun(
     name,
     names.length === 0
       ? no_run_yet
-      : { en: 'cal history list shows all runs', de: 'cal history list zeigt alle Läufe' },
+      : { en: 'list all runs: cal history list', de: 'cal history list zeigt alle Läufe' },
   )
 }
 
@@ -94,7 +94,7 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
   return new CalError(
     'not_found',
     {
-      en: name === undefined ? 'there is no run yet' : `there is no run "${name}"`,
+      en: name === undefined ? 'no runs yet' : `run "${name}" not found`,
       de: name === undefined ? 'noch kein Lauf vorhanden' : `Lauf „${name}“ existiert nicht`,
     },
     { hint },

@@ -31,10 +31,10 @@ export function matchOf(text: string): RecordMatch {
   if (fields.length && unknown === undefined) return fields
   throw new CalError(
     'usage',
-    { en: `--match knows no field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
+    { en: `--match: unknown field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
     {
       hint: {
-        en: 'one of id, slug, uid, or fields such as title+start_date',
+        en: 'use id, slug, uid, or fields such as title+start_date',
         de: 'möglich sind id, slug, uid oder Felder wie title+start_date',
       },
     },

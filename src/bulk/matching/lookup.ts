@@ -194,13 +194,13 @@ function notFound(error: CalError): CalError {
   return new CalError(code, text, {
     cause,
     hint: {
-      en: 'it was looked for and is not there: the same command again makes it',
+      en: 'it was not created: rerun the command to create it',
       de: 'die Suche danach ergab nichts: derselbe Befehl, erneut ausgeführt, legt den Eintrag an',
     },
   })
 }
 
-const broke_off_before: Text = { en: 'the run broke off before it', de: 'der Lauf wurde davor abgebrochen' }
+const broke_off_before: Text = { en: 'the run was interrupted before it', de: 'der Lauf wurde davor abgebrochen' }
 
 export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange

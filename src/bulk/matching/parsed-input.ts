@@ -74,7 +74,7 @@ function duplicateError(record: ParsedRecord, first: number, { files, match }: I
   const [key] = keysOf(record, match)
   return {
     text: {
-      en: `the same record is at ${locationText(location)} (${key})`,
+      en: `duplicate of ${locationText(location)} (${key})`,
       de: `derselbe Eintrag steht schon in ${locationText(location)} (${key})`,
     },
     hint: {

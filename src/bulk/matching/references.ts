@@ -138,7 +138,7 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
       en: `${column}: "${shown(value)}" is the name of ${candidates.length} ${titles.en}: ${list}`,
       de: `${column}: „${shown(value)}“ ist mehrdeutig, ${candidates.length} ${titles.de} heißen so: ${list}`,
     },
-    hint: { en: 'give the id or the slug', de: 'ID oder Slug angeben' },
+    hint: { en: 'specify the id or slug', de: 'ID oder Slug angeben' },
   }
 }
 
@@ -148,9 +148,9 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
   const near = name === undefined ? undefined : nearest(name, index.rows(kind))
   const hint: Text =
     near === undefined
-      ? { en: '--create-missing creates it', de: 'mit --create-missing wird der Eintrag angelegt' }
+      ? { en: 'to create it, use --create-missing', de: 'mit --create-missing wird der Eintrag angelegt' }
       : {
-          en: `did you mean "${near}"? --create-missing creates it`,
+          en: `did you mean "${near}"? To create it, use --create-missing`,
           de: `meinten Sie „${near}“? Mit --create-missing wird der Eintrag angelegt`,
         }
   const { en, de } = notFoundText(kind, name ?? shown(value))

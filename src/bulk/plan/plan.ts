@@ -170,7 +170,7 @@ function existsDifferently({ kind, title }: NamedRecord, id: number, changes: re
       de: `${word.de} „${name}“ existiert schon, weicht aber ab: ${fields} (ID ${id})`,
     },
     hint: {
-      en: '--on-existing update changes it, --on-existing skip leaves it unchanged',
+      en: 'to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
       de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn unverändert',
     },
   }
@@ -185,7 +185,7 @@ function severalMatch({ kind, key }: NamedRecord, existing: readonly JsonObject[
       de: `${existing.length} ${titles.de} passen zu ${key}: ${ids}`,
     },
     hint: {
-      en: 'match by a field that distinguishes them: --match slug, --match id',
+      en: 'match by a field that distinguishes them: --match slug or --match id',
       de: 'nach einem Feld zuordnen, das sie unterscheidet: --match slug, --match id',
     },
   }

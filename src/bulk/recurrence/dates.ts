@@ -42,7 +42,7 @@ export function seriesDatesOf(series: Series): SeriesDates | Text {
   const walk = timesOf({ rule, start, all_day: series.all_day, from: rule.count === undefined ? from : start, to })
   for (let next = walk.next(); counted < left; next = walk.next()) {
     if (next.done) {
-      if (next.value === 'not_found') return { en: 'it has no further date', de: 'sie hat keinen weiteren Termin' }
+      if (next.value === 'not_found') return { en: 'it has no further dates', de: 'sie hat keinen weiteren Termin' }
       if (left < Infinity && series.to > '9999-12-30')
         return tooFew(rule.count ?? 0, rule.count === undefined ? 0 : rule.count - left + counted)
       break

@@ -99,7 +99,7 @@ function partsOf(text: string): Map<string, string> | Text {
     const [, written = piece, value = ''] = /^([^=]*)=(.*)$/.exec(piece) ?? []
     const name = written.toUpperCase()
     if (!known_parts.has(name)) return { en: `unknown part "${piece}"`, de: `unbekannter Teil „${piece}“` }
-    if (parts.has(name)) return { en: `${name} is given twice`, de: `${name} ist zweimal angegeben` }
+    if (parts.has(name)) return { en: `${name} is specified twice`, de: `${name} ist zweimal angegeben` }
     parts.set(name, value)
   }
   return parts
@@ -116,7 +116,7 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
     if (parts.has(name) && !/^0*[1-9]\d{0,11}$/.test(parts.get(name) ?? '')) yield wrong(name, '1, 2, 3 …')
   if (parts.has('UNTIL') && !untilOf(parts.get('UNTIL') ?? '')) yield wrong('UNTIL', 'YYYYMMDD, YYYYMMDDTHHMMSSZ')
   if (parts.has('COUNT') && parts.has('UNTIL'))
-    yield { en: 'COUNT and UNTIL exclude each other', de: 'COUNT und UNTIL schließen sich gegenseitig aus' }
+    yield { en: 'COUNT and UNTIL cannot be used together', de: 'COUNT und UNTIL schließen sich gegenseitig aus' }
   if (parts.has('WKST') && !weekdays.includes(parts.get('WKST') ?? '')) yield wrong('WKST', weekdays.join(', '))
   if (parts.has('BYDAY') && valuesOf(parts, 'BYDAY').some((value) => !weekdayOf(value)))
     yield wrong('BYDAY', 'TU, 2TU, -1SU')
@@ -136,7 +136,7 @@ function* problemsOf(parts: ReadonlyMap<string, string>, written: ReadonlyMap<st
 /** Parts that the standard excludes together, or that programs read differently. */
 function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
   const excluded = (part: string): Text => ({
-    en: `${part} and FREQ=${freq} exclude each other`,
+    en: `${part} and FREQ=${freq} cannot be used together`,
     de: `${part} und FREQ=${freq} schließen sich gegenseitig aus`,
   })
   const nths = days.map(({ nth }) => Math.abs(nth)).filter((nth) => nth > 0)
@@ -148,7 +148,7 @@ function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
     }
   if (nths.length > 0 && by.week.length > 0)
     return {
-      en: 'BYDAY with a number and BYWEEKNO exclude each other',
+      en: 'BYDAY with a number and BYWEEKNO cannot be used together',
       de: 'BYDAY mit Zahl und BYWEEKNO schließen sich gegenseitig aus',
     }
   // The standard takes all days that any of them names; widespread libraries take those that all of them name.
@@ -156,7 +156,7 @@ function conflictIn({ freq, interval, days, by }: Rule): Text | undefined {
     return { en: 'BYDAY with and without numbers is ambiguous', de: 'BYDAY mit und ohne Zahlen ist mehrdeutig' }
   const nth_max = isYearly && by.month.length === 0 ? 53 : 5
   if (nths.some((nth) => nth > nth_max))
-    return { en: `BYDAY counts to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
+    return { en: `BYDAY numbers go up to ${nth_max} here`, de: `BYDAY zählt hier bis ${nth_max}` }
   if (by.month_day.length > 0 && freq === 'WEEKLY') return excluded('BYMONTHDAY')
   if (by.year_day.length > 0 && ['MONTHLY', 'WEEKLY', 'DAILY'].includes(freq)) return excluded('BYYEARDAY')
   if (by.week.length > 0 && !isYearly) return excluded('BYWEEKNO')

@@ -95,7 +95,7 @@ export function perhapsCreated(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
     text: {
-      en: `the run broke off while creating it; ${title.en} ${id} may not be its own`,
+      en: `the run was interrupted while creating it; ${title.en} ${id} may not be its own`,
       de: `der Lauf wurde beim Anlegen abgebrochen; ${title.de} ${id} stammt vielleicht nicht von ihm`,
     },
     by_force: true,
@@ -106,7 +106,7 @@ export function anotherRecord(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
     text: {
-      en: `${title.en} ${id} is a different record now, not the one that the run wrote`,
+      en: `${title.en} ${id} is now a different record, not the one that the run wrote`,
       de: `${title.de} ${id} ist inzwischen ein anderer Eintrag, nicht der vom Lauf geschriebene`,
     },
   }

@@ -61,7 +61,7 @@ function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   return new CalError(
     'usage',
     {
-      en: `cal ${group} needs a command before its flags: ${verbs}`,
+      en: `cal ${group} needs a command: ${verbs}`,
       de: `cal ${group} erwartet vor den Optionen einen Befehl: ${verbs}`,
     },
     { hint: sameText(`cal ${group} --help`) },
@@ -92,11 +92,11 @@ function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand)
 function hintFor(word: string, meant: string | undefined): Text {
   if (/^\d+$/.test(word))
     return {
-      en: `cal events get ${word} shows an event, cal month 2026-12 a month`,
+      en: `to show an event: cal events get ${word}; to show a month: cal month 2026-12`,
       de: `cal events get ${word} zeigt einen Termin, cal month 2026-12 einen Monat`,
     }
   if (/^\d[\d./-]*$/.test(word))
     return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
-  if (meant === undefined) return { en: 'cal --help lists all commands', de: 'cal --help zeigt alle Befehle' }
+  if (meant === undefined) return { en: 'list all commands: cal --help', de: 'cal --help zeigt alle Befehle' }
   return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}?` }
 }

@@ -120,7 +120,7 @@ function optionComplaint(
   if (type === 'integer' && !/^\d+$/.test(text))
     return { flag, text: needs(flag, { en: 'a whole number, 0 or greater', de: 'eine ganze Zahl ab 0' }, text) }
   if (type === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0))
-    return { flag, text: needs(flag, { en: 'a number greater than 0', de: 'eine Zahl größer als 0' }, text) }
+    return { flag, text: needs(flag, { en: 'a positive number', de: 'eine Zahl größer als 0' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
   const complaint = {
@@ -180,7 +180,7 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   if (name === undefined || !(name in parameters)) return undefined
   const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
   return name === 'search'
-    ? { en: `to search for it: ${typed}`, de: `danach suchen: ${typed}` }
+    ? { en: `to search, use ${typed}`, de: `danach suchen: ${typed}` }
     : { en: `use ${typed}`, de: `verwenden: ${typed}` }
 }
 

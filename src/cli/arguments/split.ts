@@ -84,7 +84,7 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   )
   const command = suggestCommand(name)
   const shown = isFilterOfWhere(name, flags) ? `--where ${name.slice(2)}=…` : near
-  const all = { en: '--help lists all flags', de: '--help zeigt alle Optionen' }
+  const all = { en: 'list all flags: --help', de: '--help zeigt alle Optionen' }
   return new CalError(
     'usage',
     { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },

@@ -44,7 +44,7 @@ function idIn(line: string): string {
   const id = isObject(record) ? record.id : undefined
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return `id:${id}`
   throw new CalError('usage', {
-    en: `a line of standard input is no record with an id: ${line.slice(0, 60)}`,
+    en: `a line of standard input is not a record with an id: ${line.slice(0, 60)}`,
     de: `eine Zeile der Standardeingabe ist kein Eintrag mit ID: ${line.slice(0, 60)}`,
   })
 }

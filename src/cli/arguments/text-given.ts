@@ -13,10 +13,10 @@ export async function readTextArgument(text: string, { stdin, cwd }: Runtime): P
   if (file === '')
     throw new CalError(
       'usage',
-      { en: '@ names no file', de: '@ nennt keine Datei' },
+      { en: '@ needs the path of a file', de: '@ nennt keine Datei' },
       {
         hint: {
-          en: 'such as @notes.md, or @- for standard input',
+          en: 'for example: @notes.md, or @- for standard input',
           de: 'etwa @notizen.md, oder @- für die Standardeingabe',
         },
       },

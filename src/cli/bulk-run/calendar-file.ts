@@ -17,7 +17,7 @@ export function calendarFileOf({
   if (address === undefined) return data
   if (data !== undefined)
     throw refused(address, {
-      en: `--data "${data}" and --api-root "${address}" both name the calendar`,
+      en: `--data "${data}" and --api-root "${address}" both specify the calendar`,
       de: `--data „${data}“ und --api-root „${address}“ nennen beide den Kalender`,
     })
   if (!address.startsWith('file:'))

@@ -54,7 +54,7 @@ export async function calendarsOf(
   if (files.length === 0)
     throw new CalError(
       'usage',
-      { en: 'no calendar file given', de: 'keine Kalenderdatei angegeben' },
+      { en: 'no calendar file specified', de: 'keine Kalenderdatei angegeben' },
       { hint: { en: 'for example: -f calendar.yaml', de: 'zum Beispiel: -f kalender.yaml' } },
     )
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
@@ -83,10 +83,10 @@ function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Sessi
   throw new CalError(
     'usage',
     {
-      en: `--prune can't tell what ${file} created: it is a pipe, not a file`,
+      en: `--prune needs a calendar name, because ${file} is a pipe, not a file`,
       de: `--prune kann nicht erkennen, was ${file} angelegt hat: es ist eine Pipe, keine Datei`,
     },
-    { hint: { en: 'name the calendar in it: calendar: NAME', de: 'darin den Kalender benennen: calendar: NAME' } },
+    { hint: { en: 'add a name to the file: calendar: NAME', de: 'darin den Kalender benennen: calendar: NAME' } },
   )
 }
 
@@ -175,8 +175,8 @@ export function refusePruning(
   if (scan.records === 0)
     throw new CalError(
       'usage',
-      { en: 'the calendar file is empty: nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' },
-      { hint: { en: 'cal history undo undoes an apply', de: 'cal history undo macht ein apply rückgängig' } },
+      { en: 'the calendar file is empty; nothing is pruned', de: 'die Kalenderdatei ist leer: nichts wird entfernt' },
+      { hint: { en: 'to undo an apply, use cal history undo', de: 'cal history undo macht ein apply rückgängig' } },
     )
   if (conflicts > 0)
     throw new CalError(
@@ -185,7 +185,7 @@ export function refusePruning(
         en: `invalid records in the file: ${conflicts}; nothing is pruned`,
         de: `fehlerhafte Einträge in der Datei: ${conflicts}; nichts wird entfernt`,
       },
-      { hint: { en: 'apply without --prune lists them', de: 'apply ohne --prune zeigt sie an' } },
+      { hint: { en: 'to list them, apply without --prune', de: 'apply ohne --prune zeigt sie an' } },
     )
   if (deletes > max)
     throw new CalError(
@@ -194,6 +194,6 @@ export function refusePruning(
         en: `${deletes} records would be pruned, more than the limit of ${max}`,
         de: `${deletes} Einträge würden entfernt, mehr als die erlaubten ${max}`,
       },
-      { hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` } },
+      { hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` } },
     )
 }

@@ -20,12 +20,12 @@ function knownField(field: string): string {
   )
   throw new CalError(
     'usage',
-    { en: `--map knows no field "${field}"`, de: `--map: unbekanntes Feld „${field}“` },
+    { en: `--map: unknown field "${field}"`, de: `--map: unbekanntes Feld „${field}“` },
     {
       hint:
         near === undefined
           ? {
-              en: 'cal explain event lists the fields of events; also start_time, end_time, duration',
+              en: 'list the fields: cal explain event; start_time, end_time and duration work too',
               de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration',
             }
           : didYouMean(near),

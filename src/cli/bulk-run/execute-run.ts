@@ -174,7 +174,7 @@ async function executeAndClose(
 
 function undoFirst(name: string): Text {
   return {
-    en: `before the same command again: cal history undo ${name}`,
+    en: `before you rerun the command: cal history undo ${name}`,
     de: `vor demselben Befehl noch einmal: cal history undo ${name}`,
   }
 }
@@ -266,7 +266,7 @@ function headOf(
 /** The remaining records are not processed (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
-    en: `stopped after ${failed} failed; to continue: ${again ?? 'the same command with'} --stop-on-error 0`,
+    en: `stopped: ${failed} failed; to continue: ${again ?? 'rerun the command with'} --stop-on-error 0`,
     de: `nach ${failed} fehlgeschlagenen angehalten; zum Fortsetzen: ${again ?? 'derselbe Befehl mit'} --stop-on-error 0`,
   }
 }

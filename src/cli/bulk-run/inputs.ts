@@ -80,7 +80,7 @@ export async function noteUnusedWindow(
   const flags = (['since', 'until'] as const).filter((name) => options[name] !== undefined).map((name) => `--${name}`)
   const files = names.join(', ')
   await note({
-    en: `warning: ${flags.join(' and ')} ${flags.length > 1 ? 'apply' : 'applies'} only to iCalendar: all of ${files} is read`,
+    en: `warning: ${flags.join(' and ')} ${flags.length > 1 ? 'apply' : 'applies'} only to iCalendar; all records of ${files} are read`,
     de: `Warnung: ${flags.join(' und ')} ${flags.length > 1 ? 'gelten' : 'gilt'} nur für iCalendar: ${files} wird ganz gelesen`,
   })
 }
@@ -133,12 +133,12 @@ async function filesOf(
   throw new CalError(
     'usage',
     {
-      en: `${operand} holds no file that can be imported`,
+      en: `${operand} contains no files that can be imported`,
       de: `${operand} enthält keine Datei, die sich importieren lässt`,
     },
     {
       hint: {
-        en: 'files that end in .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml or .ics',
+        en: 'supported files: .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml and .ics',
         de: 'Dateien mit der Endung .json, .ndjson, .csv, .tsv, .xlsx, .ods, .yaml oder .ics',
       },
     },
@@ -156,11 +156,11 @@ function isFolder(operand: string, path: string): boolean {
       ? readError(operand, cause)
       : new CalError(
           'usage',
-          { en: `there is no file ${operand}`, de: `Datei ${operand} nicht gefunden` },
+          { en: `file ${operand} not found`, de: `Datei ${operand} nicht gefunden` },
           {
             cause,
             hint: {
-              en: `the kind of what a file holds: --kind ${kind}`,
+              en: `use --kind ${kind}`,
               de: `die Art dessen, was eine Datei enthält: --kind ${kind}`,
             },
           },
@@ -238,7 +238,7 @@ function unknownField(plural: Plural, field: string): Text {
   const near = closest(field, Object.keys(resources[plural].fields))
   const { titles } = resources[plural]
   const text = {
-    en: `left out: ${titles.en} have no field "${field}"`,
+    en: `ignored: ${titles.en} have no field "${field}"`,
     de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
   }
   if (near === undefined) return text
@@ -251,7 +251,7 @@ export function kindOf(word: string): Plural {
   const names = Object.keys(resources).join(', ')
   throw new CalError(
     'usage',
-    { en: `"${word}" is no kind of record`, de: `unbekannte Art „${word}“` },
+    { en: `"${word}" is not a kind of record`, de: `unbekannte Art „${word}“` },
     { hint: { en: `one of ${names}`, de: `möglich sind ${names}` } },
   )
 }
@@ -291,7 +291,7 @@ function warner(session: Session): (warning: Warning) => void {
     void session.note(
       of_cause.size > warnings_max
         ? {
-            en: `warning: ${location.file} has more warnings like the last one`,
+            en: `warning: ${location.file} has more warnings of this kind`,
             de: `Warnung: ${location.file} enthält weitere Warnungen wie die letzte`,
           }
         : { en: `warning: ${en}`, de: `Warnung: ${de}` },

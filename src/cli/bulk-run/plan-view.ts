@@ -138,7 +138,7 @@ export function countsText(counts: PlanCounts): Text {
     [counts.update, 'to update', 'zu ändern'],
     [counts.delete, 'to delete', 'zu löschen'],
     [counts.unchanged, 'unchanged', 'unverändert'],
-    [counts.skip, 'left alone', 'belassen'],
+    [counts.skip, 'left unchanged', 'belassen'],
     [counts.conflict, 'in conflict', 'mit Konflikt'],
     [counts.invalid, 'invalid', 'fehlerhaft'],
   ]

@@ -109,7 +109,7 @@ export class RunReport {
     const { en, de } = reasonsOf(errors)
     const isLast = this.#rejected === errors_shown_max
     await note({
-      en: `${where}: ${en}${isLast ? '\n… more of these are only counted' : ''}`,
+      en: `${where}: ${en}${isLast ? '\n… further ones are only counted' : ''}`,
       de: `${where}: ${de}${isLast ? '\n… weitere werden nur gezählt' : ''}`,
     })
     const hint = errors.find((error) => error.hint)?.hint
@@ -127,7 +127,7 @@ export function resumable(error: unknown, again: string | Text | undefined): unk
   const how =
     again === undefined
       ? {
-          en: 'to resume, run the same command again',
+          en: 'to resume, rerun the command',
           de: 'zum Fortsetzen denselben Befehl noch einmal ausführen',
         }
       : typeof again === 'string'
@@ -177,7 +177,7 @@ const words: Readonly<Record<keyof Tally, Text>> = {
   updated: { en: 'updated', de: 'geändert' },
   deleted: { en: 'deleted', de: 'gelöscht' },
   unchanged: { en: 'unchanged', de: 'unverändert' },
-  skipped: { en: 'left alone', de: 'belassen' },
+  skipped: { en: 'left unchanged', de: 'belassen' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
 /** Shown even if the count is 0. */
@@ -220,9 +220,7 @@ class FieldMismatches {
       first: { en, de },
       more,
     } of this.#seen.values()) {
-      await note(
-        more === 0 ? { en, de } : { en: `${en}; so with ${more} more`, de: `${de}; ebenso bei ${more} weiteren` },
-      )
+      await note(more === 0 ? { en, de } : { en: `${en}; and ${more} more`, de: `${de}; ebenso bei ${more} weiteren` })
     }
   }
 

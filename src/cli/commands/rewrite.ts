@@ -71,7 +71,7 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
     },
     {
       hint: {
-        en: 'cal history undo creates again what a run deleted',
+        en: 'to recreate records that a run deleted, use cal history undo',
         de: 'cal history undo legt wieder an, was ein Lauf gelöscht hat',
       },
     },

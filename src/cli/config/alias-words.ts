@@ -28,7 +28,7 @@ function aliasWords(name: string, line: string): readonly string[] {
   if (called.length > 0) return called
   throw new CalError(
     'configuration',
-    { en: `alias.${name} is not a command line: ${line}`, de: `alias.${name} ist keine Befehlszeile: ${line}` },
+    { en: `alias.${name} is not a valid command line: ${line}`, de: `alias.${name} ist keine Befehlszeile: ${line}` },
     { hint: removal(name) },
   )
 }
@@ -38,7 +38,7 @@ function loop(names: readonly string[]): CalError {
   return new CalError(
     'configuration',
     {
-      en: `alias.${name} leads to itself: ${names.join(' → ')}`,
+      en: `alias.${name} refers to itself: ${names.join(' → ')}`,
       de: `alias.${name} führt zu sich selbst: ${names.join(' → ')}`,
     },
     { hint: removal(name) },

@@ -15,7 +15,7 @@ export function aliasIn(setting: string): string | undefined {
 export function aliasesOf(content: unknown, fail: (reason: Text) => CalError): Aliases {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
-    throw fail({ en: 'alias is not a list of commands', de: 'alias ist keine Liste von Befehlen' })
+    throw fail({ en: 'alias must map names to command lines', de: 'alias ist keine Liste von Befehlen' })
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
       if (typeof value === 'string') return [name, value]

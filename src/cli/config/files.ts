@@ -122,10 +122,10 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   const variable = isSettingName(own) ? settingRow(own).variable : undefined
   return unusable(
     file.path ?? '',
-    { en: `${own} is not for project files`, de: `${own} gehört nicht in Projektdateien` },
+    { en: `${own} is not allowed in project files`, de: `${own} gehört nicht in Projektdateien` },
     undefined,
     {
-      en: `cal config set ${own} VALUE sets it for this user${variable ? `, ${variable} for one run` : ''}`,
+      en: `set it for this user: cal config set ${own} VALUE${variable ? `, ${variable} for one run` : ''}`,
       de: `cal config set ${own} WERT setzt es für diesen Benutzer${variable ? `, ${variable} für einen Lauf` : ''}`,
     },
   )
@@ -252,7 +252,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
 async function profilesOf(content: unknown, path: string, onFlaw?: ConfigNotices): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
-    throw unusable(path, { en: 'profiles holds no profiles by name', de: 'profiles enthält keine Profile mit Namen' })
+    throw unusable(path, { en: 'profiles must map names to profiles', de: 'profiles enthält keine Profile mit Namen' })
   const { parseProfile } = await import('./profile-schema.ts')
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {
@@ -292,7 +292,7 @@ export function checkedSetting(name: SettingName, value: unknown, where: string 
 export function unusable(where: string, { en, de }: Text, cause?: unknown, hint?: Text): CalError {
   return new CalError(
     'configuration',
-    { en: `${where} is unusable: ${en}`, de: `${where} ist nicht verwendbar: ${de}` },
+    { en: `${where} cannot be used: ${en}`, de: `${where} ist nicht verwendbar: ${de}` },
     { cause, ...(hint ? { hint } : {}) },
   )
 }

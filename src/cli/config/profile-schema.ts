@@ -54,12 +54,12 @@ export function parseProfile(content: unknown, fail: (reason: Text) => CalError)
 function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {
   if (issue?.code === 'unrecognized_keys') {
     const [name = ''] = issue.keys
-    return { en: `a profile has no setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` }
+    return { en: `unknown profile setting "${name}"`, de: `ein Profil hat keine Einstellung „${name}“` }
   }
   const path = issue?.path.map(String) ?? []
   const name = path.join('.')
   if (issue?.code === 'invalid_format') return sameText(`${name}: keyring | env:NAME | file:PATH`)
-  const { en, de } = expectations[name] ?? { en: 'a text', de: 'einen Text' }
+  const { en, de } = expectations[name] ?? { en: 'text', de: 'einen Text' }
   const shown = quoted(path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), given))
   const key = name === 'auth.kind' ? 'auth' : name
   return { en: `${key} needs ${en}, not ${shown.en}`, de: `${key} erwartet ${de}, nicht ${shown.de}` }

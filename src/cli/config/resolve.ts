@@ -120,7 +120,7 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
   const hint =
     near === undefined
       ? {
-          en: 'cal profile list shows all, cal init makes one',
+          en: 'list profiles: cal profile list; create one: cal init',
           de: 'cal profile list zeigt alle, cal init legt eines an',
         }
       : didYouMean(near)

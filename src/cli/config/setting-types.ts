@@ -5,20 +5,20 @@ import type { Setting } from './settings-table.ts'
 interface Form {
   /** The value in its type; undefined for any other value. */
   readonly of: (value: unknown) => string | number | undefined
-  /** The end of a sentence: `timeout needs a number greater than 0`. */
+  /** The end of a sentence: `timeout needs a positive number`. */
   readonly needs: Text
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
-  text: { of: textOf, needs: { en: 'a text', de: 'einen Text' } },
-  number: { of: numberOf, needs: { en: 'a number greater than 0', de: 'eine Zahl größer als 0' } },
+  text: { of: textOf, needs: { en: 'text', de: 'einen Text' } },
+  number: { of: numberOf, needs: { en: 'a positive number', de: 'eine Zahl größer als 0' } },
   count: {
     of: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
-    needs: { en: 'a whole number above 0', de: 'eine ganze Zahl über 0' },
+    needs: { en: 'a positive whole number', de: 'eine ganze Zahl über 0' },
   },
   rate: {
     of: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
-    needs: { en: 'a number a second such as 5/s', de: 'eine Zahl je Sekunde wie 5/s' },
+    needs: { en: 'a rate such as 5/s', de: 'eine Zahl je Sekunde wie 5/s' },
   },
 }
 

@@ -122,7 +122,7 @@ function errorTextOf(error: unknown): Text {
 async function askStatus(session: Session): Promise<Values> {
   const open = {
     value: '',
-    name: { en: '(as the service decides)', de: '(wie der Dienst entscheidet)' }[session.language],
+    name: { en: '(service default)', de: '(wie der Dienst entscheidet)' }[session.language],
   }
   const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
   const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)

@@ -71,7 +71,7 @@ function requireExisting(name: string, value: string): void {
     },
     {
       hint: {
-        en: 'write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
+        en: 'use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates',
         de: 'Jahr-Monat-Tag angeben, etwa 2026-12-31 oder "2026-12-31 18:00"; siehe cal help dates',
       },
     },
@@ -117,12 +117,12 @@ function notDate(value: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `"${value}" is not a date that cal understands`,
+      en: `"${value}" is not a date`,
       de: `„${value}“ ist kein Datum, das cal versteht`,
     },
     {
       hint: {
-        en: 'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+        en: 'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
         de: 'etwa 2026-12-24 18:00, 24. Dez 20 Uhr oder freitag; siehe cal help dates',
       },
     },
@@ -216,7 +216,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
 
 export function excluding(): CalError {
   return new CalError('usage', {
-    en: '--duration and --end-date exclude each other',
+    en: '--duration and --end-date cannot be used together',
     de: '--duration und --end-date schließen sich gegenseitig aus',
   })
 }
@@ -228,12 +228,12 @@ function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, w
   throw new CalError(
     'usage',
     {
-      en: `${value} has an offset, and the event's zone is not known: services would drop the offset`,
+      en: `${value} has an offset, but the event's time zone is unknown, and services drop offsets`,
       de: `${value} hat einen Zeitversatz, und die Zone des Termins ist nicht bekannt: Dienste ließen den Versatz fallen`,
     },
     {
       hint: {
-        en: 'give --timezone, or set one: cal config set timezone Europe/Berlin',
+        en: 'add --timezone, or set a default: cal config set timezone Europe/Berlin',
         de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin',
       },
     },

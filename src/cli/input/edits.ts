@@ -126,7 +126,7 @@ function concealed({ id }: JsonObject): CalError {
   return new CalError(
     'not_allowed',
     {
-      en: `event ${id} is protected by a password, and its lists cannot be read`,
+      en: `event ${id} is protected by a password, so its lists cannot be read`,
       de: `Termin ${id} ist durch ein Passwort geschützt, seine Listen sind nicht lesbar`,
     },
     {

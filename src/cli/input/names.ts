@@ -192,7 +192,7 @@ function ambiguous(name: string, plural: Plural, records: readonly JsonObject[])
       en: `"${name}" is the name of ${records.length} ${titles.en}`,
       de: `„${name}“ ist mehrdeutig, ${records.length} ${titles.de} heißen so`,
     },
-    { hint: { en: `give the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } },
+    { hint: { en: `specify the id: ${listOf(plural, records)}`, de: `die ID angeben: ${listOf(plural, records)}` } },
   )
 }
 
@@ -203,14 +203,15 @@ function missing(
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
   const hint =
-    near.length > 0
-      ? didYouMean(listOf(plural, near))
-      : { en: `${all} shows what there is`, de: `${all} zeigt, was es gibt` }
+    near.length > 0 ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt, was es gibt` }
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint) : hint })
 }
 
 function orCreated({ en, de }: Text): Text {
-  return { en: `${en}; --create-missing creates it`, de: `${de}; mit --create-missing wird der Eintrag angelegt` }
+  return {
+    en: `${en}; to create it, use --create-missing`,
+    de: `${de}; mit --create-missing wird der Eintrag angelegt`,
+  }
 }
 
 /** `3 City Hall (Rome), 7 City Hall (Köln)` */

@@ -69,12 +69,12 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   })
   for (const name of left_out)
     await session.note({
-      en: `${file}: left out: ${resources[plural].titles.en} have no field "${name}"`,
+      en: `${file}: ignored: ${resources[plural].titles.en} have no field "${name}"`,
       de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
     })
   if (has_author)
     await session.note({
-      en: `${file}: author is left out; --author sets it`,
+      en: `${file}: author is ignored; to set it, use --author`,
       de: `${file}: author wird ausgelassen; --author setzt ihn`,
     })
   return records
@@ -141,7 +141,7 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
     stranger,
     near === undefined
       ? {
-          en: `cal ${plural} create --help lists the fields; --allow-unknown sends others`,
+          en: `list the fields: cal ${plural} create --help; to send unknown fields, use --allow-unknown`,
           de: `cal ${plural} create --help nennt die Felder; --allow-unknown sendet auch andere`,
         }
       : didYouMean(near),

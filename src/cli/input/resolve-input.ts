@@ -242,7 +242,7 @@ async function zoneOfTarget(
   })
   if (typeof record.timezone === 'string') return record.timezone
   throw new CalError('server_failed', {
-    en: 'the answer is an event without a timezone',
+    en: 'the response is an event without a time zone',
     de: 'die Antwort ist ein Termin ohne Zeitzone',
   })
 }
@@ -287,7 +287,7 @@ async function shiftOf(records: readonly Values[], { shift, only_given }: Option
 
 function together(one: string, other: string): CalError {
   return new CalError('usage', {
-    en: `${one} and ${other} exclude each other`,
+    en: `${one} and ${other} cannot be used together`,
     de: `${one} und ${other} schließen sich gegenseitig aus`,
   })
 }

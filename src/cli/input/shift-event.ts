@@ -12,7 +12,7 @@ export function shiftTyped(text: string): Shift {
   throw new CalError(
     'usage',
     {
-      en: `--shift needs a length of time such as +1h, -2d or +1w, not "${text}"`,
+      en: `--shift needs a duration such as +1h, -2d or +1w, not "${text}"`,
       de: `--shift erwartet eine Zeitspanne wie +1h, -2d oder +1w, nicht „${text}“`,
     },
     {
@@ -37,7 +37,7 @@ export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
   const named = { en: `event ${event.id}`, de: `Termin ${event.id}` }
   if (event.all_day === true && shift.elapsed_ms > 0)
     throw new CalError('refused', {
-      en: `${named.en} lasts whole days, and can't move by ${shift.text}: --shift needs days or weeks here`,
+      en: `${named.en} is an all-day event and cannot move by ${shift.text}: --shift needs days or weeks here`,
       de: `${named.de} ist ganztägig und lässt sich nicht um ${shift.text} verschieben: --shift erwartet hier Tage oder Wochen`,
     })
   const zone = zoneOf(event, shift)
@@ -51,7 +51,7 @@ function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): 
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !value.startsWith('0000'))
     return value
   throw new CalError('refused', {
-    en: `event ${id} has no ${name} that could be moved`,
+    en: `event ${id} has no ${name} to move`,
     de: `Termin ${id} hat kein ${name}, das sich verschieben ließe`,
   })
 }
@@ -61,7 +61,7 @@ function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
   if (typeof timezone === 'string' && isZone(timezone)) return timezone
   if (elapsed_ms === 0) return 'UTC'
   throw new CalError('refused', {
-    en: `event ${id} has the time zone "${textOf(timezone)}", which is unknown here: --shift needs days or weeks`,
+    en: `event ${id} has the unknown time zone "${textOf(timezone)}": --shift needs days or weeks here`,
     de: `Termin ${id} hat die hier unbekannte Zeitzone „${textOf(timezone)}“: --shift erwartet Tage oder Wochen`,
   })
 }
@@ -80,7 +80,7 @@ function moved(wall: string, shift: Shift, { zone, named }: Moving): string {
   if (typeof found === 'string') return found
   throw new CalError('refused', problemText(found, { zone, named }), {
     hint: {
-      en: 'choose another length, or give --start-date and --end-date',
+      en: 'use another duration, or specify --start-date and --end-date',
       de: 'eine andere Zeitspanne wählen oder --start-date und --end-date angeben',
     },
   })

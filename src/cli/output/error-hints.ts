@@ -37,7 +37,7 @@ function dateMeant(
     typeof values[name] === 'string' &&
     tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
   return refused.some(isStrange)
-    ? { en: 'cal help dates shows what is understood', de: 'cal help dates zeigt die möglichen Schreibweisen' }
+    ? { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' }
     : undefined
 }
 
@@ -50,12 +50,12 @@ function wordMeant(
   const plural = resourceNamed(kind)?.plural
   if (code !== 'not_found' || plural === undefined) return undefined
   const id = word.replace(/^id:/, '')
-  if (/^\d+$/.test(id) && text.en.endsWith(` ${id}`)) {
+  if (/^\d+$/.test(id) && text.en.endsWith(` ${id} not found`)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
-    return { en: `to list them: ${line}`, de: `alle auflisten: ${line}` }
+    return { en: `list them: ${line}`, de: `alle auflisten: ${line}` }
   }
-  if (!text.en.endsWith(` "${word}"`)) return undefined
+  if (!text.en.endsWith(` "${word}" not found`)) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
-  return { en: `to search for it: ${line}`, de: `danach suchen: ${line}` }
+  return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
 }

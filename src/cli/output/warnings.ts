@@ -31,7 +31,7 @@ export function mismatchText(field: string, id: string, { sent, stored }: Omit<F
 export function rewrittenText(id: string, { field, shown: seen, sent }: RewrittenField): Text {
   const both = shownBoth(seen, sent)
   return {
-    en: `warning: ${field} of ${id} shows as ${both.en[0]}, its text can't be read, and an update without it would empty it: ${both.en[1]} was sent`,
+    en: `warning: ${field} of ${id} shows as ${both.en[0]}, but its raw value cannot be read and an update would clear it: ${both.en[1]} was sent`,
     de: `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
   }
 }

@@ -11,14 +11,14 @@ export async function confirm(question: Text, session: Session): Promise<void> {
       'not_confirmed',
       { en: `not confirmed: ${question.en}`, de: `nicht bestätigt: ${question.de}` },
       {
-        hint: { en: 'add --yes to skip the prompt', de: 'mit --yes entfällt die Rückfrage' },
+        hint: { en: 'to skip the prompt, add --yes', de: 'mit --yes entfällt die Rückfrage' },
       },
     )
   }
   const { askYes } = await import('./questions.ts')
   if (!(await askYes(question, session)))
     throw new CalError('not_confirmed', {
-      en: 'not confirmed, nothing was changed',
+      en: 'not confirmed; nothing was changed',
       de: 'nicht bestätigt, nichts wurde geändert',
     })
 }
@@ -31,7 +31,7 @@ export async function askProfile(given: Json | undefined, session: Session): Pro
   if (given === profile_name) return
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = {
-    en: `add --confirm ${profile_name} to write to it`,
+    en: `to write to it, add --confirm ${profile_name}`,
     de: `mit --confirm ${profile_name} gilt es als bestätigt`,
   }
   if (!interactive || given !== undefined) throw new CalError('not_confirmed', text, { hint })

@@ -25,7 +25,7 @@ export async function openEditor(path: string, { runtime }: Session): Promise<vo
   if (code === 127) throw notStarted(editor)
   if (code !== 0)
     throw new CalError('not_confirmed', {
-      en: `the editor ended with ${code}, nothing was changed`,
+      en: `the editor exited with ${code}; nothing was changed`,
       de: `der Editor endete mit ${code}, nichts wurde geändert`,
     })
 }
@@ -45,18 +45,18 @@ function editorOf({ env, platform }: Runtime): string {
   const folders = (env.PATH ?? '').split(delimiter)
   const found = ['editor', 'nano', 'vi'].find((name) => folders.some((folder) => existsSync(join(folder, name))))
   if (found !== undefined) return found
-  throw new CalError('configuration', { en: 'no editor was found', de: 'kein Editor gefunden' }, { hint: name_one })
+  throw new CalError('configuration', { en: 'no editor found', de: 'kein Editor gefunden' }, { hint: name_one })
 }
 
 function notStarted(editor: string, cause?: unknown): CalError {
   return new CalError(
     'configuration',
-    { en: `the editor "${editor}" can't be started`, de: `der Editor „${editor}“ lässt sich nicht starten` },
+    { en: `the editor "${editor}" cannot be started`, de: `der Editor „${editor}“ lässt sich nicht starten` },
     { cause, hint: name_one },
   )
 }
 
 const name_one = {
-  en: 'name one: EDITOR=nano, or EDITOR="code --wait"',
+  en: 'set EDITOR=nano or EDITOR="code --wait"',
   de: 'einen nennen: EDITOR=nano oder EDITOR="code --wait"',
 }

@@ -19,12 +19,12 @@ export async function openBrowser(
     throw new CalError(
       'usage',
       {
-        en: `there is no page to open: ${api_root} is a file on this machine`,
+        en: `no web page to open: ${api_root} is a local file`,
         de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
       },
       {
         hint: {
-          en: 'cal agenda and cal events get show it in the terminal',
+          en: 'show it in the terminal: cal agenda, cal events get',
           de: 'cal agenda und cal events get zeigen den Inhalt im Terminal',
         },
       },
@@ -32,7 +32,7 @@ export async function openBrowser(
   }
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new CalError('usage', {
-      en: `there is no page to open: ${JSON.stringify(url ?? null)}`,
+      en: `no web page to open: ${JSON.stringify(url ?? null)}`,
       de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}`,
     })
   }
@@ -47,11 +47,11 @@ export async function openBrowser(
     } catch (cause) {
       throw new CalError(
         'usage',
-        { en: 'no browser can be started', de: 'es lässt sich kein Browser starten' },
+        { en: 'no browser found', de: 'es lässt sich kein Browser starten' },
         {
           cause,
           hint: {
-            en: 'open the address yourself, or name a program: BROWSER=firefox',
+            en: 'open the URL yourself, or set a program: BROWSER=firefox',
             de: 'die Adresse selbst öffnen, oder ein Programm nennen: BROWSER=firefox',
           },
         },
@@ -63,7 +63,7 @@ export async function openBrowser(
   const failed = once(child, 'error').then(([cause]) => {
     throw new CalError(
       'usage',
-      { en: `BROWSER cannot be started: ${BROWSER}`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` },
+      { en: `cannot start ${BROWSER} (BROWSER)`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` },
       { cause },
     )
   })

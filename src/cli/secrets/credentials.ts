@@ -96,7 +96,7 @@ async function secretOf(reference: string, { env, home, cwd }: Place): Promise<s
   const secret = env[rest]
   if (secret) return secret
   throw new CalError('configuration', {
-    en: `${rest} is not set, and the profile's secret is ${reference}`,
+    en: `${rest} is not set, but the profile reads its credentials from ${reference}`,
     de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}`,
   })
 }
@@ -129,20 +129,20 @@ export function credentialsOf({ kind, user = '', header = 'authorization' }: Aut
 }
 
 const noTokenText: Text = {
-  en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s',
+  en: 'CAL_USER is set, but CAL_TOKEN is not: the request is sent without credentials',
   de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: ohne Anmeldung geht dies als Gast',
 }
 
 function withheldText(origin: string, where: string): Text {
   return {
-    en: `credentials were held back: ${where} names ${origin}, which they are not for. To use them there: cal login --api-root, or CAL_API_ROOT`,
+    en: `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT`,
     de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, und dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
   }
 }
 
 function exposedText(path: string): Text {
   return {
-    en: `warning: others on this machine can read the secrets in ${path}: chmod 600 ${shellWord(path)}`,
+    en: `warning: other users can read the credentials in ${path}: chmod 600 ${shellWord(path)}`,
     de: `Warnung: andere auf diesem Rechner können die Geheimnisse in ${path} lesen: chmod 600 ${shellWord(path)}`,
   }
 }

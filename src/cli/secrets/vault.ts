@@ -83,7 +83,7 @@ function keptOf(text: string | undefined, path: string): Readonly<Record<string,
   if (!isObject(content))
     throw new CalError(
       'configuration',
-      { en: `${path} is no list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` },
+      { en: `${path} is not a list of credentials`, de: `${path} ist keine Liste von Zugangsdaten` },
       { hint: { en: 'remove it and sign in again: cal login', de: 'die Datei entfernen und neu anmelden: cal login' } },
     )
   return Object.fromEntries(
@@ -106,7 +106,7 @@ function storedSecretOf(value: unknown): StoredSecret | undefined {
 function lost(origin: string): CalError {
   return new CalError(
     'not_allowed',
-    { en: `the keyring has no secret for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` },
+    { en: `the keyring has no credentials for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` },
     {
       hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
     },

@@ -64,10 +64,10 @@ async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   if (days) return wholeDays('at' in days ? { from: days.at, to: days.at } : days)
   throw new CalError(
     'usage',
-    { en: `"${text}" names no days`, de: `„${text}“ nennt keine Tage` },
+    { en: `"${text}" is not a date or period`, de: `„${text}“ nennt keine Tage` },
     {
       hint: {
-        en: 'such as today, fri, next week, december, 24 Dec, fri..sun, +2w; see cal help dates',
+        en: 'use, for example, today, fri, next week, december, 24 Dec, fri..sun or +2w; see cal help dates',
         de: 'etwa heute, fr, nächste woche, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
       },
     },

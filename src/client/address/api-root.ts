@@ -11,7 +11,7 @@ export function rootOf(api_root: string): URL {
       { en: `"${api_root}" is not an api root`, de: `„${api_root}“ ist keine Adresse der Schnittstelle` },
       {
         hint: {
-          en: 'it looks like https://example.org/wp-json/tribe/events/v1, or file:./calendar.db',
+          en: 'use a URL such as https://example.org/wp-json/tribe/events/v1, or file:./calendar.db',
           de: 'etwa https://example.org/wp-json/tribe/events/v1 oder file:./calendar.db',
         },
       },
@@ -25,7 +25,7 @@ export function rootOf(api_root: string): URL {
         de: 'die Adresse der Schnittstelle darf keine Zugangsdaten enthalten',
       },
       {
-        hint: { en: 'give them as CAL_USER and CAL_TOKEN', de: 'sie gehören in CAL_USER und CAL_TOKEN' },
+        hint: { en: 'set CAL_USER and CAL_TOKEN instead', de: 'sie gehören in CAL_USER und CAL_TOKEN' },
       },
     )
   }

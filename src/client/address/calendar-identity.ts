@@ -43,8 +43,8 @@ export function fileNameOf(api_root: string): string {
   if (name === '')
     throw new CalError(
       'configuration',
-      { en: 'file: names no file', de: 'nach file: fehlt die Datei' },
-      { hint: { en: 'such as file:./calendar.db', de: 'etwa file:./calendar.db' } },
+      { en: 'file: needs the path of a file', de: 'nach file: fehlt die Datei' },
+      { hint: { en: 'for example: file:./calendar.db', de: 'etwa file:./calendar.db' } },
     )
   return name
 }

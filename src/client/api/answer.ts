@@ -22,19 +22,20 @@ export function answerOf(response: ApiResponse, asked: FailedRequest = {}): Serv
   if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
   const value = jsonOfBody(body)
   if (value === undefined)
-    throw unexpected(`no JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
+    throw unexpected(`not JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
   return { status, headers, value }
 }
 
 /** The response as one record. Errors: `server_failed` if it is not a record with an id. */
 export function recordOf({ value }: ServiceAnswer): JsonObject {
-  if (!isObject(value)) throw unexpected(`no record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
+  if (!isObject(value))
+    throw unexpected(`not a record but ${shapeOf(value)}`, `kein Eintrag, sondern ${shapeOf(value)}`)
   // Deployed services respond to some failed updates by slug with status 200 and a list of errors.
   if (isObject(value.errors) && !('id' in value)) {
     const [code = ''] = Object.keys(value.errors)
     throw new CalError(
       'not_found',
-      { en: `the server says: ${code}`, de: `der Server meldet: ${code}` },
+      { en: `the server responded: ${code}`, de: `der Server meldet: ${code}` },
       { remote: { status: 200, code } },
     )
   }
@@ -48,7 +49,7 @@ export function idOf({ id }: JsonObject): number {
   if (id === undefined) throw unexpected('a record without an id', 'ein Eintrag ohne id')
   const shown = JSON.stringify(id).slice(0, shown_max)
   throw unexpected(
-    `a record whose id is no whole number but ${shown}`,
+    `a record whose id is not a whole number but ${shown}`,
     `ein Eintrag, dessen id keine ganze Zahl ist, sondern ${shown}`,
   )
 }
@@ -56,20 +57,20 @@ export function idOf({ id }: JsonObject): number {
 /** The records below `key` of a response that is a page of a list. */
 export function listOf({ value }: ServiceAnswer, key: string): readonly JsonObject[] {
   const list = isObject(value) ? value[key] : value
-  if (!isList(list)) throw unexpected(`without the list "${key}"`, `ohne die Liste „${key}“`)
+  if (!isList(list)) throw unexpected(`missing the list "${key}"`, `ohne die Liste „${key}“`)
   const records = objectsOf(list)
   if (records.length < list.length)
-    throw unexpected('a list of other things than records', 'eine Liste, die keine Einträge enthält')
+    throw unexpected('a list that does not contain only records', 'eine Liste, die keine Einträge enthält')
   return records
 }
 
 function unexpected(en: string, de: string): CalError {
   return new CalError(
     'server_failed',
-    { en: `the answer is ${en}`, de: `die Antwort ist ${de}` },
+    { en: `the response is ${en}`, de: `die Antwort ist ${de}` },
     {
       hint: {
-        en: 'is the api root the address of a calendar interface? cal index shows it',
+        en: 'check that the api root is the URL of a calendar interface: cal index',
         de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es',
       },
     },

@@ -41,7 +41,7 @@ function trashedError(remote: RemoteError, { target = 'ID' }: FailedRequest): Ca
     {
       remote,
       hint: {
-        en: `cal events update ${target} --status publish restores it`,
+        en: `restore it: cal events restore ${target}`,
         de: `cal events update ${target} --status publish stellt ihn wieder her`,
       },
     },
@@ -79,7 +79,7 @@ function redirectError(place: string, remote: RemoteError): CalError {
     {
       remote,
       hint: {
-        en: 'if that is the calendar, use it as api root',
+        en: 'if this is the calendar, use that URL as the api root',
         de: 'falls dort der Kalender liegt, diese Adresse für --api-root verwenden',
       },
     },
@@ -129,7 +129,7 @@ function textOf(code: ErrorCode, { status }: RemoteError, message: string): Text
 }
 
 const throttled: Text = {
-  en: 'the server takes no more requests for now',
+  en: 'the server is limiting requests',
   de: 'der Server nimmt gerade keine weiteren Anfragen an',
 }
 
@@ -137,7 +137,7 @@ const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
   not_found: { en: 'not found', de: 'nicht gefunden' },
   not_allowed: { en: 'not allowed', de: 'nicht erlaubt' },
   server_failed: { en: 'the server failed', de: 'der Server meldet einen Fehler' },
-  refused: { en: 'the server refused', de: 'der Server hat die Anfrage abgelehnt' },
+  refused: { en: 'the server rejected the request', de: 'der Server hat die Anfrage abgelehnt' },
 }
 
 function hintOf(
@@ -157,23 +157,23 @@ function hintOf(
     }
   if (remote_code === 'event-password-protected' && with_password)
     return {
-      en: 'the password given with --password is wrong',
+      en: 'check --password: the password is wrong',
       de: 'das mit --password angegebene Passwort ist falsch',
     }
   if (remote_code === 'event-password-protected')
-    return { en: 'give its password: --password', de: 'sein Passwort angeben: --password' }
+    return { en: 'specify its password: --password @FILE', de: 'sein Passwort angeben: --password' }
   if (code === 'not_allowed')
     return {
-      en: 'sign in with an account that may do this: cal login, or CAL_USER and CAL_TOKEN',
+      en: 'sign in with an account that has permission: cal login, or CAL_USER and CAL_TOKEN',
       de: 'mit einem berechtigten Konto anmelden: cal login oder CAL_USER und CAL_TOKEN',
     }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route'))
     return {
-      en: 'is the api root right? cal index shows what answers there',
+      en: 'check the api root: cal index',
       de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet',
     }
   if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number')
     return undefined
   const shows = `cal ${kind} get ${data.term_id}`
-  return { en: `${shows} shows the one that has it`, de: `${shows} zeigt, wo er vergeben ist` }
+  return { en: `show the record that uses it: ${shows}`, de: `${shows} zeigt, wo er vergeben ist` }
 }

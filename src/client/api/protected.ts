@@ -34,7 +34,7 @@ export function blankPlacesNote(commands: ReadonlySet<string>): Text | undefined
   const list = [...commands].slice(0, commands_max).join(' · ')
   const more = commands.size > commands_max ? ' · …' : ''
   return {
-    en: `a password hides venues or organizers inside events; editors see them with ${list}${more}`,
+    en: `venues or organizers of password-protected events are hidden; to see them as an editor: ${list}${more}`,
     de: `ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit ${list}${more}`,
   }
 }
@@ -96,7 +96,7 @@ export function blankRecordText(plural: Plural, { id }: Values): { readonly text
   const { title } = resources[plural]
   return {
     text: {
-      en: `${title.en} ${id} is protected by a password, so its fields can't be read`,
+      en: `${title.en} ${id} is protected by a password, so its fields cannot be read`,
       de: `${title.de} ${id} ist passwortgeschützt, die Felder sind nicht lesbar`,
     },
     hint: {

@@ -177,12 +177,12 @@ export async function refuseDuplicate(
   throw new CalError(
     'refused',
     {
-      en: `the ${title.en} "${name}" exists already, with the id ${id}`,
+      en: `the ${title.en} "${name}" already exists (id ${id})`,
       de: `${title.de} „${name}“ existiert schon (ID ${id})`,
     },
     {
       hint: {
-        en: `cal ${plural} get ${id} shows it; --allow-duplicate creates another one`,
+        en: `show it: cal ${plural} get ${id}; to create another one, add --allow-duplicate`,
         de: `cal ${plural} get ${id} zeigt den Eintrag; --allow-duplicate legt einen weiteren an`,
       },
     },

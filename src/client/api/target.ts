@@ -46,12 +46,12 @@ function addressed(text: string, { plural, api_root }: TargetContext): RecordTar
     throw new CalError(
       'usage',
       {
-        en: `${text} is not an address of ${new URL(api_root).origin}`,
+        en: `${text} is not a URL of ${new URL(api_root).origin}`,
         de: `${text} ist keine Adresse von ${new URL(api_root).origin}`,
       },
       {
         hint: {
-          en: 'give the id or the slug, or another --api-root',
+          en: 'specify the id or slug, or another --api-root',
           de: 'ID oder Slug angeben oder eine andere --api-root wählen',
         },
       },
@@ -100,11 +100,11 @@ function checkKind(named: Plural | undefined, plural: Plural, text: string): voi
   throw new CalError(
     'usage',
     {
-      en: `${text} is the address of another kind: ${kind.title.en}`,
+      en: `${text} is the URL of another kind of record: ${kind.title.en}`,
       de: `${text} ist die Adresse einer anderen Art: ${kind.title.de}`,
     },
     {
-      hint: { en: `cal ${kind.plural} takes it`, de: `dafür gibt es cal ${kind.plural}` },
+      hint: { en: `use cal ${kind.plural} instead`, de: `dafür gibt es cal ${kind.plural}` },
     },
   )
 }
@@ -112,10 +112,10 @@ function checkKind(named: Plural | undefined, plural: Plural, text: string): voi
 function notTarget(text: string): CalError {
   return new CalError(
     'usage',
-    { en: `"${text}" names no record`, de: `„${text}“ bezeichnet keinen Eintrag` },
+    { en: `"${text}" does not identify a record`, de: `„${text}“ bezeichnet keinen Eintrag` },
     {
       hint: {
-        en: 'an id, a slug, id:12, slug:2026 or an address',
+        en: 'specify an id, a slug, id:12, slug:2026 or a URL',
         de: 'eine ID, einen Slug, id:12, slug:2026 oder eine Adresse',
       },
     },

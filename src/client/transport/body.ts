@@ -27,7 +27,7 @@ export async function textOfBody(body: Buffer, headers: Headers, bytes_max: numb
 export function tooLarge(bytes_max: number): CalError {
   const size = `${bytes_max / 1024 / 1024} MB`
   return new CalError('server_failed', {
-    en: `the answer is larger than ${size}`,
+    en: `the response is larger than ${size}`,
     de: `die Antwort ist größer als ${size}`,
   })
 }

@@ -43,11 +43,11 @@ function urlOf(address: string): URL {
   throw new CalError(
     'usage',
     {
-      en: 'an address of a file must not hold a user or a password',
+      en: 'the URL of a file must not contain a user name or password',
       de: 'eine Dateiadresse darf weder Benutzernamen noch Passwort enthalten',
     },
     {
-      hint: { en: 'download the file and name it instead', de: 'die Datei herunterladen und stattdessen angeben' },
+      hint: { en: 'download the file and specify the local copy', de: 'die Datei herunterladen und stattdessen angeben' },
     },
   )
 }
@@ -60,7 +60,7 @@ function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }:
     { en: `${href} would be downloaded unencrypted`, de: `${href} würde unverschlüsselt heruntergeladen` },
     {
       hint: {
-        en: 'use https, or --insecure-http if that network is trusted',
+        en: 'use https, or add --insecure-http if you trust the network',
         de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
       },
     },
@@ -116,7 +116,7 @@ function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer
           : 'server_failed'
     throw new CalError(
       code,
-      { en: `${address} answers with status ${status}`, de: `${address} antwortet mit Status ${status}` },
+      { en: `${address} responds with status ${status}`, de: `${address} antwortet mit Status ${status}` },
       { remote: { status } },
     )
   }
@@ -126,7 +126,7 @@ function fileIn(address: string, { status, type, body }: DownloadedBody): Buffer
     { en: `${address} is a web page, not a file`, de: `${address} ist eine Webseite, keine Datei` },
     {
       hint: {
-        en: 'name the address of the file itself; it must not need a sign-in',
+        en: 'use a direct URL of the file that requires no sign-in',
         de: 'die Adresse der Datei selbst angeben; sie darf keine Anmeldung erfordern',
       },
     },

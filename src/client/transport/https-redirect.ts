@@ -56,12 +56,12 @@ function httpsOnlyError(address: string, { status }: ApiResponse): CalError {
   return new CalError(
     'server_failed',
     {
-      en: `the server accepts this over https only (${status})`,
+      en: `the server accepts this request over https only (${status})`,
       de: `der Server nimmt das nur über https an (${status})`,
     },
     {
       remote: { status },
-      hint: { en: `use this api root: ${address}`, de: `diese Adresse für --api-root verwenden: ${address}` },
+      hint: { en: `use the api root ${address}`, de: `diese Adresse für --api-root verwenden: ${address}` },
     },
   )
 }

@@ -52,23 +52,23 @@ const check_before_retry = {
   en: 'the request may have succeeded: check before retrying it',
   de: 'die Anfrage war möglicherweise erfolgreich: vor dem Wiederholen prüfen',
 }
-const wait_longer = { en: '--timeout SECONDS waits longer', de: '--timeout SEKUNDEN wartet länger' }
+const wait_longer = { en: 'to wait longer, use --timeout SECONDS', de: '--timeout SEKUNDEN wartet länger' }
 const check_address = {
-  en: 'check the address, or start a calendar of your own: cal serve',
+  en: 'check the URL, or start a local service: cal serve',
   de: 'die Adresse prüfen oder einen eigenen Kalender starten: cal serve',
 }
 const know_authority = {
-  en: 'if you trust it: NODE_EXTRA_CA_CERTS=FILE with the certificate of its authority',
+  en: 'if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority',
   de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI mit dem Zertifikat seiner Zertifizierungsstelle',
 }
-const try_http = { en: 'use http:// or another port?', de: 'gilt dort http:// oder ein anderer Port?' }
+const try_http = { en: 'try http:// or another port', de: 'gilt dort http:// oder ein anderer Port?' }
 const renew = {
-  en: 'the operator of the server has to renew it, or the clock of this machine is wrong',
+  en: 'check the clock of this machine; otherwise the certificate must be renewed on the server',
   de: 'der Betreiber des Servers muss es erneuern, oder die Uhr dieses Rechners geht falsch',
 }
 
 const closed: Text = { en: 'the server closed the connection', de: 'der Server hat die Verbindung getrennt' }
-const no_route: Text = { en: 'there is no route to the host', de: 'keine Route zum Zielrechner' }
+const no_route: Text = { en: 'no route to host', de: 'keine Route zum Zielrechner' }
 const self_signed: Text = { en: 'its certificate is self-signed', de: 'das Zertifikat ist selbst signiert' }
 const unknown_authority: Text = {
   en: 'its certificate was issued by an unknown authority',
@@ -104,18 +104,18 @@ const meanings: Readonly<Record<string, Text>> = {
   UNABLE_TO_GET_ISSUER_CERT: unknown_authority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknown_authority,
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    en: 'its certificate is for another name',
+    en: 'its certificate was issued for another host name',
     de: 'das Zertifikat gilt für einen anderen Namen',
   },
   EPROTO: no_tls,
   ERR_SSL_WRONG_VERSION_NUMBER: no_tls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: no_tls,
   UND_ERR_HEADERS_OVERFLOW: {
-    en: 'the headers of the answer are too long',
+    en: 'the response headers are too long',
     de: 'die Header der Antwort sind zu lang',
   },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
-    en: 'the answer is shorter than it says',
+    en: 'the response is shorter than its headers say',
     de: 'die Antwort ist kürzer als angekündigt',
   },
 }

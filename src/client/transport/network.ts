@@ -102,7 +102,7 @@ function requireEncryption({ protocol, hostname, origin }: URL, insecure_http: b
     },
     {
       hint: {
-        en: 'use https, or --insecure-http if that network is trusted',
+        en: 'use https, or add --insecure-http if you trust the network',
         de: 'https verwenden oder, wenn das Netz vertrauenswürdig ist, --insecure-http',
       },
     },

@@ -76,7 +76,7 @@ export class WaitTooLongError extends CalError {
       { en: `${en} and asks to retry in ${seconds} s`, de: `${de}, neuer Versuch erst in ${seconds} s` },
       {
         remote: { status },
-        hint: { en: `--max-wait ${seconds} waits that long`, de: `--max-wait ${seconds} wartet so lange` },
+        hint: { en: `to wait that long, use --max-wait ${seconds}`, de: `--max-wait ${seconds} wartet so lange` },
       },
     )
   }

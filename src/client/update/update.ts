@@ -144,7 +144,7 @@ function checkOrder(start: string, end: string, changes: Values): void {
       de: `der Termin würde enden (${end}), bevor er beginnt (${start})`,
     },
     {
-      hint: { en: 'give --start-date and --end-date together', de: '--start-date und --end-date zusammen angeben' },
+      hint: { en: 'specify both --start-date and --end-date', de: '--start-date und --end-date zusammen angeben' },
     },
   )
 }

@@ -19,12 +19,15 @@ const user_schema = z.strictObject({
 export function parseUsers(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
   if (!Array.isArray(list))
-    throw usage({ en: `${file} is no JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` }, example)
+    throw usage(
+      { en: `${file} is not a JSON list of users`, de: `${file} ist keine JSON-Liste von Benutzern` },
+      example,
+    )
   return list.map((item, i) => parseUser(item, `${file}[${i}]`))
 }
 
 function parseUser(item: unknown, place: string): NewUser {
-  if (!isObject(item)) throw usage({ en: `${place} is no user`, de: `${place} ist kein Benutzer` }, example)
+  if (!isObject(item)) throw usage({ en: `${place} is not a user`, de: `${place} ist kein Benutzer` }, example)
   const result = user_schema.safeParse(item)
   if (result.success) return result.data
   throw userError(result.error.issues[0], item, place)
@@ -38,7 +41,7 @@ function userError(
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     return usage(
-      { en: `${place} has an unknown key "${key}"`, de: `${place} hat einen unbekannten Schlüssel „${key}“` },
+      { en: `${place}: unknown key "${key}"`, de: `${place} hat einen unbekannten Schlüssel „${key}“` },
       sameList(Object.keys(user_schema.shape)),
     )
   }
@@ -50,11 +53,11 @@ function userError(
   const shown = quoted(value)
   return key === 'id'
     ? usage({
-        en: `${place}: id needs a whole number from 1 on, not ${shown.en}`,
+        en: `${place}: id needs a positive whole number, not ${shown.en}`,
         de: `${place}: id erwartet eine ganze Zahl ab 1, nicht ${shown.de}`,
       })
     : usage({
-        en: `${place}: ${key} needs a text, not ${shown.en}`,
+        en: `${place}: ${key} needs text, not ${shown.en}`,
         de: `${place}: ${key} erwartet einen Text, nicht ${shown.de}`,
       })
 }
@@ -65,7 +68,7 @@ const example: Text = {
 }
 
 function sameList(names: readonly string[]): Text {
-  return { en: `known are ${names.join(', ')}`, de: `bekannt sind ${names.join(', ')}` }
+  return { en: `allowed keys: ${names.join(', ')}`, de: `bekannt sind ${names.join(', ')}` }
 }
 
 function usage(text: Text, hint?: Text): CalError {

@@ -14,7 +14,7 @@ export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   const duplicate = users.find(({ login }, i) => users.findIndex((other) => other.login === login) < i)
   if (duplicate)
     throw usage({
-      en: `the user ${duplicate.login} is named twice`,
+      en: `the user ${duplicate.login} is defined twice`,
       de: `der Benutzer ${duplicate.login} ist doppelt angegeben`,
     })
   for (const [i, { id, login }] of users.entries()) {
@@ -88,17 +88,17 @@ function passwordOf(password: string, place: string): string {
 
 export function loginText(login: string, place: string): Text {
   return {
-    en: `${place}: login needs a name without blanks and colons, not "${login}"`,
+    en: `${place}: login needs a name without spaces or colons, not "${login}"`,
     de: `${place}: login erwartet einen Namen ohne Leerzeichen und Doppelpunkte, nicht „${login}“`,
   }
 }
 
 export function roleText(role: unknown, place: string): Text {
   const { en, de } = quoted(role)
-  return { en: `${place}: there is no role ${en}`, de: `${place}: unbekannte Rolle ${de}` }
+  return { en: `${place}: unknown role ${en}`, de: `${place}: unbekannte Rolle ${de}` }
 }
 
-export const role_hint: Text = { en: `roles are ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` }
+export const role_hint: Text = { en: `use one of: ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` }
 
 export function emptyPasswordText(place: string): Text {
   return { en: `${place}: the password is empty`, de: `${place}: das Passwort ist leer` }

@@ -57,7 +57,7 @@ function rateOf(text: string): Rate {
 
 function unlike(flag: string, text: string, example: string): CalError {
   return new CalError('usage', {
-    en: `${flag} is written like ${example}, not "${text}"`,
+    en: `${flag} needs a value such as ${example}, not "${text}"`,
     de: `${flag} wird wie ${example} geschrieben, nicht „${text}“`,
   })
 }

@@ -54,7 +54,7 @@ export const located: Check<boolean> = {
     return isLocated === true ? withPremium(true, context) : isLocated === false ? ignored : mistyped
   },
   says: {
-    en: 'this service has no premium extension; cal serve --premium has it',
+    en: 'this service does not have the premium extension; cal serve --premium enables it',
     de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium hat sie',
   },
 }
@@ -93,6 +93,6 @@ export const ticketed: Check<boolean> = {
     const isTicketed = flagOf(value)
     return isTicketed === true ? refused : isTicketed === false ? ignored : mistyped
   },
-  says: { en: 'this service has no ticket extension', de: 'dieser Dienst hat keine Ticket-Erweiterung' },
+  says: { en: 'this service does not have the ticket extension', de: 'dieser Dienst hat keine Ticket-Erweiterung' },
   code: 'event-tickets-not-active',
 }

@@ -38,10 +38,10 @@ export const searched: Check<string> = check(
 const searched_characters_max = 1_000
 
 /** Descriptions and excerpts, which may be empty; those of terms contain no paragraphs. Source: interface Q13. */
-export const prose: Check<string> = check('a text', 'einen Text', (value, context) =>
+export const prose: Check<string> = check('text', 'einen Text', (value, context) =>
   permittedOr('prose', optionalWordsOf(value, context), context),
 )
-export const note: Check<string> = check('a text', 'einen Text', (value, context) =>
+export const note: Check<string> = check('text', 'einen Text', (value, context) =>
   permittedOr('line', optionalWordsOf(value, context), context),
 )
 
@@ -49,10 +49,10 @@ function optionalWordsOf(value: Json | undefined, context: CheckContext): string
   return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, context)
 }
 
-export const anyText: Check<string> = check('a text', 'einen Text', (value) =>
+export const anyText: Check<string> = check('text', 'einen Text', (value) =>
   typeof value === 'string' ? value : refused,
 )
-export const anyProse: Check<string> = check('a text', 'einen Text', (value, context) =>
+export const anyProse: Check<string> = check('text', 'einen Text', (value, context) =>
   typeof value === 'string' ? permitted('prose', value, context) : refused,
 )
 

@@ -125,10 +125,10 @@ describe('import of a bundle', () => {
       stderr: expect.stringContaining('--yes'),
     })
     expect((await cal('import all.json')).stderr).toContain(
-      'event "Jazz night" exists with a different end_date, cost (id 6)\n  --on-existing update changes it, --on-existing skip leaves it unchanged',
+      'event "Jazz night" exists with a different end_date, cost (id 6)\n  to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
     )
     expect((await cal('import all.json --on-existing skip')).stderr).toContain(
-      '0 created, 0 updated, 6 unchanged, 1 left alone, 0 failed',
+      '0 created, 0 updated, 6 unchanged, 1 left unchanged, 0 failed',
     )
     expect((await cal('import all.json --on-existing update --yes')).stderr).toContain(
       '0 created, 1 updated, 6 unchanged, 0 failed',
@@ -159,11 +159,11 @@ describe('invalid records', () => {
     expect(code).toBe(6)
     expect(stderr).toContain('my.csv:3: start_date: "soon" is not a date')
     expect(stderr).toContain(
-      'my.csv:4: venue: there is no venue "City Hal"\n  did you mean "City Hall"? --create-missing creates it',
+      'my.csv:4: venue: venue "City Hal" not found\n  did you mean "City Hall"? To create it, use --create-missing',
     )
     expect(stderr).toContain('rejected rows: my.rejected.csv\n2 created, 0 updated, 0 unchanged, 2 failed')
     expect(read('my.rejected.csv')).toBe(
-      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: there is no venue ""City Hal"""\n',
+      'title,start_date,end_date,venue,_error\nBad,soon,,,"start_date: ""soon"" is not a date"\nNo such venue,2027-01-02,,City Hal,"venue: venue ""City Hal"" not found"\n',
     )
     write('my.rejected.csv', read('my.rejected.csv').replace('soon', '2027-01-05').replace('City Hal,', 'City Hall,'))
     expect(await cal('import my.rejected.csv')).toMatchObject({ code: 0, stderr: expect.stringContaining('2 created') })
@@ -214,7 +214,7 @@ describe('invalid records', () => {
     expect({ code, stderr }).toEqual({
       code: 6,
       stderr: expect.stringContaining(
-        `stopped after 2 failed; to continue: cal import --resume ${run} --stop-on-error 0\nrejected rows: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
+        `stopped: 2 failed; to continue: cal import --resume ${run} --stop-on-error 0\nrejected rows: my.rejected.csv\n1 created, 0 updated, 0 unchanged, 2 failed · run ${run}\n`,
       ),
     })
     expect(await json('history list')).toMatchObject([{ run, created: 1, finished: false }])
@@ -255,7 +255,7 @@ describe('invalid records', () => {
     const { cal, write } = newWorkspace()
     write('my.csv', 'title,start_date\nA,2027-01-01\nA,2027-01-01\n')
     expect((await cal('import my.csv')).stderr).toContain(
-      'my.csv:3: the same record is at my.csv:2 (title=a&start_date=2027-01-01)',
+      'my.csv:3: duplicate of my.csv:2 (title=a&start_date=2027-01-01)',
     )
   })
 })
@@ -287,11 +287,11 @@ describe('references', () => {
       stderr: '4 invalid\n',
       stdout: `! invalid event
     my.csv:5: title is missing
-      give a text
-! venue: there is no venue "Hall": 2 records, first my.csv:2
-    --create-missing creates it
-! organizer: there is no organizer "Choir": 3 records, first my.csv:2
-    --create-missing creates it
+      add text
+! venue: venue "Hall" not found: 2 records, first my.csv:2
+    to create it, use --create-missing
+! organizer: organizer "Choir" not found: 3 records, first my.csv:2
+    to create it, use --create-missing
 `,
     })
     expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain(
@@ -327,7 +327,7 @@ describe('references', () => {
     write('my.csv', 'title,start_date,venue\nA,2027-01-01,Hall\nB,2027-01-01,hall-2\n')
     const { stderr } = await cal('import my.csv')
     expect(stderr).toContain(
-      'my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  give the id or the slug\n',
+      'my.csv:2: venue: "Hall" is the name of 2 venues: 5 hall-2, 4 hall\n  specify the id or slug\n',
     )
     expect(stderr).toContain('1 created')
   })
@@ -361,16 +361,16 @@ describe('validate', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        'left out: events have no field "titel"; did you mean title\n1 event has a date without a time: all day\n2 of 3 records are wrong\n',
+        'ignored: events have no field "titel"; did you mean title\n1 event has a date without a time: all day\n2 of 3 records have errors\n',
     })
     expect(stdout).toBe(
       [
         'venues:',
         '  a.json:1: venue is missing',
-        '    give a text',
+        '    add text',
         'events:',
         '  a.json:1: end_date 2027-01-01 00:00:00 is before start_date 2027-01-02 00:00:00',
-        '    omit end_date, or use a later one',
+        '    correct end_date, or remove it',
         '  a.json:1: all_day needs true or false, not "maybe"',
         '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"',
         '',
@@ -378,7 +378,7 @@ describe('validate', () => {
     )
     expect(await cal('validate - --kind tags --format ndjson', { stdin: '{"name":"x"}\n' })).toMatchObject({
       code: 0,
-      stderr: '1 tag: all right\n',
+      stderr: '1 tag: no errors\n',
     })
   })
 
@@ -393,11 +393,11 @@ describe('validate', () => {
     expect(await cal('validate a.yaml')).toMatchObject({
       code: 2,
       stdout: expect.stringContaining('a.yaml:3: repeat "FREQ=DAILY" never ends'),
-      stderr: `${note}1 of 1 records is wrong\n`,
+      stderr: `${note}1 of 1 records has errors\n`,
     })
     expect(await cal('validate a.yaml b.csv --until 2027-01-02')).toMatchObject({
       code: 0,
-      stderr: `warning: --until applies only to iCalendar: all of b.csv is read\n${note}3 events: all right\n`,
+      stderr: `warning: --until applies only to iCalendar; all records of b.csv are read\n${note}3 events: no errors\n`,
     })
     expect((await cal('validate a.yaml --kind events')).stderr).not.toContain(note)
   })
@@ -431,7 +431,7 @@ it('--resume accepts a run and no file', async () => {
   for (const file of ['-', 'a.csv'])
     expect(await cal(`import ${file} --resume`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`--resume takes the name of a run, not the file ${file}\n`),
+      stderr: expect.stringContaining(`--resume needs the id of a run, not the file ${file}\n`),
     })
 })
 
@@ -439,7 +439,7 @@ it('warns that --since and --until have no effect on files other than iCalendar'
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,end_date\nOne,2027-01-01,2027-01-01\n')
   expect((await cal('import a.csv --since 2028-01-01 --dry-run')).stderr).toContain(
-    'warning: --since applies only to iCalendar: all of a.csv is read\n',
+    'warning: --since applies only to iCalendar; all records of a.csv are read\n',
   )
   write('a.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
   expect((await cal('import a.ics --since 2028-01-01 --dry-run')).stderr).not.toContain('applies only')

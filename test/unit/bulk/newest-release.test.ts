@@ -128,7 +128,7 @@ describe('a record that is blank for an account that may not edit it', () => {
     const { code, stderr } = await cal('venues update 6 --city Bonn')
     expect([code, stderr, writes()]).toEqual([
       3,
-      "error: venue 6 is protected by a password, so its fields can't be read\nhint: sign in with an account that may edit it; --only-given sends what is given, and the service may reset the rest\n",
+      'error: venue 6 is protected by a password, so its fields cannot be read\nhint: sign in with an account that may edit it; to send only the specified fields, use --only-given; the service may reset the others\n',
       [],
     ])
   })
@@ -142,7 +142,7 @@ describe('a record that is blank for an account that may not edit it', () => {
     ]
     expect(results.map(({ code }) => code)).toEqual([6, 6])
     for (const { stderr } of results)
-      expect(stderr).toContain("venue 6 is protected by a password, so its fields can't be read")
+      expect(stderr).toContain('venue 6 is protected by a password, so its fields cannot be read')
     expect(writes()).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     )
     write('b.json', JSON.stringify([{ ...JSON.parse(stdout)[0], cost: '7' }]))
     expect((await cal('import b.json --on-existing update --yes', 1)).stderr).toContain(
-      "event 4 is protected by a password, so its fields can't be read",
+      'event 4 is protected by a password, so its fields cannot be read',
     )
     expect(writes()).toEqual([])
   })
@@ -215,7 +215,7 @@ describe.each(['quirks', 'quirks-6.17'] as const)('protected events, in %s mode'
     const { as, cal } = await withSecret()
     as({ id: 2, login: 'ann', role: 'author' })
     const { code, stderr } = await cal('events get 4')
-    expect([code, stderr]).toEqual([3, expect.stringContaining('hint: give its password: --password\n')])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('hint: specify its password: --password @FILE\n')])
     expect((await cal('events get 4 --password key')).code).toBe(0)
   })
 })
@@ -288,9 +288,6 @@ describe.each(modes)('trashed events, in %s mode', (mode) => {
     as(undefined)
     const { code, stderr } = await cal('events get 4')
     if (mode === 'quirks') return expect(code).toBe(3)
-    expect([code, stderr]).toEqual([
-      4,
-      'error: event 4 is in the trash\nhint: cal events update 4 --status publish restores it\n',
-    ])
+    expect([code, stderr]).toEqual([4, 'error: event 4 is in the trash\nhint: restore it: cal events restore 4\n'])
   })
 })

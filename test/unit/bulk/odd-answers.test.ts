@@ -75,7 +75,7 @@ it('reports an incomplete record if the one created again has the next slug', as
   expect(code).toBe(0)
   const [[half, whole]] = [(await titles()).map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)]
   expect(stderr).toContain(
-    `warning: event ${whole} "Jazz" has the slug jazz-2, because ${half} has jazz: a request that was not answered created ${half}, perhaps incompletely\n  if it is not needed: cal events delete ${half}\n`,
+    `warning: event ${whole} "Jazz" has the slug jazz-2, because ${half} has jazz: a request without a response created ${half}, possibly incomplete\n  if it is not needed: cal events delete ${half}\n`,
   )
   await close()
 })

@@ -99,7 +99,7 @@ describe('a seed', () => {
     const { cal, read, write } = newWorkspace()
     write('a.yaml', 'tags:\n  - {key: "2027/käse", name: a}\n  - {key: a-b, name: b}\n  - {key: a_b, name: c}\n')
     expect((await cal('seed a.yaml --out ids.env')).stderr).toContain(
-      'warning: "a-b" and "a_b" are both A_B; the last counts\n',
+      'warning: "a-b" and "a_b" are both A_B; the last one is used\n',
     )
     expect(read('ids.env')).toMatch(/^_2027_KASE=2\nA_B=3\nA_B=4\n$/)
   })
@@ -108,14 +108,14 @@ describe('a seed', () => {
     [
       'seed a.yaml --out nowhere/ids.json',
       2,
-      'nowhere/ids.json cannot be written: there is no such folder\nhint: create it: mkdir -p nowhere',
+      'nowhere/ids.json cannot be written: no such folder\nhint: create it: mkdir -p nowhere',
     ],
-    ['seed', 2, 'no calendar file given'],
-    ['seed b.yaml', 2, 'b.yaml cannot be read: there is no such file'],
+    ['seed', 2, 'no calendar file specified'],
+    ['seed b.yaml', 2, 'b.yaml cannot be read: no such file'],
     ['seed a.yaml --seed x', 2, '--seed needs a whole number, 0 or greater, not "x"'],
     ['seed --generate events=x', 2, '--generate needs counts such as events=1000,venues=20, not "events=x"'],
     ['seed --generate events', 2, '--generate needs counts such as events=1000,venues=20, not "events"'],
-    ['seed --generate events=3,event=5', 2, '--generate counts events twice: events=3,event=5'],
+    ['seed --generate events=3,event=5', 2, '--generate specifies events twice: events=3,event=5'],
     ['seed a.yaml --generate events=3', 2, 'a.yaml has no effect with --generate'],
     ['seed --generate events=3 --from 2030-01-01', 2, '--from has no effect with --generate'],
     ['seed --cleanup nothing a.yaml --yes', 2, 'a.yaml has no effect with --cleanup'],
@@ -123,7 +123,7 @@ describe('a seed', () => {
     ['seed --cleanup nothing --out ids.env', 2, '--out has no effect with --cleanup'],
     ['seed a.yaml --force', 2, '--force has no effect without --cleanup'],
     ['seed a.yaml --force --lang de', 2, '--force hat ohne --cleanup keine Wirkung'],
-    ['seed --cleanup nothing --yes', 4, 'there is no run "nothing"'],
+    ['seed --cleanup nothing --yes', 4, 'run "nothing" not found'],
   ])('rejects before anything is written: %s', async (line, code, message) => {
     const { cal, folder, write } = newWorkspace()
     write('a.yaml', 'tags: [a]\n')

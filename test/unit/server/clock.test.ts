@@ -104,7 +104,7 @@ describe('a changed system clock', () => {
 describe('users', () => {
   it.each([
     [[admin, { ...admin, login: 'bob' }], 'admin and bob have the same id 1'],
-    [[admin, { ...admin, id: 2 }], 'the user admin is named twice'],
+    [[admin, { ...admin, id: 2 }], 'the user admin is defined twice'],
   ])('with one id or login are refused before anything is opened', async (users, message) => {
     await expect(serverWith({ users, file: '/no/such/folder/calendar.db' })).rejects.toThrow(message)
   })

@@ -95,7 +95,7 @@ describe('a database file with several hard links', () => {
     linkSync(file, `${file}.second`)
     for (const name of [file, `${file}.second`]) {
       await expect(served(name, 1)).rejects.toThrow(
-        `${name} has 2 names (hard links), and a database file must have one`,
+        `${name} has 2 names (hard links), and a database file must have only one`,
       )
       await expect(calendarIn(name, { read_only: true })).rejects.toThrow('has 2 names')
     }

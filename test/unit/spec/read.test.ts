@@ -40,7 +40,7 @@ describe('read', () => {
     const { problems } = read(fields, { title: 'A', end_date: '2026-03-01', author: 'ten', venue: [true] })
     expect(problems.map(({ name, reason, expected }) => [name, reason, expected.en])).toEqual([
       ['author', 'type', 'a whole number'],
-      ['start_date', 'missing', 'a text'],
+      ['start_date', 'missing', 'text'],
       ['venue', 'type', 'ids or names, separated by commas'],
     ])
   })

@@ -130,10 +130,10 @@ function endAfter(
         field: 'duration',
         value: duration,
         text: {
-          en: `${name}: ${JSON.stringify(duration)} is not a length of time`,
+          en: `${name}: ${JSON.stringify(duration)} is not a duration`,
           de: `${name}: ${JSON.stringify(duration)} ist keine Dauer`,
         },
-        hint: { en: 'such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
+        hint: { en: 'use a duration such as 90m, 1h30m, 1:30 or 2d', de: 'etwa 90m, 1h30m, 1:30 oder 2d' },
       },
     }
   if (start === undefined || !wall_pattern.test(full(start))) return undefined
@@ -174,7 +174,7 @@ function oneDate(
       field,
       value,
       text: { en: `${field}: "${value}" is not a date`, de: `${field}: „${value}“ ist kein Datum` },
-      hint: { en: 'such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
+      hint: { en: 'use a date such as 2026-03-01 18:00 or 2026-03-01', de: 'etwa 2026-03-01 18:00 oder 2026-03-01' },
     },
   }
 }
@@ -189,11 +189,11 @@ function noTimeOfDay(start: string, { columnName: called }: DateRules): InputErr
     field: 'start_date',
     value: start,
     text: {
-      en: `${name} ${start} has no time of day, but the end has`,
+      en: `${name} ${start} has no time of day, but the end does`,
       de: `${name} ${start} hat keine Uhrzeit, das Ende aber schon`,
     },
     hint: {
-      en: 'add the time of the start, or leave out that of the end for a whole day',
+      en: 'add a start time, or remove the end time for an all-day event',
       de: 'die Uhrzeit des Beginns ergänzen oder, für einen ganzen Tag, die des Endes weglassen',
     },
   }
@@ -208,7 +208,7 @@ function backwards(start: string, end: string): InputError {
       de: `end_date ${end} liegt vor start_date ${start}`,
     },
     hint: {
-      en: 'omit end_date, or use a later one',
+      en: 'correct end_date, or remove it',
       de: 'end_date weglassen oder einen späteren Zeitpunkt angeben',
     },
   }

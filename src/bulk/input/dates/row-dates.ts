@@ -139,7 +139,7 @@ function noDate({ field, day, day_name }: Side): InputError {
     text: { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` },
     hint: /\d[/-]\d/.test(String(day))
       ? {
-          en: 'such as 2026-03-01; for other orders: --date-order dmy',
+          en: 'use a date such as 2026-03-01; for other orders, add --date-order dmy',
           de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
         }
       : {

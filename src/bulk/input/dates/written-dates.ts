@@ -156,7 +156,7 @@ export class DateOrderEvidence {
     if (this.#month_first || !this.#open) return undefined
     const { text, location } = this.#open
     return {
-      en: `${locationText(location)}: "${text}" is read month first; --date-order dmy reads the day first`,
+      en: `${locationText(location)}: "${text}" is read month first; to read the day first, use --date-order dmy`,
       de: `${locationText(location)}: „${text}“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat`,
     }
   }
@@ -166,12 +166,12 @@ function dayFirst(text: string, location: InputLocation): CalError {
   return new CalError(
     'usage',
     {
-      en: `${locationText(location)}: "${text}" begins with the day`,
+      en: `${locationText(location)}: "${text}" starts with the day`,
       de: `${locationText(location)}: „${text}“ beginnt mit dem Tag`,
     },
     {
       hint: {
-        en: '--date-order dmy reads all dates this way; --date-order mdy rejects only such rows',
+        en: 'to read all dates this way, use --date-order dmy; to reject only such rows, use --date-order mdy',
         de: '--date-order dmy liest alle Daten so, --date-order mdy lehnt nur solche Zeilen ab',
       },
     },

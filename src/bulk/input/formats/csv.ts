@@ -88,9 +88,9 @@ function breaksIn(record: readonly string[], sign: string): number {
 
 /** Messages by the codes of the CSV library. */
 const csv_errors: Readonly<Record<string, Text>> = {
-  CSV_QUOTE_NOT_CLOSED: { en: 'a quote is opened and never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
+  CSV_QUOTE_NOT_CLOSED: { en: 'a quote is never closed', de: 'ein Anführungszeichen wird nie geschlossen' },
   CSV_INVALID_CLOSING_QUOTE: {
-    en: 'something follows a closing quote',
+    en: 'unexpected text after a closing quote',
     de: 'unerwarteter Text nach einem schließenden Anführungszeichen',
   },
   CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },

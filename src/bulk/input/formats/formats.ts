@@ -32,14 +32,14 @@ async function requireColumns(
   throw new CalError(
     'usage',
     {
-      en: `--map: there is no column "${missing}" in ${files}`,
+      en: `--map: column "${missing}" not found in ${files}`,
       de: `--map: keine Spalte „${missing}“ in ${files}`,
     },
     {
       hint:
         columns.size === 0
           ? {
-              en: 'tables have columns, other formats have fields',
+              en: 'use --map with CSV, TSV and workbooks; other formats have no columns',
               de: 'nur Tabellen haben Spalten, andere Formate haben Felder',
             }
           : { en: `the columns are ${[...columns].join(', ')}`, de: `die Spalten sind ${[...columns].join(', ')}` },
@@ -100,7 +100,7 @@ function formatOfText(sample: string, name: string): InputFormat {
   if (/[,;\t|]/.test(first)) return 'csv'
   throw new CalError(
     'usage',
-    { en: `${name}: the file format is not clear`, de: `${name}: Dateiformat nicht erkennbar` },
+    { en: `${name}: unknown file format`, de: `${name}: Dateiformat nicht erkennbar` },
     {
       hint: {
         en: `specify it: --format ${input_formats.join(', ')}`,
@@ -148,7 +148,7 @@ function refuseBinary(sample: string, name: string): void {
     throw new CalError(
       'usage',
       {
-        en: `${name} is a workbook in the old format, or has a password`,
+        en: `${name} is an old .xls workbook or password-protected`,
         de: `${name} ist eine Arbeitsmappe im alten Format oder hat ein Passwort`,
       },
       {

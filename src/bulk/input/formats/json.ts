@@ -161,7 +161,7 @@ class Slicer {
     if (this.#root === undefined) this.#begin(code)
     else if (this.#depth === 0)
       throw this.#broken({
-        en: 'something follows after the end of the JSON',
+        en: 'unexpected text after the end of the JSON',
         de: 'unerwarteter Inhalt nach dem Ende des JSON',
       })
     else if (this.#betweenItems() && (code === comma || code === closeList)) this.#endItem(at, code)

@@ -38,7 +38,7 @@ export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptio
       {
         field: 'kind',
         value: written,
-        text: { en: 'the kind of record is not clear', de: 'Art des Eintrags nicht erkennbar' },
+        text: { en: 'the kind of record cannot be inferred', de: 'Art des Eintrags nicht erkennbar' },
         hint: {
           en: 'add "kind": "event" (venue, organizer, category, tag) or use --kind',
           de: '"kind": "event" (venue, organizer, category, tag) ergänzen oder --kind verwenden',
@@ -62,7 +62,7 @@ export function kindOfValues(values: Row): Plural | undefined {
 /** A warning for a list of a bundle whose name is not a kind of record. */
 export function unknownListText(file: string, key: string): Text {
   return {
-    en: `${file}: left out: "${key}" is not a kind of record`,
+    en: `${file}: ignored: "${key}" is not a kind of record`,
     de: `${file}: ausgelassen: unbekannte Art „${key}“`,
   }
 }
@@ -78,7 +78,7 @@ export function requireLists(file: string, bundle: Row): void {
     { en: `${file}: "${key}" is not a list`, de: `${file}: „${key}“ ist keine Liste` },
     {
       hint: {
-        en: `{"${key}": [{…}]}, or a file that holds one record alone`,
+        en: `write {"${key}": [{…}]}, or a file that contains a single record`,
         de: `{"${key}": [{…}]}, oder eine Datei mit nur einem Eintrag`,
       },
     },

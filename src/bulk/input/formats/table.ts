@@ -167,11 +167,11 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
     {
       value: extra.join(' | '),
       text: {
-        en: `${cells.length} cells under ${headers.length} columns: "${extra[0]}" has no column`,
+        en: `${cells.length} cells but ${headers.length} columns: "${extra[0]}" has no column`,
         de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
       },
       hint: {
-        en: 'remove it, or quote a text that contains the separator',
+        en: 'remove it, or quote cells that contain the separator',
         de: 'entfernen oder Text, der das Trennzeichen enthält, in Anführungszeichen setzen',
       },
     },

@@ -119,7 +119,7 @@ function withoutTail(row: readonly string[]): readonly string[] {
 function otherSheets(source: InputSource, name: string, others: readonly string[]) {
   const list = others.map((other) => `"${other}"`).join(', ')
   return {
-    en: `${source.name}: only the sheet "${name}" is read, not ${list}; --sheet NAME chooses another`,
+    en: `${source.name}: only the sheet "${name}" is read, not ${list}; to read another one, use --sheet NAME`,
     de: `${source.name}: nur das Blatt „${name}“ wird gelesen, nicht ${list}; --sheet NAME wählt ein anderes`,
   }
 }
@@ -142,7 +142,7 @@ function tooLarge(file: string, bytes: number): CalError {
     },
     {
       hint: {
-        en: 'save the sheet as CSV (UTF-8), which may be of any size',
+        en: 'save the sheet as CSV (UTF-8); CSV files may be of any size',
         de: 'das Blatt als CSV (UTF-8) speichern, das beliebig groß sein darf',
       },
     },

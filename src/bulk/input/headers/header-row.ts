@@ -111,7 +111,7 @@ function bothMean([one, other]: readonly [string, string], target: string, where
       : one.trim() === other.trim()
         ? { en: 'rename or remove one of them', de: 'eine davon umbenennen oder entfernen' }
         : {
-            en: `choose one: --map "${one.trim()}=${target}" leaves the other out`,
+            en: `choose one: --map "${one.trim()}=${target}"`,
             de: `eine wählen: --map "${one.trim()}=${target}" lässt die andere aus`,
           }
   return new CalError(
@@ -148,18 +148,18 @@ function missingColumn(columns: readonly Column[], { file, headers, kind }: Head
   const text =
     field === 'start_date'
       ? {
-          en: `${file}:1: no column says when an event starts`,
+          en: `${file}:1: no column contains the start of events`,
           de: `${file}:1: keine Spalte für den Beginn der Termine`,
         }
       : {
-          en: `${file}:1: no column holds the ${field} (${title.en})`,
+          en: `${file}:1: no column contains the ${field} (${title.en})`,
           de: `${file}:1: keine Spalte enthält ${field} (${title.de})`,
         }
   return new CalError('usage', text, {
     hint: {
       en:
-        `name it: --map "${best ?? 'COLUMN'}=${field}"; ` +
-        `${unknown.length > 0 ? 'columns without a meaning: ' : 'the columns are '}${list}`,
+        `specify it: --map "${best ?? 'COLUMN'}=${field}"; ` +
+        `${unknown.length > 0 ? 'unknown columns: ' : 'the columns are '}${list}`,
       de:
         `zuordnen: --map "${best ?? 'SPALTE'}=${field}"; ` +
         `${unknown.length > 0 ? 'nicht zugeordnete Spalten: ' : 'die Spalten sind '}${list}`,

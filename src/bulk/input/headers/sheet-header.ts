@@ -124,7 +124,7 @@ function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map
   throw new CalError(
     'usage',
     {
-      en: `${source.name}:1: the kind of record is not clear from these columns: ${shown(headers)}`,
+      en: `${source.name}:1: the kind of record cannot be inferred from these columns: ${shown(headers)}`,
       de: `${source.name}:1: Art der Einträge an diesen Spalten nicht erkennbar: ${shown(headers)}`,
     },
     {
@@ -177,17 +177,17 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
   switch (first.why) {
     case 'known':
       return {
-        en: `left out: ${en}, the interface has no such ${one ? 'field' : 'fields'}`,
+        en: `ignored: ${en}, the interface has no such ${one ? 'field' : 'fields'}`,
         de: `ausgelassen: ${de}, die Schnittstelle kennt kein solches Feld`,
       }
     case 'replaced':
       return {
-        en: `left out: ${en}, another was mapped to ${one ? 'its field' : 'their fields'}`,
+        en: `ignored: ${en}, because another column is mapped to ${one ? 'its field' : 'their fields'}`,
         de: `ausgelassen: ${de}, ${one ? 'ihrem Feld wurde eine andere' : 'ihren Feldern wurden andere'} zugeordnet`,
       }
     case 'unnamed':
       return {
-        en: `left out: cells without a column name, the first in line ${first.line}, column ${first.column}`,
+        en: `ignored: cells without a column name, first in line ${first.line}, column ${first.column}`,
         de: `ausgelassen: Zellen ohne Spaltennamen, die erste in Zeile ${first.line}, Spalte ${first.column}`,
       }
     case 'unknown':
@@ -200,7 +200,7 @@ function unknownText(some: readonly IgnoredColumn[], en: string, de: string): Te
   const [is, ist] = some.length === 1 ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
   const map = fitting ? `--map "${fitting.column}=${fitting.field}"` : '--map "COLUMN=FIELD"'
   return {
-    en: `left out: ${en} ${is}; ${map} would ${fitting ? 'take it over' : 'take one over'}`,
+    en: `ignored: ${en} ${is}; to import ${fitting ? 'it' : 'one'}, use ${map}`,
     de: `ausgelassen: ${de} ${ist}; ${fitting ? map : '--map "SPALTE=FELD"'} übernimmt ${fitting ? 'sie' : 'eine'}`,
   }
 }

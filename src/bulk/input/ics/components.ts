@@ -69,7 +69,7 @@ async function* componentsOf(
   }
   if (!open) return
   throw new CalError('usage', {
-    en: `${source.name}:${open.line}: this ${open.name} never ends`,
+    en: `${source.name}:${open.line}: this ${open.name} is never closed`,
     de: `${source.name}:${open.line}: ${open.name} ist nicht abgeschlossen`,
   })
 }
@@ -108,7 +108,7 @@ export async function icsScanOf(source: InputSource): Promise<IcsScan> {
   }
   if (calendars.length > 0) return { calendars, overrides, newest, others, unread }
   throw new CalError('usage', {
-    en: `${source.name}: no BEGIN:VCALENDAR in it`,
+    en: `${source.name}: not an iCalendar file: BEGIN:VCALENDAR is missing`,
     de: `${source.name}: enthält kein BEGIN:VCALENDAR`,
   })
 }
@@ -228,7 +228,7 @@ export function unsupportedText(names: ReadonlySet<string>): Text {
   const more = sorted.length - names_max
   return {
     en:
-      `left out: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ` +
+      `ignored: ${shown}${more > 0 ? ` and ${more} more` : ''}; events have no field for ` +
       `${sorted.length === 1 ? 'it' : 'them'}`,
     de: `ausgelassen: ${shown}${more > 0 ? ` und ${more} weitere` : ''}; dafür haben Termine kein Feld`,
   }

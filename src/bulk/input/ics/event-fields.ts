@@ -61,7 +61,10 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
   const found: WallTime[] = []
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
-      return wrongEnd({ en: 'DTSTART is a day, DTEND a time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' }, to.wall)
+      return wrongEnd(
+        { en: 'DTSTART is a date, but DTEND is a date and time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' },
+        to.wall,
+      )
     const own = clockOf(to, calendar)
     if (!own) return unknownZone(to.tzid ?? '')
     found.push(from.all_day || to.all_day ? to.wall : moved(to.wall, own, clock))
@@ -137,7 +140,7 @@ const noStart: InputError = {
   field: 'start_date',
   text: { en: 'the event has no DTSTART', de: 'dem Termin fehlt DTSTART' },
   hint: {
-    en: 'add when it starts, such as DTSTART:20270301T180000',
+    en: 'add its start, such as DTSTART:20270301T180000',
     de: 'den Beginn ergänzen, etwa DTSTART:20270301T180000',
   },
 }
@@ -159,7 +162,7 @@ function unknownZone(tzid: string): InputError {
       en: `the time zone "${tzid}" is unknown, and the file does not describe it`,
       de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht`,
     },
-    hint: { en: 'name a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
+    hint: { en: 'use a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
   }
 }
 
@@ -225,7 +228,7 @@ export function fieldWarnings(component: ICAL.Component, calendar: IcsCalendar):
       ? [
           {
             cause: 'relative_url',
-            text: { en: `left out: the relative URL "${url}"`, de: `ausgelassen: die relative URL „${url}“` },
+            text: { en: `ignored: the relative URL "${url}"`, de: `ausgelassen: die relative URL „${url}“` },
           },
         ]
       : []),

@@ -93,7 +93,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
     warn({
       location,
       cause: 'others',
-      text: { en: `left out: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` },
+      text: { en: `ignored: ${names}; only events are read`, de: `ausgelassen: ${names}; nur Termine werden gelesen` },
     })
   }
   if (unread.size > 0) warn({ location, cause: 'unread', text: unsupportedText(unread) })
@@ -103,7 +103,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
       location,
       cause: 'calendar_zone',
       text: {
-        en: `X-WR-TIMEZONE "${calendar.zone}" is no known zone and is ignored`,
+        en: `X-WR-TIMEZONE "${calendar.zone}" is not a known time zone and is ignored`,
         de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird ignoriert`,
       },
     })
@@ -117,7 +117,7 @@ function isOutdated(text: string, line: number, { newest }: IcsScan, { warn }: I
   const version = key === undefined ? undefined : newest.get(key)
   if (!version || version.sequence <= sequence || version.line === line) return false
   warn('outdated', {
-    en: `left out: line ${version.line} has a newer version of this event`,
+    en: `ignored: line ${version.line} has a newer version of this event`,
     de: `ausgelassen: Zeile ${version.line} enthält eine neuere Fassung dieses Termins`,
   })
   return true
@@ -133,7 +133,7 @@ function* invalid(
   if (errors.length > 0) yield unreadable(location, text, errors)
   for (const line of errors.length > 0 ? [] : bareDaysIn(text)) {
     warn('bare_day', {
-      en: `${line} lacks VALUE=DATE and is read as a day`,
+      en: `${line} lacks VALUE=DATE and is read as a date`,
       de: `${line}: VALUE=DATE fehlt; als Tag gelesen`,
     })
   }
@@ -173,7 +173,7 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
 
 /** The error for a text that is not an event. */
 export function invalidTextOf(): InputError {
-  return { text: { en: 'not an event of iCalendar', de: 'kein Termin nach iCalendar' } }
+  return { text: { en: 'not an iCalendar event', de: 'kein Termin nach iCalendar' } }
 }
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
@@ -229,7 +229,7 @@ function noDate(name: string, value: string): InputError {
     value,
     text: { en: `${line}: "${value}" is not a date`, de: `${line}: „${value}“ ist kein Datum` },
     hint: {
-      en: `such as ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`,
+      en: `use ${line}:20270301T180000 or ${line};VALUE=DATE:20270301`,
       de: `etwa ${line}:20270301T180000 oder ${line};VALUE=DATE:20270301`,
     },
   }
@@ -239,8 +239,11 @@ function noDuration(value: string): InputError {
   return {
     field: 'end_date',
     value,
-    text: { en: `DURATION: "${value}" is not a length of time`, de: `DURATION: „${value}“ ist keine Dauer` },
-    hint: { en: 'such as DURATION:PT1H30M or DURATION:P1D', de: 'etwa DURATION:PT1H30M oder DURATION:P1D' },
+    text: { en: `DURATION: "${value}" is not a duration`, de: `DURATION: „${value}“ ist keine Dauer` },
+    hint: {
+      en: 'use a duration such as DURATION:PT1H30M or DURATION:P1D',
+      de: 'etwa DURATION:PT1H30M oder DURATION:P1D',
+    },
   }
 }
 
@@ -249,7 +252,7 @@ function noRule(line: string, value: string, why: Text): InputError {
     value,
     text: { en: `${line} "${value}": ${why.en}`, de: `${line} „${value}“: ${why.de}` },
     hint: {
-      en: 'such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
+      en: 'use a rule such as RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
       de: 'etwa RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231',
     },
   }

@@ -71,7 +71,7 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
     if (without(found, { clock, wall, isDay: isDay || all_day }) || !isWithin(wall, bounds)) continue
     warnings.push({
       cause: 'exdate',
-      text: { en: `EXDATE ${wall} is no date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` },
+      text: { en: `EXDATE ${wall} is not a date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` },
     })
   }
   return { list: [...found].sort(([a], [b]) => a - b).map(([, one]) => one), bounds, endless, warnings }
@@ -148,7 +148,7 @@ function warningsOf(
     ...skipped.map((wall) => ({
       cause: 'skipped',
       text: {
-        en: `left out: ${wall} does not exist on that day’s clock`,
+        en: `ignored: ${wall} does not exist: clocks skip it that day`,
         de: `ausgelassen: die Uhrzeit ${wall} entfällt durch die Zeitumstellung`,
       },
     })),

@@ -235,11 +235,11 @@ function offsetName(offset_ms: number): string {
 function disagreement({ tzid, named }: FileClock, zone: string): Text {
   return named === undefined
     ? {
-        en: `the zone "${tzid}" of the file matches no known zone; times are converted to ${zone}`,
+        en: `the time zone "${tzid}" of the file does not match any known zone; times are converted to ${zone}`,
         de: `die Zone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten sind nach ${zone} umgerechnet`,
       }
     : {
-        en: `the file defines the zone "${tzid}" differently from ${zone}; the times follow the file`,
+        en: `the file defines the time zone "${tzid}" differently from ${zone}; its own definition is used`,
         de: `die Datei beschreibt die Zone „${tzid}“ anders als ${zone}; die Zeiten folgen der Datei`,
       }
 }

@@ -57,27 +57,19 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
       { en: 'the title and the date are missing', de: 'Titel und Datum fehlen' },
       {
         hint: {
-          en: `fields as flags: cal ${kind.plural} create --help`,
+          en: `to use flags instead: cal ${kind.plural} create --help`,
           de: `Felder als Optionen: cal ${kind.plural} create --help`,
         },
       },
     )
   const hint = {
-    en: 'such as: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"',
+    en: 'for example: cal add "Open stage friday 8pm 3h @ Blue Cellar #music"',
     de: 'etwa: cal add "Offene Bühne freitag 20:00 3h @ Blauer Keller #musik"',
   }
   if (start === undefined)
-    throw new CalError(
-      'usage',
-      { en: `there is no date in "${typed}"`, de: `in „${typed}“ steht kein Datum` },
-      { hint },
-    )
+    throw new CalError('usage', { en: `no date in "${typed}"`, de: `in „${typed}“ steht kein Datum` }, { hint })
   if (title === '')
-    throw new CalError(
-      'usage',
-      { en: `there is no title in "${typed}"`, de: `in „${typed}“ steht kein Titel` },
-      { hint },
-    )
+    throw new CalError('usage', { en: `no title in "${typed}"`, de: `in „${typed}“ steht kein Titel` }, { hint })
   return { ...line, start }
 }
 
@@ -97,7 +89,7 @@ async function timesOf(
   }
   if (end_time !== undefined && duration !== undefined)
     throw new CalError('usage', {
-      en: `the end ${end_time.slice(0, 5)} and the length ${duration} exclude each other`,
+      en: `the end ${end_time.slice(0, 5)} and the duration ${duration} cannot be used together`,
       de: `das Ende ${end_time.slice(0, 5)} und die Dauer ${duration} schließen sich gegenseitig aus`,
     })
   if (end_time !== undefined) return { start_date: start, end_date: endAfter(start, end_time) }
@@ -109,7 +101,7 @@ async function timesOf(
 
 function excludes(end: string, length: string): CalError {
   return new CalError('usage', {
-    en: `the end ${end} and "${length}" exclude each other`,
+    en: `the end ${end} and "${length}" cannot be used together`,
     de: `das Ende ${end} und „${length}“ schließen sich gegenseitig aus`,
   })
 }
@@ -118,7 +110,7 @@ function timeMissing(length: string): CalError {
   return new CalError(
     'usage',
     { en: `"${length}" needs a start time`, de: `zu „${length}“ fehlt die Anfangszeit` },
-    { hint: { en: 'such as: friday 20:00 3h', de: 'etwa: freitag 20:00 3h' } },
+    { hint: { en: 'for example: friday 20:00 3h', de: 'etwa: freitag 20:00 3h' } },
   )
 }
 
@@ -129,20 +121,20 @@ async function askedEnd(session: Session): Promise<string> {
       { en: 'the end of the event is missing', de: 'das Ende des Termins fehlt' },
       {
         hint: {
-          en: 'add a length or an end: 8pm 3h, 20:00-23:00',
+          en: 'add a duration or an end: 8pm 3h, 20:00-23:00',
           de: 'eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00',
         },
       },
     )
   const { askText } = await import('../../prompts/questions.ts')
   return askText(
-    { en: 'end, such as 23:00, or length, such as 90m:', de: 'Ende, etwa 23:00, oder Dauer, etwa 90m:' },
+    { en: 'end, such as 23:00, or duration, such as 90m:', de: 'Ende, etwa 23:00, oder Dauer, etwa 90m:' },
     session,
     {
       error: (typed) =>
         durationOf(typed) !== undefined || typedTime(typed) !== undefined
           ? undefined
-          : { en: `"${typed}" is neither a time nor a length`, de: `„${typed}“ ist weder Uhrzeit noch Dauer` },
+          : { en: `"${typed}" is neither a time nor a duration`, de: `„${typed}“ ist weder Uhrzeit noch Dauer` },
     },
   )
 }
@@ -179,10 +171,10 @@ async function termId(field: 'categories' | 'tags', name: string, { exchange }: 
 function unknownTerm(name: string): CalError {
   return new CalError(
     'not_found',
-    { en: `there is no category or tag "${name}"`, de: `Kategorie oder Schlagwort „${name}“ existiert nicht` },
+    { en: `category or tag "${name}" not found`, de: `Kategorie oder Schlagwort „${name}“ existiert nicht` },
     {
       hint: {
-        en: `cal search ${name} looks for similar ones; --create-missing creates the tag`,
+        en: `search for similar ones: cal search ${name}; to create a tag, use --create-missing`,
         de: `cal search ${name} sucht ähnliche; --create-missing legt das Schlagwort an`,
       },
     },

@@ -185,12 +185,12 @@ function severalDays(days: string, time: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `"${days}" is several days, and "${time}" a time of day`,
+      en: `"${days}" is several days, but "${time}" is a time of day`,
       de: `„${days}“ sind mehrere Tage, „${time}“ ist eine Uhrzeit`,
     },
     {
       hint: {
-        en: 'write both ends with a time: cal events create --start-date … --end-date …',
+        en: 'specify both ends with a time: cal events create --start-date … --end-date …',
         de: 'Beginn und Ende mit Uhrzeit angeben: cal events create --start-date … --end-date …',
       },
     },
@@ -201,7 +201,7 @@ function noTime(text: string): CalError {
   return new CalError(
     'usage',
     { en: `"${text}" needs a start time`, de: `zu „${text}“ fehlt die Anfangszeit` },
-    { hint: { en: `such as: ${text} 20:00 3h`, de: `etwa: ${text} 20:00 3h` } },
+    { hint: { en: `for example: ${text} 20:00 3h`, de: `etwa: ${text} 20:00 3h` } },
   )
 }
 

@@ -21,7 +21,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
     throw new CalError(
       'usage',
       {
-        en: 'PATH is missing: path below the api root, with its query',
+        en: 'PATH is missing: specify a path relative to the api root, such as /events',
         de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
       },
       { hint: sameText('cal api GET /events') },

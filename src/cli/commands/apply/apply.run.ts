@@ -45,10 +45,10 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
   if (input.options.file !== undefined)
     throw new CalError(
       'usage',
-      { en: '-f and --to exclude each other', de: '-f und --to schließen sich gegenseitig aus' },
+      { en: '-f and --to cannot be used together', de: '-f und --to schließen sich gegenseitig aus' },
       {
         hint: {
-          en: 'a file: cal diff -f FILE; two calendars: cal diff --from PROFILE --to PROFILE',
+          en: 'compare with a file: cal diff -f FILE; compare two calendars: cal diff --from PROFILE --to PROFILE',
           de: 'eine Datei: cal diff -f DATEI; zwei Kalender: cal diff --from PROFIL --to PROFIL',
         },
       },

@@ -25,7 +25,7 @@ export function completionScript(shell: string, commands: readonly Command[], la
   const near = closest(shell, names)
   throw new CalError(
     'usage',
-    { en: `there is no completion for "${shell}"`, de: `keine Vervollständigung für „${shell}“ verfügbar` },
+    { en: `no completion for "${shell}"`, de: `keine Vervollständigung für „${shell}“ verfügbar` },
     {
       hint:
         near === undefined

@@ -34,7 +34,7 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
     { en: `${name} is not set`, de: `${name} ist nicht gesetzt` },
     {
       hint: {
-        en: `cal config set ${name} VALUE, or ${settingRow(name).variable}`,
+        en: `set it: cal config set ${name} VALUE, or ${settingRow(name).variable}`,
         de: `cal config set ${name} WERT, oder ${settingRow(name).variable}`,
       },
     },
@@ -85,9 +85,7 @@ async function usableConfiguration(options: OptionValues, { runtime, note }: Ses
 
 function overruled(name: string, { kind, where }: SettingOrigin) {
   const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
-  return by === ''
-    ? sameText(name)
-    : { en: `but here ${where} says otherwise`, de: `hier aber gilt, was ${where} sagt` }
+  return by === '' ? sameText(name) : { en: `but ${where} overrides it here`, de: `hier aber gilt, was ${where} sagt` }
 }
 
 export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
@@ -107,10 +105,10 @@ export async function getAlias(name: string, session: Session): Promise<Outcome>
   if (line !== undefined) return { kind: 'words', words: `${line}\n` }
   throw new CalError(
     'not_found',
-    { en: `there is no alias "${name}"`, de: `unbekannter Alias „${name}“` },
+    { en: `alias "${name}" not found`, de: `unbekannter Alias „${name}“` },
     {
       hint: {
-        en: `cal config set alias.${name} 'events list' creates it`,
+        en: `create it: cal config set alias.${name} 'events list'`,
         de: `cal config set alias.${name} 'events list' legt ihn an`,
       },
     },
@@ -148,10 +146,10 @@ async function requireFree(name: string, { runtime }: Session): Promise<void> {
   if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
     throw new CalError(
       'usage',
-      { en: `"${name}" cannot name an alias`, de: `„${name}“ kann kein Alias heißen` },
+      { en: `"${name}" is not a valid alias name`, de: `„${name}“ kann kein Alias heißen` },
       {
         hint: {
-          en: 'a name is a letter followed by letters, digits, - and _',
+          en: 'use a letter followed by letters, digits, - or _',
           de: 'ein Name ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, - und _',
         },
       },
@@ -176,10 +174,10 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   if (command) return
   throw new CalError(
     'usage',
-    { en: `"${argv.join(' ')}" names no command`, de: `„${argv.join(' ')}“ nennt keinen Befehl` },
+    { en: `"${argv.join(' ')}" is not a command`, de: `„${argv.join(' ')}“ nennt keinen Befehl` },
     {
       hint: {
-        en: `such as: cal config set alias.${name} 'events list'`,
+        en: `for example: cal config set alias.${name} 'events list'`,
         de: `etwa: cal config set alias.${name} 'events list'`,
       },
     },

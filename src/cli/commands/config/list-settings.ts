@@ -31,7 +31,7 @@ export function settingItems(configuration: Configuration, session: Session): re
 }
 
 const credentials_meaning: Text = {
-  en: 'how requests are signed in, unless cal login stored it',
+  en: 'authentication, unless saved by cal login',
   de: 'Anmeldung der Anfragen, sofern nicht mit cal login gespeichert',
 }
 

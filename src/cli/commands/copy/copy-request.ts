@@ -133,10 +133,10 @@ function filtersEvents(name: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `${flag} chooses events, and no events are copied`,
+      en: `${flag} selects events, but no events are copied`,
       de: `${flag} wählt Termine, und es werden keine kopiert`,
     },
-    { hint: { en: 'cal copy events, or no kind at all', de: 'cal copy events, oder keine Art angeben' } },
+    { hint: { en: 'add events, or specify no kind', de: 'cal copy events, oder keine Art angeben' } },
   )
 }
 

@@ -57,7 +57,7 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
       : `cal copy --from ${shellWord(from ?? first)} --to ${shellWord(to ?? second ?? first)}`
   throw new CalError(
     'usage',
-    { en: `"${first}" is no kind of record`, de: `unbekannte Art „${first}“` },
+    { en: `"${first}" is not a kind of record`, de: `unbekannte Art „${first}“` },
     { hint: didYouMean(line) },
   )
 }
@@ -156,7 +156,7 @@ function refuseMirror(
     throw new CalError(
       'usage',
       {
-        en: `the list of ${short[0]} at ${from} is incomplete: nothing is deleted or copied`,
+        en: `the list of ${short[0]} at ${from} is incomplete; nothing is copied or deleted`,
         de: `die Liste von ${short[0]} bei ${from} ist unvollständig: nichts wird gelöscht oder kopiert`,
       },
       { hint: { en: 'copy without --mirror', de: 'ohne --mirror kopieren' } },
@@ -165,11 +165,14 @@ function refuseMirror(
     throw new CalError(
       'usage',
       {
-        en: `records that can't be copied: ${conflicts}; nothing is deleted or copied`,
+        en: `records that cannot be copied: ${conflicts}; nothing is copied or deleted`,
         de: `Einträge, die sich nicht kopieren lassen: ${conflicts}; nichts wird gelöscht oder kopiert`,
       },
       {
-        hint: { en: '--dry-run lists them; copy without --mirror', de: '--dry-run zeigt sie; ohne --mirror kopieren' },
+        hint: {
+          en: 'list them with --dry-run, or copy without --mirror',
+          de: '--dry-run zeigt sie; ohne --mirror kopieren',
+        },
       },
     )
   const is_empty = source.seen.size === 0
@@ -177,7 +180,7 @@ function refuseMirror(
   if (deletes <= max) return
   const text: Text = is_empty
     ? {
-        en: `${from} is empty: its ${deletes} copies are not deleted`,
+        en: `${from} is empty; its ${deletes} copies are not deleted`,
         de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
       }
     : {
@@ -185,7 +188,7 @@ function refuseMirror(
         de: `${deletes} Einträge würden gelöscht, mehr als die erlaubten ${max}`,
       }
   throw new CalError('usage', text, {
-    hint: { en: `--max-delete ${deletes} allows it`, de: `--max-delete ${deletes} erlaubt es` },
+    hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` },
   })
 }
 
@@ -197,12 +200,12 @@ interface CopyResult {
 async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResult, { note }: Session): Promise<void> {
   if (edited > 0)
     await note({
-      en: `edited at the target since the last copy, and overwritten: ${edited}; cal history undo restores them`,
+      en: `edited at the target since the last copy, now overwritten: ${edited}; to restore them: cal history undo`,
       de: `seit der letzten Kopie am Ziel bearbeitet und überschrieben: ${edited}; cal history undo stellt sie wieder her`,
     })
   for (const [field, ids] of clearable.kept)
     await note({
-      en: `not cleared, because the service can't: ${field} (${ids.size})`,
+      en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
       de: `nicht geleert, da der Dienst es nicht kann: ${field} (${ids.size})`,
     })
   const list = (because: KeptCopy['because']) =>
@@ -213,7 +216,7 @@ async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResu
   const [unclear, used] = [list('unclear'), list('used')]
   if (unclear !== '')
     await note({
-      en: `not deleted, because the source doesn't tell whether the original exists: ${unclear}`,
+      en: `not deleted, because it is unknown whether the original still exists: ${unclear}`,
       de: `nicht gelöscht, da die Quelle nicht sagt, ob das Original existiert: ${unclear}`,
     })
   if (used !== '')

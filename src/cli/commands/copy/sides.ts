@@ -102,7 +102,7 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
   const is_set = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
   if (!is_set || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
   return {
-    en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there: cal login, or a profile`,
+    en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile`,
     de: `CAL_TOKEN geht nicht an ${root}: es gehört zu CAL_API_ROOT. Um sich dort anzumelden: cal login oder ein Profil`,
   }
 }
@@ -130,7 +130,7 @@ function unnamed(flag: string): CalError {
     { en: `${flag} is missing`, de: `${flag} fehlt` },
     {
       hint: {
-        en: 'name both calendars, by profile, address or file: cal copy --from production --to staging',
+        en: 'specify both calendars by profile, URL or file: cal copy --from production --to staging',
         de: 'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
       },
     },
@@ -140,10 +140,10 @@ function unnamed(flag: string): CalError {
 function unused(flag: string): CalError {
   return new CalError(
     'usage',
-    { en: `${flag} names a third calendar`, de: `${flag} nennt einen dritten Kalender` },
+    { en: `${flag} specifies a third calendar`, de: `${flag} nennt einen dritten Kalender` },
     {
       hint: {
-        en: '--from and --to take a profile, an address or a file',
+        en: 'specify the calendars with --from and --to: profile, URL or file',
         de: '--from und --to nehmen ein Profil, eine Adresse oder eine Datei',
       },
     },
@@ -156,7 +156,7 @@ function rootless(flag: string, name: string): CalError {
     { en: `${flag}: profile "${name}" has no api root`, de: `${flag}: Profil „${name}“ hat keine Adresse` },
     {
       hint: {
-        en: `in the configuration: profiles.${name}.api_root`,
+        en: `set profiles.${name}.api_root in the configuration`,
         de: `in der Konfiguration: profiles.${name}.api_root`,
       },
     },
@@ -172,7 +172,7 @@ function same(from: string, to: string, root: string): CalError {
     },
     {
       hint: {
-        en: 'cal events copy copies an event within a calendar; cal backup copies a database file',
+        en: 'to copy an event within a calendar: cal events copy; to copy a database file: cal backup',
         de: 'cal events copy kopiert einen Termin innerhalb eines Kalenders; cal backup kopiert eine Datenbankdatei',
       },
     },

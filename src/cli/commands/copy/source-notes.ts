@@ -17,20 +17,20 @@ export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, 
   if (source.protected.length > 0) await note(protectedText(source))
   for (const [field, count] of source.unlinked)
     await note({
-      en: `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record can't be copied`,
+      en: `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record cannot be copied`,
       de: `Warnung: ${field} bleibt unverändert (${counted(count, resources.events, 'de')}): ein verknüpfter Eintrag lässt sich nicht kopieren`,
     })
   const { unlisted } = source
   if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
   if (source.images_left_out > 0)
     await note({
-      en: `left out: ${source.images_left_out} images without an address`,
+      en: `ignored: ${source.images_left_out} images without a URL`,
       de: `ausgelassen: ${source.images_left_out} Bilder ohne Adresse`,
     })
   if (source.unknown_fields.size > 0) {
     const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await note({
-      en: `left out, as the interface does not have them: ${fields}`,
+      en: `not exported, because the interface does not support them: ${fields}`,
       de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
     })
   }
@@ -46,7 +46,7 @@ export async function noteNamesakes(namesakes: readonly Namesake[], { note }: Se
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
   return {
-    en: `warning: not copied, because the target can hold only one of this name: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,
+    en: `warning: not copied, because names are unique at the target: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,
     de: `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens führen kann: ${title.de} ${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
   }
 }
@@ -54,7 +54,7 @@ function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake)
 function publishedText({ published_only }: SourceCalendar): Text {
   const list = (language: Language) => published_only.map((kind) => resources[kind].titles[language]).join(', ')
   return {
-    en: `only published ${list('en')} can be seen at the source; sign in there to copy drafts too`,
+    en: `only published ${list('en')} are visible at the source; to copy drafts too, sign in there`,
     de: `an der Quelle sind nur veröffentlichte Einträge sichtbar (${list('de')}); um auch Entwürfe zu kopieren, dort anmelden`,
   }
 }
@@ -70,7 +70,7 @@ function protectedText({ protected: records }: SourceCalendar): Text {
       .join(', ')
   const more = records.length > listed_max ? ', …' : ''
   return {
-    en: `warning: not copied, because a password protects them and can't be read: ${list('en')}${more}`,
+    en: `warning: not copied, because they are protected by a password that cannot be read: ${list('en')}${more}`,
     de: `Warnung: nicht kopiert, da mit einem Passwort geschützt, das sich nicht lesen lässt: ${list('de')}${more}`,
   }
 }
@@ -79,11 +79,11 @@ function protectedText({ protected: records }: SourceCalendar): Text {
 function hiddenText(found: number): Text {
   return found === 0
     ? {
-        en: 'events that are hidden from listings are not copied: the source lists none',
+        en: 'events hidden from lists are not copied, because the source does not list them',
         de: 'in Übersichten ausgeblendete Termine werden nicht kopiert: die Quelle listet sie nicht auf',
       }
     : {
-        en: `${counted(found, resources.events, 'en')} hidden from listings known from earlier runs; any others are not copied: the source lists none`,
+        en: `${counted(found, resources.events, 'en')} hidden from lists copied, known from earlier runs; others are not copied, because the source does not list them`,
         de: `in Übersichten ausgeblendet und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; etwaige weitere werden nicht kopiert: die Quelle listet sie nicht auf`,
       }
 }

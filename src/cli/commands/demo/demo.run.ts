@@ -98,7 +98,7 @@ function whatNext(file: string, filled: Filled | undefined, program: string): Te
     .map((line) => `  ${line}`)
     .join('\n')
   return {
-    en: `\n${filled ? `${file} now holds ${counted(filled).en}.` : `${file} was there already and is unchanged.`} Try:\n${commands}`,
+    en: `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} Try:\n${commands}`,
     de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} war schon da und ist unverändert.`} Zum Ausprobieren:\n${commands}`,
   }
 }

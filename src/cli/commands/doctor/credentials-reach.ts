@@ -23,7 +23,7 @@ export async function reachFindings(
         check,
         ok: true,
         found: {
-          en: 'reach the service: a wrong password is refused',
+          en: 'reach the service',
           de: 'kommen beim Dienst an: ein falsches Passwort wird abgelehnt',
         },
       },
@@ -35,11 +35,11 @@ export async function reachFindings(
       check,
       ok: !signs_in,
       found: {
-        en: 'a wrong password is not refused: they do not reach the service',
+        en: 'do not reach the service: a wrong password is accepted',
         de: 'ein falsches Passwort wird nicht abgelehnt: sie kommen beim Dienst nicht an',
       },
       advice: {
-        en: 'the host strips the header Authorization, or application passwords are off there; for Apache: CGIPassAuth On',
+        en: 'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
         de: 'der Server entfernt die Kopfzeile Authorization, oder Anwendungspasswörter sind dort aus; bei Apache: CGIPassAuth On',
       },
       ...(signs_in ? { ends: 'not_allowed' as const } : {}),

@@ -101,7 +101,7 @@ const checks: Readonly<Record<string, Text>> = {
 }
 
 export async function shellFinding({ runtime }: Session): Promise<Finding> {
-  const check = { en: 'the cal of the shell', de: 'das cal der Shell' }
+  const check = { en: 'cal in PATH', de: 'das cal der Shell' }
   const places = await Promise.all(
     (runtime.env.PATH ?? '')
       .split(delimiter)
@@ -121,15 +121,15 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
     return {
       check,
       ok: true,
-      found: { en: 'none: this one was called by its path', de: 'keines: dieses wurde über seinen Pfad aufgerufen' },
+      found: { en: 'none: this one was started by its path', de: 'keines: dieses wurde über seinen Pfad aufgerufen' },
     }
   if (!/^\/(usr\/)?bin\/cal$/.test(first)) return { check, ok: true, found: sameText(first) }
   return {
     check,
     ok: true,
-    found: { en: `${first}, the system’s own`, de: `${first}, das des Systems` },
+    found: { en: `${first}, the calendar program of the system`, de: `${first}, das des Systems` },
     advice: {
-      en: 'call this one calctl, or put its folder first in PATH',
+      en: 'use calctl, or put the folder of this cal first in PATH',
       de: 'dieses als calctl aufrufen, oder seinen Ordner in PATH nach vorn stellen',
     },
   }

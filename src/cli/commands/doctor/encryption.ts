@@ -17,7 +17,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     return {
       check,
       ok: true,
-      found: { en: 'none needed: a file on this machine', de: 'nicht nötig: eine Datei auf diesem Rechner' },
+      found: { en: 'not needed: a local file', de: 'nicht nötig: eine Datei auf diesem Rechner' },
     }
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
@@ -27,7 +27,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
       check,
       ok: true,
       found: {
-        en: 'TLS, through a proxy: the certificate was not looked at',
+        en: 'TLS through a proxy: certificate not checked',
         de: 'TLS, durch einen Proxy: das Zertifikat wurde nicht angesehen',
       },
     }
@@ -40,7 +40,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
       found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` },
       ends: 'unreachable',
       advice: {
-        en: 'if you trust it: NODE_EXTRA_CA_CERTS=FILE',
+        en: 'if you trust it, set NODE_EXTRA_CA_CERTS=FILE',
         de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI',
       },
     }
@@ -56,7 +56,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
         ok: true,
         found,
         advice: {
-          en: 'it expires soon: the operator of the service should renew it',
+          en: 'the certificate expires soon and must be renewed on the server',
           de: 'das ist bald: der Betreiber sollte es erneuern',
         },
       }
@@ -68,14 +68,14 @@ function plainFinding({ hostname }: URL): Finding {
     return {
       check,
       ok: true,
-      found: { en: 'plain http, on this machine', de: 'unverschlüsseltes HTTP, auf diesem Rechner' },
+      found: { en: 'plain HTTP on this machine', de: 'unverschlüsseltes HTTP, auf diesem Rechner' },
     }
   return {
     check,
     ok: true,
-    found: { en: 'plain http', de: 'unverschlüsseltes HTTP' },
+    found: { en: 'plain HTTP', de: 'unverschlüsseltes HTTP' },
     advice: {
-      en: 'everybody on the way can read along: use https',
+      en: 'anyone on the network can read the traffic: use https',
       de: 'unterwegs kann jeder mitlesen: https verwenden',
     },
   }

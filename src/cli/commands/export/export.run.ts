@@ -157,12 +157,12 @@ function unknownEnding(to: string, ending: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `${to}: no format that is written ends in .${ending}`,
+      en: `${to}: cannot export to .${ending} files`,
       de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}`,
     },
     {
       hint: {
-        en: `name one: --format csv; or a file that ends in .${export_formats.join(', .')}`,
+        en: `specify a format, such as --format csv, or a file name that ends in .${export_formats.join(', .')}`,
         de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}`,
       },
     },
@@ -177,10 +177,10 @@ function isFolder(to: string, { runtime }: Session): boolean {
 function oneKind(): CalError {
   return new CalError(
     'usage',
-    { en: 'a CSV file holds one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' },
+    { en: 'a CSV file contains one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' },
     {
       hint: {
-        en: 'name the kind: cal export events; or a folder: --to calendar/',
+        en: 'specify a kind, such as cal export events, or a folder: --to calendar/',
         de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/',
       },
     },
@@ -191,7 +191,7 @@ function eventsOnly(kind: Plural): CalError {
   return new CalError(
     'usage',
     {
-      en: `iCalendar holds events only, no ${resources[kind].titles.en}`,
+      en: `iCalendar contains only events, not ${resources[kind].titles.en}`,
       de: `iCalendar enthält nur Termine, keine ${resources[kind].titles.de}`,
     },
     {
@@ -234,11 +234,11 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }
 function hiddenText(found: number): Text {
   if (found === 0)
     return {
-      en: 'events that are hidden from listings are missing: the service lists none',
+      en: 'events hidden from lists are missing, because the service does not list them',
       de: 'in Übersichten ausgeblendete Termine fehlen: der Dienst listet sie nicht auf',
     }
   return {
-    en: `${counted(found, resources.events, 'en')} hidden from listings exported, known from earlier runs; any others are missing: the service lists none`,
+    en: `${counted(found, resources.events, 'en')} hidden from lists exported, known from earlier runs; others are missing, because the service does not list them`,
     de: `in Übersichten ausgeblendet, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet sie nicht auf`,
   }
 }
@@ -257,14 +257,14 @@ async function report({ counts, lost, strangers, to }: Report, session: Session)
   if (strangers.size > 0) {
     const fields = [...strangers].map(([field, count]) => `${field} (${count})`).join(', ')
     await session.note({
-      en: `left out, as the interface does not have them: ${fields}`,
+      en: `not exported, because the interface does not support them: ${fields}`,
       de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
     })
   }
   if (lost.size > 0) {
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
     await session.note({
-      en: `iCalendar has no place for: ${fields('en')}`,
+      en: `iCalendar does not support: ${fields('en')}`,
       de: `iCalendar hat keinen Platz für: ${fields('de')}`,
     })
   }

@@ -148,7 +148,7 @@ function unknownName({ singular }: Resource, name: string, parts: readonly Part[
     {
       hint:
         near === undefined
-          ? { en: `cal explain ${singular} lists all`, de: `cal explain ${singular} nennt alle` }
+          ? { en: `list all: cal explain ${singular}`, de: `cal explain ${singular} nennt alle` }
           : didYouMean(`${singular}.${near}`),
     },
   )

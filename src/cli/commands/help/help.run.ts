@@ -45,7 +45,7 @@ function topicMissed(words: readonly string[]): CalError | undefined {
   return new CalError(
     'usage',
     {
-      en: `the topic ${topic} is one page: unexpected argument "${surplus}"`,
+      en: `unexpected argument after topic ${topic}: "${surplus}"`,
       de: `das Thema ${topic} ist eine einzige Seite: unerwartetes Argument „${surplus}“`,
     },
     { hint: sameText(`cal help ${topic}`) },

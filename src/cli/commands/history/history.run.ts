@@ -66,7 +66,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
   }
 }
 
-const end_unknown: Text = { en: 'unknown: the run broke off', de: 'unbekannt: der Lauf brach ab' }
+const end_unknown: Text = { en: 'unknown: the run was interrupted', de: 'unbekannt: der Lauf brach ab' }
 
 export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
@@ -106,12 +106,12 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
   throw new CalError(
     'usage',
     {
-      en: `the last run, ${run}, took ${undone} back and broke off`,
+      en: `the last run, ${run}, partly undid run ${undone} and was interrupted`,
       de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab`,
     },
     {
       hint: {
-        en: `cal history undo ${undone} resumes it, cal history undo ${run} reverses it`,
+        en: `resume it: cal history undo ${undone}; revert it: cal history undo ${run}`,
         de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um`,
       },
     },
@@ -121,11 +121,11 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
 function earlierText({ run, process }: InterruptedRun): Text {
   return process === undefined
     ? {
-        en: `run ${run} began the same work and broke off: cal history undo ${run} takes its part back`,
+        en: `run ${run} started the same work and was interrupted; to undo its part: cal history undo ${run}`,
         de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück`,
       }
     : {
-        en: `run ${run} does the same work and is running in process ${process}: once it has ended, cal history undo ${run} takes its part back`,
+        en: `run ${run} does the same work and is still running (process ${process}); to undo its part when it has ended: cal history undo ${run}`,
         de: `Lauf ${run} tut dieselbe Arbeit und läuft im Prozess ${process}: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück`,
       }
 }

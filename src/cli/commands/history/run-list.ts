@@ -229,7 +229,7 @@ function resultText({ counts }: ListedRun, language: Language): string {
 export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
   const lines = runs.flatMap(({ name, head, state, process }): readonly Text[] => {
     if (state === 'running')
-      return [{ en: `running in process ${process}: ${name}`, de: `läuft im Prozess ${process}: ${name}` }]
+      return [{ en: `still running (process ${process}): ${name}`, de: `läuft im Prozess ${process}: ${name}` }]
     return state === 'stopped' ? [stoppedText(name, head)] : []
   })
   if (lines.length === 0) return undefined

@@ -34,10 +34,10 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
   if (operands.length === 0)
     throw new CalError(
       'usage',
-      { en: 'FILE is missing: what is to be imported', de: 'DATEI fehlt: was importiert werden soll' },
+      { en: 'FILE is missing: specify the file to import', de: 'DATEI fehlt: was importiert werden soll' },
       {
         hint: {
-          en: 'cal import events.csv, or - for standard input',
+          en: 'for example: cal import events.csv, or - for standard input',
           de: 'cal import events.csv, oder - für die Standardeingabe',
         },
       },
@@ -150,7 +150,7 @@ async function resume(operands: readonly string[], options: ImportOptions, sessi
     const earlier = await stateOf(state_dir, name)
     if (earlier.head.command !== 'import')
       throw new CalError('usage', {
-        en: `run ${name} is no import but ${earlier.head.command}`,
+        en: `run ${name} is not an import but ${earlier.head.command}`,
         de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}`,
       })
     await requireNotUndone(state_dir, name)
@@ -168,12 +168,12 @@ function requireRunName(operand: string | undefined, { runtime: { cwd } }: Sessi
   throw new CalError(
     'usage',
     {
-      en: `--resume takes the name of a run, not the file ${operand}`,
+      en: `--resume needs the id of a run, not the file ${operand}`,
       de: `--resume erwartet den Namen eines Laufs, nicht die Datei ${operand}`,
     },
     {
       hint: {
-        en: 'cal import --resume resumes the last import, cal history list shows all runs',
+        en: 'resume the last import: cal import --resume; list all runs: cal history list',
         de: 'cal import --resume setzt den letzten Import fort, cal history list zeigt alle Läufe',
       },
     },
@@ -205,7 +205,7 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
     : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
   for (const run of broken)
     await session.note({
-      en: `run ${run} broke off: cal import --resume ${run}`,
+      en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
       de: `Lauf ${run} brach ab: cal import --resume ${run}`,
     })
   return { kind: 'done' }
@@ -233,10 +233,10 @@ async function sameInputs(
     if ((await inputOf(path, file)).sha256 !== sha256)
       throw new CalError(
         'usage',
-        { en: `${file} has changed since the run began`, de: `${file} hat sich seit Beginn des Laufs geändert` },
+        { en: `${file} has changed since the run started`, de: `${file} hat sich seit Beginn des Laufs geändert` },
         {
           hint: {
-            en: 'import it anew: what is there already is found and left unchanged',
+            en: 'import the file again: existing records are recognized and left unchanged',
             de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert',
           },
         },

@@ -80,7 +80,7 @@ async function checkedInputs(
 function nothingIn(operands: readonly string[]) {
   const names = operands.join(', ')
   return {
-    en: `warning: no records in ${names}: nothing was checked`,
+    en: `warning: no records in ${names}; nothing was checked`,
     de: `Warnung: keine Einträge in ${names}: nichts wurde geprüft`,
   }
 }
@@ -89,9 +89,9 @@ function summaryOf({ counts, records, invalid }: InputScan) {
   const kinds = plurals_by_need.filter((kind) => counts.has(kind))
   const list = (language: 'en' | 'de') =>
     kinds.map((kind) => counted(counts.get(kind) ?? 0, resources[kind], language)).join(', ')
-  if (invalid === 0) return { en: `${list('en')}: all right`, de: `${list('de')}: alles in Ordnung` }
+  if (invalid === 0) return { en: `${list('en')}: no errors`, de: `${list('de')}: alles in Ordnung` }
   return {
-    en: `${invalid} of ${records} records ${invalid === 1 ? 'is' : 'are'} wrong`,
+    en: `${invalid} of ${records} records ${invalid === 1 ? 'has' : 'have'} errors`,
     de: `${invalid} von ${records} Einträgen ${invalid === 1 ? 'ist' : 'sind'} fehlerhaft`,
   }
 }

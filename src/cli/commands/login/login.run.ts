@@ -25,10 +25,10 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const place = await vault.keep(origin, entered)
   const where =
     place === 'keyring'
-      ? { en: 'the system’s keyring', de: 'im Schlüsselbund des Systems' }
+      ? { en: 'the system keyring', de: 'im Schlüsselbund des Systems' }
       : { en: vault.path, de: `in ${vault.path}` }
   await session.note({
-    en: `signed in to ${origin}${rights.en}; the secret is in ${where.en}`,
+    en: `signed in to ${origin}${rights.en}; credentials saved in ${where.en}`,
     de: `angemeldet bei ${origin}${rights.de}; das Geheimnis liegt ${where.de}`,
   })
   return { kind: 'done' }
@@ -53,14 +53,17 @@ function originHere({ values }: Configuration): string {
   if (origin !== undefined) return origin
   if (api_root.startsWith('file:'))
     throw new CalError('configuration', {
-      en: `${api_root} needs no sign-in: it is a file on this machine`,
+      en: `${api_root} needs no sign-in: it is a local file`,
       de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an`,
     })
   throw new CalError(
     'configuration',
-    { en: 'there is no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' },
+    { en: 'no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' },
     {
-      hint: { en: 'name one: --api-root ADDRESS, or cal init', de: 'einen nennen: --api-root ADRESSE, oder cal init' },
+      hint: {
+        en: 'specify one: --api-root ADDRESS, or run cal init',
+        de: 'einen nennen: --api-root ADRESSE, oder cal init',
+      },
     },
   )
 }
@@ -95,7 +98,7 @@ async function enteredCredentials(
           session,
         )
   ).trim()
-  if (secret === '') throw new CalError('usage', { en: 'the secret is empty', de: 'das Geheimnis ist leer' })
+  if (secret === '') throw new CalError('usage', { en: 'the password or token is empty', de: 'das Geheimnis ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
 
@@ -103,11 +106,11 @@ function missing(flag: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `${flag} is missing, and there is no terminal to ask on`,
+      en: `${flag} is missing, and there is no terminal to prompt on`,
       de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte`,
     },
     {
-      hint: { en: 'cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
+      hint: { en: 'for example: cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },
     },
   )
 }
@@ -130,7 +133,7 @@ async function rightsOf(
   try {
     const { headers } = await call(api.exchange, 'events.list', { per_page: 1 })
     const mayWrite = /\bPOST\b/.test(headers.allow ?? '')
-    return mayWrite ? { en: ' with the right to write', de: ' mit Schreibrecht' } : { en: '', de: '' }
+    return mayWrite ? { en: ' with write permission', de: ' mit Schreibrecht' } : { en: '', de: '' }
   } finally {
     await api.close()
   }

@@ -30,7 +30,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
     document.set('profile', name)
   })
   await session.note({
-    en: `${api_root} is the profile ${name} now, in ${path}`,
+    en: `saved profile ${name} for ${api_root} in ${path}`,
     de: `${api_root} ist jetzt das Profil ${name}, in ${path}`,
   })
   if (service?.closed === undefined) await session.note(nextOf(file))
@@ -41,7 +41,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
 /** Visitors may not even ask whether it is the interface: signing in shows it. */
 async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
   await session.note({
-    en: `visitors are not let in there (${status}): sign in`,
+    en: `the service requires a sign-in (${status})`,
     de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden`,
   })
   if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
@@ -58,13 +58,13 @@ function fileOf(address: string, { runtime }: Session): string {
 function nextOf(file: string | undefined): Text {
   if (file === undefined)
     return {
-      en: 'next: cal agenda, or cal login to write',
+      en: 'next: cal agenda; to make changes, cal login',
       de: 'als Nächstes: cal agenda, oder zum Schreiben cal login',
     }
   return existsSync(file)
     ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' }
     : {
-        en: 'next: cal events create, which makes the file',
+        en: 'next: cal events create, which creates the file',
         de: 'als Nächstes: cal events create, das die Datei anlegt',
       }
 }
@@ -74,10 +74,10 @@ async function found(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
     throw new CalError(
       'usage',
-      { en: `"${address}" is no address of a site`, de: `„${address}“ ist keine Adresse einer Website` },
+      { en: `"${address}" is not the URL of a website`, de: `„${address}“ ist keine Adresse einer Website` },
       {
         hint: {
-          en: 'such as https://example.org, or file:./calendar.db',
+          en: 'for example: https://example.org, or file:./calendar.db',
           de: 'etwa https://example.org oder file:./calendar.db',
         },
       },
@@ -92,10 +92,10 @@ async function found(address: string, session: Session): Promise<Discovered> {
   if (!discovered) {
     throw new CalError(
       'configuration',
-      { en: `no calendar interface answers at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` },
+      { en: `no calendar interface found at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` },
       {
         hint: {
-          en: 'give the whole address: https://example.org/wp-json/tribe/events/v1',
+          en: 'specify its full URL: https://example.org/wp-json/tribe/events/v1',
           de: 'die ganze Adresse angeben: https://example.org/wp-json/tribe/events/v1',
         },
       },
@@ -111,14 +111,19 @@ async function askAddress(session: Session): Promise<string> {
     throw new CalError(
       'usage',
       {
-        en: 'ADDRESS is missing, and there is no terminal to ask on',
+        en: 'ADDRESS is missing, and there is no terminal to prompt on',
         de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte',
       },
-      { hint: { en: 'cal init https://example.org --name prod', de: 'cal init https://example.org --name prod' } },
+      {
+        hint: {
+          en: 'for example: cal init https://example.org --name prod',
+          de: 'for example: cal init https://example.org --name prod',
+        },
+      },
     )
   }
   return askText(
-    { en: 'Address of the site, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' },
+    { en: 'URL of the website, or file:./calendar.db:', de: 'Adresse der Website oder file:./calendar.db:' },
     session,
   )
 }

@@ -10,7 +10,10 @@ import { closest, didYouMean } from '../../../base/text/closest.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 
-const none_yet: Text = { en: 'no profiles yet: cal init makes one', de: 'noch keine Profile: cal init legt eines an' }
+const none_yet: Text = {
+  en: 'no profiles yet; to create one: cal init',
+  de: 'noch keine Profile: cal init legt eines an',
+}
 
 export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
   const configuration = await configurationOf(options, runtime)
@@ -31,7 +34,10 @@ export const showProfile: CommandAction = async ({ operands, options }, { runtim
       'configuration',
       { en: 'no profile is in use', de: 'es wird kein Profil verwendet' },
       {
-        hint: { en: 'cal profile list, then cal profile use NAME', de: 'cal profile list, dann cal profile use NAME' },
+        hint: {
+          en: 'choose one: cal profile list, then cal profile use NAME',
+          de: 'cal profile list, dann cal profile use NAME',
+        },
       },
     )
   known(name, configuration)
@@ -42,7 +48,7 @@ export const useProfile: CommandAction = async ({ operands, options }, session) 
   const name = operands[0] ?? ''
   known(name, await configurationOf(options, session.runtime))
   await changeUserFile(session.runtime, (document) => document.set('profile', name))
-  await session.note({ en: `profile ${name} is in use now`, de: `ab jetzt wird das Profil ${name} verwendet` })
+  await session.note({ en: `now using profile ${name}`, de: `ab jetzt wird das Profil ${name} verwendet` })
   return { kind: 'done' }
 }
 
@@ -54,7 +60,7 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
     throw new CalError(
       'configuration',
       {
-        en: `profile ${name} stands in ${configuration.project.path}`,
+        en: `profile ${name} is defined in ${configuration.project.path}`,
         de: `Profil ${name} steht in ${configuration.project.path}`,
       },
       { hint: { en: 'remove it there', de: 'es dort entfernen' } },
@@ -99,7 +105,7 @@ function known(name: string, configuration: Configuration): void {
       hint:
         near === undefined
           ? {
-              en: 'cal profile list shows all, cal init makes one',
+              en: 'list profiles: cal profile list; create one: cal init',
               de: 'cal profile list zeigt alle, cal init legt eines an',
             }
           : didYouMean(near),

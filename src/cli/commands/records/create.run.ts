@@ -61,7 +61,7 @@ export async function creatorFor(
 }
 
 const answer_lost: Text = {
-  en: 'the answer was lost; this was found afterwards:',
+  en: 'the response was lost; this record was found afterwards:',
   de: 'die Antwort ging verloren; gefunden wurde danach:',
 }
 
@@ -70,7 +70,7 @@ function withoutId({ id: _, ...values }: Values): Values {
   return values
 }
 
-const lasting: Text = { en: 'or say how long it lasts: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
+const lasting: Text = { en: 'or specify a duration: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
 
 /** Fails with `usage`, naming every flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {

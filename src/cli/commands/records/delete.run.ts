@@ -21,7 +21,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       throw new CalError(
         'usage',
         {
-          en: 'TARGET is missing: which record is to be deleted',
+          en: 'TARGET is missing: specify the record to delete',
           de: 'ZIEL fehlt: welcher Eintrag gelöscht werden soll',
         },
         { hint: sameText(`cal ${plural} delete --help`) },

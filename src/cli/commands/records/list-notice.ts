@@ -48,7 +48,7 @@ export function listNotice(cut: ListCut): Text | undefined {
 export function shortText(plural: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[plural], language)
   return {
-    en: `warning: ${count('en')} came, but the service counts ${total}: some are missing here`,
+    en: `warning: ${count('en')} received, but the service counts ${total}: some are missing`,
     de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: hier fehlen welche`,
   }
 }
@@ -79,7 +79,7 @@ function windowPart({ plural, query, any_date, first }: ListCut): Part | undefin
 
 function unusedPart({ plural, query }: ListCut): Part | undefined {
   if ((plural !== 'categories' && plural !== 'tags') || query.hide_empty !== undefined) return undefined
-  return { text: { en: 'without unused ones', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
+  return { text: { en: 'unused ones hidden', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
 }
 
 /** Visitors see what is published and can ask for nothing else. */

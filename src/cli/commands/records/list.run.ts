@@ -78,14 +78,14 @@ function sortsFirst({ options }: ListInput): boolean {
 function checkTogether({ values, options }: ListInput): void {
   const alone = (a: string, b: string) =>
     new CalError('usage', {
-      en: `${a} and ${b} exclude each other`,
+      en: `${a} and ${b} cannot be used together`,
       de: `${a} und ${b} schließen sich gegenseitig aus`,
     })
   if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
   if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
   throw new CalError('usage', {
-    en: '--geoloc-lat and --geoloc-lng belong together',
+    en: '--geoloc-lat and --geoloc-lng must be used together',
     de: '--geoloc-lat und --geoloc-lng gehören zusammen',
   })
 }
@@ -155,7 +155,7 @@ async function* recordsOf(
 
 function repeatedNote(count: number): Text {
   return {
-    en: `shown once though they came twice, on different pages: ${count}; the list may have changed meanwhile`,
+    en: `received twice on different pages, shown once: ${count}; the list may have changed while it was read`,
     de: `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich womöglich inzwischen geändert`,
   }
 }

@@ -95,7 +95,7 @@ async function changesOf(
   if (operands.length === 0) throw targetMissing(plural)
   if (records.length > 1)
     throw new CalError('usage', {
-      en: `the file holds ${records.length} records; without TARGET each names its own by id`,
+      en: `the file contains ${records.length} records: omit TARGET, and give each record an id`,
       de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id`,
     })
   const { id: _, ...change } = records[0] ?? {}
@@ -107,7 +107,7 @@ function targetMissing(plural: Plural): CalError {
   return new CalError(
     'usage',
     {
-      en: 'TARGET is missing: which record is to be changed',
+      en: 'TARGET is missing: specify the record to update',
       de: 'ZIEL fehlt: welcher Eintrag geändert werden soll',
     },
     { hint: sameText(`cal ${plural} update --help`) },
@@ -189,7 +189,7 @@ function readAsEditor(plural: Plural, { password }: Values): { readonly query?: 
 function withOnlyGiven({ code, text, hint }: CalError): CalError {
   return new CalError(code, text, {
     hint: {
-      en: `${hint?.en}; --only-given sends what is given, and the service may reset the rest`,
+      en: `${hint?.en}; to send only the specified fields, use --only-given; the service may reset the others`,
       de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück`,
     },
   })
@@ -202,7 +202,7 @@ function nothingGiven(plural: Plural): CalError {
     { en: 'nothing to change', de: 'nichts zu ändern' },
     {
       hint: {
-        en: `give a flag such as ${flag}; cal ${plural} update --help lists them`,
+        en: `specify a field, such as ${flag}; list them: cal ${plural} update --help`,
         de: `eine Option wie ${flag} angeben; cal ${plural} update --help nennt alle`,
       },
     },

@@ -45,7 +45,7 @@ export async function whereSelected(
   const { operands, options } = input
   if (operands.length > 0)
     throw new CalError('usage', {
-      en: '--where and TARGET exclude each other',
+      en: '--where and TARGET cannot be used together',
       de: '--where und ZIEL schließen sich gegenseitig aus',
     })
   const selected = await recordsWhere(plural, options.where, session)
@@ -206,7 +206,7 @@ function unknownFilter(name: string, names: readonly string[]): CalError {
   const near = closest(name, names)
   return new CalError(
     'usage',
-    { en: `--where knows no filter "${name}"`, de: `--where: unbekannter Filter „${name}“` },
+    { en: `--where: unknown filter "${name}"`, de: `--where: unbekannter Filter „${name}“` },
     {
       hint:
         near === undefined

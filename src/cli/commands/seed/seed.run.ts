@@ -66,7 +66,7 @@ function requireUsed(files: readonly string[], options: SeedOptions): void {
     },
     {
       hint: {
-        en: 'leave one of them out, or run two commands',
+        en: 'remove one of them, or run two commands',
         de: 'eines davon weglassen oder zwei Befehle ausführen',
       },
     },
@@ -103,7 +103,7 @@ function countsOf(text: string): GeneratedCounts {
       const kind = resourceNamed(word)?.plural
       if (kind && seen.has(kind))
         throw new CalError('usage', {
-          en: `--generate counts ${kind} twice: ${text}`,
+          en: `--generate specifies ${kind} twice: ${text}`,
           de: `--generate zählt ${kind} zweimal: ${text}`,
         })
       if (kind) seen.add(kind)
@@ -145,7 +145,7 @@ function sharedOf(keys: readonly string[]): readonly Text[] {
       ? []
       : [
           {
-            en: `warning: "${key}" and "${other}" are both ${name}; the last counts`,
+            en: `warning: "${key}" and "${other}" are both ${name}; the last one is used`,
             de: `Warnung: „${key}“ und „${other}“ heißen beide ${name}; das letzte zählt`,
           },
         ]

@@ -56,7 +56,7 @@ export function runChild(
 function notRun(program: string, cause: NodeJS.ErrnoException): Text {
   const reason =
     cause.code === 'ENOENT'
-      ? { en: 'there is no such program', de: 'Programm nicht gefunden' }
+      ? { en: 'no such program', de: 'Programm nicht gefunden' }
       : (reasonOf(cause)?.reason ?? quoted(cause.message))
   return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

@@ -8,13 +8,13 @@ import type { Session } from '../../core/session.ts'
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)
   await ask(session, 'POST', '/reset')
-  await session.note({ en: 'the calendar is as it was at the start', de: 'der Kalender ist wieder wie am Anfang' })
+  await session.note({ en: 'the calendar is back in its initial state', de: 'der Kalender ist wieder wie am Anfang' })
   return { kind: 'done' }
 }
 
 export const snapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
-  await session.note({ en: `saved as ${name}`, de: `gespeichert als ${name}` })
+  await session.note({ en: `snapshot ${name} saved`, de: `gespeichert als ${name}` })
   return { kind: 'done' }
 }
 
@@ -23,7 +23,7 @@ export const goBack: CommandAction = async ({ operands: [name = ''] }, session) 
   await requireDisposable(session)
   await ask(session, 'POST', `/snapshots/${state}`)
   await session.note({
-    en: `the calendar is as it was at ${name}`,
+    en: `the calendar is back in the state of ${name}`,
     de: `der Kalender ist wieder auf dem Stand ${name}`,
   })
   return { kind: 'done' }
@@ -72,10 +72,13 @@ async function ask(session: Session, method: string, path: string): Promise<Json
 function noSideDoor(api_root: string): CalError {
   return new CalError(
     'usage',
-    { en: `${api_root} cannot go back to an older state`, de: `${api_root} kann nicht zu einem früheren Stand zurück` },
+    {
+      en: `${api_root} cannot return to an earlier state`,
+      de: `${api_root} kann nicht zu einem früheren Stand zurück`,
+    },
     {
       hint: {
-        en: 'a calendar that is gone at the end can: cal serve --data :memory:',
+        en: 'use a calendar in memory: cal serve --data :memory:',
         de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:',
       },
     },

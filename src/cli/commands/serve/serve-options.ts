@@ -151,7 +151,10 @@ function zoneOf(typed: string | undefined): string | undefined {
 async function tlsOf({ tls_cert, tls_key }: ServeFlags, runtime: Runtime): Promise<ServeOptions['tls']> {
   if (tls_cert === undefined && tls_key === undefined) return undefined
   if (tls_cert === undefined || tls_key === undefined)
-    throw usage({ en: '--tls-cert and --tls-key belong together', de: '--tls-cert und --tls-key gehören zusammen' })
+    throw usage({
+      en: '--tls-cert and --tls-key must be used together',
+      de: '--tls-cert und --tls-key gehören zusammen',
+    })
   return { cert: await textOf(tls_cert, runtime), key: await textOf(tls_key, runtime) }
 }
 

@@ -85,12 +85,12 @@ async function sayPasswords(made: readonly NewUser[], session: Session): Promise
 async function sayLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
   if (!log_damage) return
   await session.note({
-    en: `the last process that wrote ${file} was killed, and the log it left is damaged: the newest writes may be missing`,
+    en: `the last process that wrote ${file} was killed and left a damaged log; the newest writes may be missing`,
     de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
   })
   if (log_damage.copy !== undefined)
     await session.note({
-      en: `the log is kept in ${log_damage.copy}`,
+      en: `the log is saved as ${log_damage.copy}`,
       de: `das Protokoll bleibt in ${log_damage.copy}`,
     })
   await session.note({
@@ -113,22 +113,22 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
   const { file, mode } = settings
   const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note({
-    en: `${file} is served at ${serving.api_root}`,
+    en: `serving ${file} at ${serving.api_root}`,
     de: `${file} ist bereitgestellt unter ${serving.api_root}`,
   })
   if (serving.public_api_root !== undefined)
     await session.note({
-      en: `others find it at ${serving.public_api_root}`,
+      en: `public URL: ${serving.public_api_root}`,
       de: `andere finden es unter ${serving.public_api_root}`,
     })
   if (release !== undefined)
     await session.note({
-      en: `quirks: answers exactly as deployed services of release ${release} do, data loss included`,
+      en: `quirks: behaves exactly like deployed services of release ${release}, data loss included`,
       de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, Datenverluste inbegriffen`,
     })
   if (serving.is_open)
     await session.note({
-      en: 'no users are defined: every caller on this machine is the administrator',
+      en: 'no users are defined: every caller on this machine is an administrator',
       de: 'keine Benutzer festgelegt: jeder Aufrufer auf diesem Rechner hat Administratorrechte',
     })
 }

@@ -54,12 +54,12 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     return await (operands.length === 0 ? read(undefined) : attempt(operands.length))
   } catch (error) {
     // An ambiguous date has its own hint.
-    if (!(error instanceof CalError) || !error.text.en.endsWith('names no days')) throw error
+    if (!(error instanceof CalError) || !error.text.en.endsWith('is not a date or period')) throw error
     for (let days = operands.length - 1; days > 0; days -= 1) {
       if (!(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
       throw new CalError('usage', error.text, {
-        hint: { en: `to search for it: cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
+        hint: { en: `to search, use cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },
       })
     }
     throw error
@@ -131,7 +131,7 @@ function viewContextOf({ options }: CommandInput, { runtime, settings }: Session
     throw new CalError(
       'usage',
       { en: `--tz needs a time zone, not "${zone}"`, de: `--tz erwartet eine Zeitzone, nicht „${zone}“` },
-      { hint: { en: 'such as Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } },
+      { hint: { en: 'for example: Europe/Berlin or UTC', de: 'etwa Europe/Berlin oder UTC' } },
     )
   }
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }

@@ -52,13 +52,13 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
   const { where = [], count, gone } = options
   if (gone === true && count !== undefined)
     throw new CalError('usage', {
-      en: '--gone and --count exclude each other',
+      en: '--gone and --count cannot be used together',
       de: '--gone und --count schließen einander aus',
     })
   if (count === 0)
     throw new CalError(
       'usage',
-      { en: '--count needs a number greater than 0', de: '--count braucht eine Zahl größer als 0' },
+      { en: '--count needs a positive number', de: '--count braucht eine Zahl größer als 0' },
       {
         hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
       },

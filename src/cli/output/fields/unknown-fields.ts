@@ -93,7 +93,7 @@ function unknownField(field: string, near: string | undefined): CalError {
     'usage',
     { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
     near === undefined
-      ? { hint: { en: '-o json shows all fields', de: '-o json zeigt alle Felder' } }
+      ? { hint: { en: 'list all fields: -o json', de: '-o json zeigt alle Felder' } }
       : { hint: didYouMean(near) },
   )
 }

@@ -35,7 +35,7 @@ async function* eventsOf(
 const noEvent = new CalError(
   'usage',
   {
-    en: '-o ics needs events, and this record is not one',
+    en: '-o ics needs events, but this record is not an event',
     de: '-o ics kann nur Termine ausgeben, dieser Eintrag ist keiner',
   },
   { hint: { en: 'use -o json', de: '-o json verwenden' } },

@@ -43,13 +43,13 @@ function jqError(output: string): Text {
     if (found) return textOf(found)
   }
   const { en, de } = quoted(words.replace(/^jq: error(?: \(at [^)]*\))?: /, ''))
-  return { en: `jq says ${en}`, de: `jq meldet ${de}` }
+  return { en, de: `jq meldet ${de}` }
 }
 
 const kinds: Readonly<Record<string, Text>> = {
   array: { en: 'a list', de: 'eine Liste' },
   object: { en: 'an object', de: 'ein Objekt' },
-  string: { en: 'a text', de: 'ein Text' },
+  string: { en: 'a string', de: 'ein Text' },
   number: { en: 'a number', de: 'eine Zahl' },
   boolean: { en: 'true or false', de: 'true oder false' },
   null: { en: 'null', de: 'null' },
@@ -67,20 +67,20 @@ const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = 
       return end
         ? { en: 'the expression ends too early', de: 'der Ausdruck endet zu früh' }
         : {
-            en: `the expression is not understood: unexpected ${token}`,
+            en: `unexpected ${token} in the expression`,
             de: `der Ausdruck ist nicht verständlich: unerwartet ist ${token}`,
           }
     },
   ],
-  [/syntax error/, () => ({ en: 'the expression is not understood', de: 'der Ausdruck ist nicht verständlich' })],
+  [/syntax error/, () => ({ en: 'the expression is not valid', de: 'der Ausdruck ist nicht verständlich' })],
   [
     /: (\$?[\w:]+)\/(\d+) is not defined/,
     ([, name, count]) => ({
-      en: `there is no ${name} that takes ${count} ${count === '1' ? 'value' : 'values'}`,
+      en: `${name} with ${count} ${count === '1' ? 'argument' : 'arguments'} is not defined`,
       de: `keine Funktion ${name} mit ${count} ${count === '1' ? 'Argument' : 'Argumenten'}`,
     }),
   ],
-  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `there is no ${name}`, de: `${name} ist nicht definiert` })],
+  [/: (\$\w+) is not defined/, ([, name]) => ({ en: `${name} is not defined`, de: `${name} ist nicht definiert` })],
   [
     /Cannot index (\w+) with (?:string )?"(.*)"/,
     ([, kind, name]) => ({
@@ -98,7 +98,7 @@ const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = 
   [
     /Cannot iterate over (\w+)/,
     ([, kind]) => ({
-      en: `[] goes through lists, and this is ${kindOf(kind).en}`,
+      en: `[] iterates over lists, but this is ${kindOf(kind).en}`,
       de: `[] durchläuft Listen, und dies ist ${kindOf(kind).de}`,
     }),
   ],

@@ -30,7 +30,7 @@ export function templatePrinter(template: string): Printer {
   const text = template.replace(/\\([nt\\])/g, (_, letter: string) => escapes[letter] ?? letter)
   if (/\{\{(?![^{}]*\}\})/.test(text)) {
     throw new CalError('usage', {
-      en: `--template needs {{NAME}}; a brace is not closed: ${template}`,
+      en: `--template: a brace is not closed: ${template}`,
       de: `--template erwartet {{NAME}}; eine Klammer ist nicht geschlossen: ${template}`,
     })
   }

@@ -41,7 +41,7 @@ function rowOf(record: OutcomeItem, { fields }: Layout): Row {
   return cellsOf(record, fields, ', ').map((cell) => shortDate(oneLine(cell)))
 }
 
-/** Seconds are left out: they take room and are nearly always zero. */
+/** Seconds are ignored: they take room and are nearly always zero. */
 export function shortDate(text: string): string {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text.slice(0, 16) : text
 }

@@ -28,7 +28,7 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
   throw new CalError(
     'usage',
     {
-      en: `${flag} needs records, and this response has none`,
+      en: `${flag} needs records, but this response has none`,
       de: `${flag} zeigt Einträge, und diese Antwort enthält keine`,
     },
     { hint: { en: 'use -o json', de: '-o json verwenden' } },

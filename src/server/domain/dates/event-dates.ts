@@ -121,7 +121,7 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
   const sentence = {
-    en: `the end ${end_date} lies before the start ${start_date}`,
+    en: `the end ${end_date} is before the start ${start_date}`,
     de: `das Ende ${end_date} liegt vor dem Beginn ${start_date}`,
   }
   throw new ApiError('rest_invalid_param', {

@@ -181,7 +181,7 @@ function requireReady(file: string): void {
   if (found === 'ours') return
   const text =
     found === 'absent'
-      ? { en: `there is no database file ${file}`, de: `Datenbankdatei ${file} nicht gefunden` }
+      ? { en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` }
       : {
           en: `${file} has the schema of an older version`,
           de: `${file} hat das Schema einer älteren Version`,

@@ -37,7 +37,7 @@ describe('endOf', () => {
 
   it('names an invalid duration in the error', () => {
     expect(() => endOf({ start: '2027-01-01 10:00:00', duration: 'long', all_day: false })).toThrow(
-      '--duration needs a length of time such as 90m, 1h30m or 2d, not "long"',
+      '--duration needs a duration such as 90m, 1h30m or 2d, not "long"',
     )
     expect(() => endOf({ start: 'soon', duration: '1h', all_day: false })).toThrow('"soon"')
   })

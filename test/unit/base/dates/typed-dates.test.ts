@@ -191,16 +191,16 @@ describe('refused', () => {
   it.each([
     ['3/4/2027', '"3/4/2027" can be Thu 4 March 2027 or Sat 3 April 2027', 'write 2027-03-04 or 2027-04-03'],
     ['3-4-27', '"3-4-27" can be Thu 4 March 2027 or Sat 3 April 2027', 'write 2027-03-04 or 2027-04-03'],
-    ['31 Feb', '"31 Feb": there is no such day', 'check day, month and year'],
-    ['29 Feb 2027', '"29 Feb 2027": there is no such day', 'check day, month and year'],
-    ['31. November', '"31. November": there is no such day', 'check day, month and year'],
-    ['30.2.2028', '"30.2.2028": there is no such day', 'check day, month and year'],
-    ['31.4.', '"31.4.": there is no such day', 'check day, month and year'],
-    ['13/13/2026', '"13/13/2026": there is no such day', 'check day, month and year'],
-    ['Nov 29-31', '"Nov 29-31": there is no such day', 'check day, month and year'],
+    ['31 Feb', '"31 Feb": no such day', 'check the day, month and year'],
+    ['29 Feb 2027', '"29 Feb 2027": no such day', 'check the day, month and year'],
+    ['31. November', '"31. November": no such day', 'check the day, month and year'],
+    ['30.2.2028', '"30.2.2028": no such day', 'check the day, month and year'],
+    ['31.4.', '"31.4.": no such day', 'check the day, month and year'],
+    ['13/13/2026', '"13/13/2026": no such day', 'check the day, month and year'],
+    ['Nov 29-31', '"Nov 29-31": no such day', 'check the day, month and year'],
     ['Friday 24 Dec 2026', '"Friday 24 Dec 2026": that day is Thu 24 December 2026', 'correct the weekday or the date'],
     ['2027-W53', 'there is no week 53 in "2027-w53": 2027 has 52 weeks', undefined],
-    ['26-24 Dec', '"26-24 Dec" ends before it begins', undefined],
+    ['26-24 Dec', '"26-24 Dec" ends before it starts', undefined],
   ])('%s', async (text, message, hint) => {
     const error = await read(text).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CalError)

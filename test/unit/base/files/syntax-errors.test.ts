@@ -38,9 +38,9 @@ describe('jsonSyntaxError', () => {
 
   // At the end of the text, only some engines report a position.
   it.each([
-    ['[1,', 'the text ends too early'],
-    ['"abc', 'a text is not closed'],
-    ['"a\nb"', 'a line break or control character inside a text'],
+    ['[1,', 'unexpected end of file'],
+    ['"abc', 'a string is not closed'],
+    ['"a\nb"', 'a line break or control character inside a string'],
     ['"\\x"', 'a backslash before'],
     ['nope', 'unexpected character'],
   ])('%j, with or without a position', (text, en) => {
@@ -62,10 +62,10 @@ describe('yamlSyntaxError', () => {
   it.each([
     ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator anstelle von Leerzeichen'],
     ['a: 1\na: 2', 'a name occurs twice (line 2, column 1)', 'ein Name kommt zweimal vor (Zeile 2, Spalte 1)'],
-    ['a: b: c', 'a text with a colon needs quotes', 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen'],
-    ['a: [1, 2', 'a bracket is never closed', 'nicht geschlossene Klammer'],
+    ['a: b: c', 'a string with a colon needs quotes', 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen'],
+    ['a: [1, 2', 'a bracket is not closed', 'nicht geschlossene Klammer'],
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
-    ['a: @x', 'a text that begins like this needs quotes', 'muss in Anführungszeichen stehen'],
+    ['a: @x', 'a string that begins like this needs quotes', 'muss in Anführungszeichen stehen'],
   ])('%j', (text, en, de) => {
     expect(error(text).en).toContain(en)
     expect(error(text).de).toContain(de)

@@ -95,7 +95,7 @@ describe('apply', () => {
     write('services.yaml', 'calendar: services\n')
     expect(await cal('apply -f services.yaml --prune --yes')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('the calendar file is empty: nothing is pruned'),
+      stderr: expect.stringContaining('the calendar file is empty; nothing is pruned'),
     })
     write('services.yaml', 'calendar: services\ntags: [free]\n')
     expect(await cal('apply -f services.yaml --prune --yes --max-delete 8')).toMatchObject({
@@ -231,7 +231,7 @@ describe('apply', () => {
     expect(stderr).toContain('a.yaml:3: duration needs a length of time such as 90m, 1h30m or 2d, not "long"')
     write('a.yaml', 'event:\n  - {}\n')
     expect((await cal('apply -f a.yaml')).stderr).toContain(
-      'a.yaml:1: unknown key "event"; allowed are calendar, timezone,',
+      'a.yaml:1: unknown key "event"; allowed keys: calendar, timezone,',
     )
   })
 })
@@ -295,7 +295,7 @@ describe('history', () => {
     expect(await json('history show')).toMatchObject([{ action: 'create', kind: 'event', id: expect.any(Number) }])
     expect(await cal('history show nope')).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('there is no run "nope"'),
+      stderr: expect.stringContaining('run "nope" not found'),
     })
   })
 
@@ -306,7 +306,7 @@ describe('history', () => {
     write('a.yaml', `calendar: a\ncategories: [{name: ${'x'.repeat(201)}}]\nvenues: [{venue: Hall}]\n`)
     expect(await cal('apply -f a.yaml --prune --stop-on-error 1 --yes')).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('stopped after 1 failed; to continue: the same command with --stop-on-error 0\n'),
+      stderr: expect.stringContaining('stopped: 1 failed; to continue: rerun the command with --stop-on-error 0\n'),
     })
     expect(await json('venues list')).toMatchObject([{ venue: 'Hall' }])
   })
@@ -320,7 +320,7 @@ describe('history', () => {
     write('a.yaml', file(', categories: [Nope]'))
     expect(await cal('apply -f a.yaml --prune --yes')).toMatchObject({
       code: 2,
-      stderr: 'error: invalid records in the file: 1; nothing is pruned\nhint: apply without --prune lists them\n',
+      stderr: 'error: invalid records in the file: 1; nothing is pruned\nhint: to list them, apply without --prune\n',
     })
     write('a.yaml', `${file(`, categories: [${'x'.repeat(201)}]`)}`)
     expect(await cal('apply -f a.yaml --prune --create-missing --yes')).toMatchObject({ code: 6 })
@@ -332,7 +332,7 @@ describe('history', () => {
     write('a.csv', 'title,start_date\nA,2027-01-01\n')
     expect(await cal('import a.csv --rate fast')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('error: --rate needs a number a second such as 5/s, not "fast"'),
+      stderr: expect.stringContaining('error: --rate needs a rate such as 5/s, not "fast"'),
     })
     expect(await json('history list')).toEqual([])
   })
@@ -402,7 +402,7 @@ describe('history', () => {
     await cal('diff -f a.yaml --prune')
     expect(await json(`history show ${run}`)).toMatchObject([
       { action: 'create', id: expect.any(Number) },
-      { action: 'create', failed: 'the run broke off before it' },
+      { action: 'create', failed: 'the run was interrupted before it' },
     ])
     expect((await cal(`history show ${run} --lang de`)).stdout).toContain('der Lauf wurde davor abgebrochen')
   })

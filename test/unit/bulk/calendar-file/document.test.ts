@@ -9,7 +9,7 @@ describe('a calendar file', () => {
   it.each([
     [
       'tags: [a]\nevent: []\n',
-      `2: unknown key "event"; allowed are ${keys}`,
+      `2: unknown key "event"; allowed keys: ${keys}`,
       `2: unbekannter Schlüssel „event“; erlaubt sind ${keys}`,
     ],
     ['events: []\ntags: free\n', '2: tags needs a list, not "free"', '2: tags erwartet eine Liste, nicht „free“'],
@@ -25,7 +25,7 @@ describe('a calendar file', () => {
       '3: defaults needs fields with values, not [1]',
       '3: defaults erwartet Felder mit Werten, nicht [1]',
     ],
-    ['- a\n', `1: a calendar file has the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
+    ['- a\n', `1: not a calendar file: none of the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
   ])('rejects %j', async (text, en, de) => {
     await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
       code: 'usage',

@@ -59,7 +59,7 @@ describe('a new database file', () => {
       ),
     })
     expect((await cal('import venues.csv', { now })).stderr).toContain(
-      'publication dates are read in UTC, the time zone of the new calendar (CAL_TZ sets it)\n',
+      'publication dates are read in UTC, the time zone of the new calendar (to change it, set CAL_TZ)\n',
     )
     expect((await cal('import venues.csv', { now })).stderr).not.toContain('publication dates')
   })

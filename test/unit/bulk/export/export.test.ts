@@ -46,7 +46,7 @@ describe('export', () => {
     const { cal, read } = await filled()
     expect(await cal('export --format csv')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a CSV file holds one kind of record'),
+      stderr: expect.stringContaining('a CSV file contains one kind of record'),
     })
     expect((await cal('export events -o csv --to x.csv')).code).toBe(0)
     expect(read('x.csv').split('\n')[1]).toContain('jazz-blues,')
@@ -57,7 +57,7 @@ describe('export', () => {
   it('writes iCalendar that imports unchanged, and lists unsupported fields', async () => {
     const one = await filled()
     const { stderr } = await one.cal('export events --to x.ics')
-    expect(stderr).toBe('iCalendar has no place for: cost (1)\nexported 2 events to x.ics\n')
+    expect(stderr).toBe('iCalendar does not support: cost (1)\nexported 2 events to x.ics\n')
     expect(one.read('x.ics')).toContain('DTSTART;TZID=Europe/Berlin:20270601T200000\r\n')
     expect(one.read('x.ics')).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n')
     const two = newWorkspace()
@@ -147,12 +147,12 @@ describe('export', () => {
     )
     expect((await cal('import all.json')).stderr).toContain(' 0 failed')
     expect((await cal('export events --to x.ics')).stderr).toBe(
-      'iCalendar has no place for: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
+      'iCalendar does not support: image (1), cost (1), show_map (1), show_map_link (1), hide_from_listings (1), sticky (1), featured (1), tags (2), excerpt (1), ' +
         'markup of the description (1), organizers after the first (1), details of organizers (1), details of the venue (1), parents of categories (1)\nexported 2 events to x.ics\n',
     )
     expect(await cal('export venues --format ics')).toMatchObject({
       code: 2,
-      stderr: 'error: iCalendar holds events only, no venues\nhint: choose another format: --format json\n',
+      stderr: 'error: iCalendar contains only events, not venues\nhint: choose another format: --format json\n',
     })
   })
 
@@ -177,7 +177,7 @@ describe('export', () => {
     expect(await cal('export tags')).toEqual({
       code: 0,
       stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
-      stderr: 'left out, as the interface does not have them: colour (2)\nexported 2 tags\n',
+      stderr: 'not exported, because the interface does not support them: colour (2)\nexported 2 tags\n',
     })
   })
 

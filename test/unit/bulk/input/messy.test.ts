@@ -31,25 +31,25 @@ it('a spreadsheet with many errors', async () => {
   await cal('import venues.json')
   expect(await cal('validate my.csv')).toEqual({
     code: 2,
-    stderr: '7 of 10 records are wrong\n',
+    stderr: '7 of 10 records have errors\n',
     stdout: `events:
   my.csv:6: Event Start Time: "25:99" is not a time of day
     such as 18:30, 6:30 PM or all day
   my.csv:7: Event Start Date: "31/31/2027" is not a date
-    such as 2026-03-01; for other orders: --date-order dmy
-  my.csv:8: 9 cells under 8 columns: "surplus" has no column
-    remove it, or quote a text that contains the separator
-  my.csv:9: the same record is at my.csv:2 (title=café&start_date=2027-11-19 19:30:00)
+    use a date such as 2026-03-01; for other orders, add --date-order dmy
+  my.csv:8: 9 cells but 8 columns: "surplus" has no column
+    remove it, or quote cells that contain the separator
+  my.csv:9: duplicate of my.csv:2 (title=café&start_date=2027-11-19 19:30:00)
     remove one, or give them different slugs
   my.csv:10: end_date 2027-11-21 10:00:00 is before start_date 2027-11-22 10:00:00
-    omit end_date, or use a later one
+    correct end_date, or remove it
   my.csv:11: EVENT NAME (title) is missing
-    give a text
+    add text
   my.csv:12: All Day Event? (all_day) needs true or false, not "perhaps"
 `,
   })
   expect((await cal('import my.csv --dry-run')).stdout).toContain(
-    '! Event Venue Name (venue): there is no venue "City Hal": my.csv:4\n    did you mean "City Hall"? --create-missing creates it\n',
+    '! Event Venue Name (venue): venue "City Hal" not found: my.csv:4\n    did you mean "City Hall"? To create it, use --create-missing\n',
   )
   const inGerman = JSON.parse((await cal('import my.csv --dry-run -o json --lang de')).stdout)
   expect(inGerman).toContainEqual(expect.objectContaining({ action: 'invalid', errors: ['EVENT NAME (title) fehlt'] }))
@@ -149,9 +149,9 @@ it('an Outlook calendar with a series, a moved occurrence and two errors', async
     code: 2,
     stdout: `events:
   my.ics:41: DTSTART: "2027-04-05" is not a date
-    such as DTSTART:20270301T180000 or DTSTART;VALUE=DATE:20270301
+    use DTSTART:20270301T180000 or DTSTART;VALUE=DATE:20270301
   my.ics:46: the time zone "Customized Time Zone" is unknown, and the file does not describe it
-    name a zone such as Europe/Berlin in TZID
+    use a zone such as Europe/Berlin in TZID
 `,
   })
   expect(await cal('import my.ics --create-missing --until 2027-12-31')).toMatchObject({

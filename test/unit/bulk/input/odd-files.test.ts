@@ -19,7 +19,7 @@ describe('a file', () => {
         code: 2,
         stdout: '',
         stderr: expect.stringContaining(
-          `error: x.${ending} is compressed (gzip)\nhint: unpack it: gunzip -c FILE | cal import -\n`,
+          `error: x.${ending} is compressed (gzip)\nhint: decompress it: gunzip -c FILE | cal import -\n`,
         ),
       })
     },
@@ -57,7 +57,7 @@ describe('a file', () => {
     const { code, stderr } = await one.cal('validate x.csv')
     expect([code, stderr]).toEqual([
       2,
-      `error: x.csv:1: the kind of record is not clear from these columns: ${'x'.repeat(200)}…\nhint: specify it: --kind events, or add a column kind\n`,
+      `error: x.csv:1: the kind of record cannot be inferred from these columns: ${'x'.repeat(200)}…\nhint: specify it: --kind events, or add a column kind\n`,
     ])
   })
 })

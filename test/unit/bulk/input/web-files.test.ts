@@ -70,13 +70,13 @@ describe('a file from the web', () => {
   it('is recognized by the extension of its path', async () => {
     expect(await newWorkspace().cal(`validate ${root}/events.csv?token=a.json`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('1 of 2 records is wrong'),
+      stderr: expect.stringContaining('1 of 2 records has errors'),
     })
   })
 
   it.each([
-    ['/none', 4, 'answers with status 404\n'],
-    ['/page', 2, 'is a web page, not a file\nhint: name the address of the file itself; it must not need a sign-in\n'],
+    ['/none', 4, 'responds with status 404\n'],
+    ['/page', 2, 'is a web page, not a file\nhint: use a direct URL of the file that requires no sign-in\n'],
     ['/endless', 2, 'is larger than 64 MB\n'],
     ['/round', 8, 'redirects more than 5 times\n'],
   ])('is rejected: %s', async (path, code, message) => {
@@ -93,13 +93,13 @@ describe('a file from the web', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+        'error: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or add --insecure-http if you trust the network\n',
     })
     expect((await cal(`validate ${root}/down`)).stderr).toBe(
-      'redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or --insecure-http if that network is trusted\n',
+      'redirected to http://calendar.example/events.csv\nerror: http://calendar.example/events.csv would be downloaded unencrypted\nhint: use https, or add --insecure-http if you trust the network\n',
     )
     expect((await cal(`validate ${root.replace('//', '//anna:secret@')}/events.csv`)).stderr).toBe(
-      'error: an address of a file must not hold a user or a password\nhint: download the file and name it instead\n',
+      'error: the URL of a file must not contain a user name or password\nhint: download the file and specify the local copy\n',
     )
   })
 })
@@ -116,7 +116,7 @@ it('a folder lists skipped entries', async () => {
   ] as const)
     write(`all/${name}`, text)
   expect((await cal('validate all')).stderr).toBe(
-    'all: skipped 4: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n1 of 2 records is wrong\n',
+    'all: skipped 4: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n1 of 2 records has errors\n',
   )
   expect((await cal('validate all --lang de')).stderr).toContain(
     'all: 4 übersprungen: events.rejected-2.csv, events.rejected.csv, notes.txt, old/\n',

@@ -19,7 +19,7 @@ it('rejects a second process and names the first by its process id', async () =>
   expect(refused).toBeInstanceOf(CalError)
   expect(refused).toMatchObject({
     code: 'usage',
-    text: { en: expect.stringMatching(/^run cal-lock-\w+ is running in process 11$/) },
+    text: { en: expect.stringMatching(/^run cal-lock-\w+ is still running \(process 11\)$/) },
   })
   lock.release()
 })
@@ -43,7 +43,7 @@ it('is released when its process is killed', async () => {
   holder.kill('SIGKILL')
   await holder
   const lock = await lockRun(folder, mine)
-  await expect(lockRun(folder, theirs)).rejects.toThrow('in process 11')
+  await expect(lockRun(folder, theirs)).rejects.toThrow('(process 11)')
   lock.release()
 })
 
@@ -51,13 +51,13 @@ it('works in folders whose paths are too long for a socket', async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
   mkdirSync(deep, { recursive: true })
   const lock = await lockRun(deep, mine)
-  await expect(lockRun(deep, theirs)).rejects.toThrow('in process 11')
+  await expect(lockRun(deep, theirs)).rejects.toThrow('(process 11)')
   lock.release()
 })
 
 it('stays locked if its holder is too busy to answer', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(join(folder, 'lock'), resolve))
-  await expect(lockRun(folder, mine)).rejects.toThrow('in process ?')
+  await expect(lockRun(folder, mine)).rejects.toThrow('(process ?)')
   silent.close()
 })

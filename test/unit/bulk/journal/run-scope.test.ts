@@ -110,13 +110,13 @@ it('does not prune in a calendar of another folder', async () => {
 it('does not create a database file for an undo or a resume', async () => {
   const { home, run, write } = twoFolders()
   for (const line of ['history undo --yes', 'import --resume'])
-    expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no run yet') })
+    expect(await run('b', line)).toMatchObject({ code: 4, stderr: expect.stringContaining('no runs yet') })
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   for (const line of ['history undo --yes', 'import --resume'])
     expect(await run('b', line)).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('there is no database file c.db'),
+      stderr: expect.stringContaining('database file c.db not found'),
     })
   expect(readdirSync(join(home, 'b'))).toEqual([])
 })
@@ -140,7 +140,7 @@ it('reports a run of an earlier version with a relative path, and undoes it if i
   expect(await run('a', 'history undo --yes', 2)).toMatchObject({
     code: 2,
     stderr:
-      'error: run 20261121-120001-000 wrote to file:c.db, relative to a folder that an earlier version did not record\nhint: if it was this calendar, name the run: 20261121-120001-000\n',
+      'error: run 20261121-120001-000 wrote to file:c.db, but that path is relative to an unknown folder\nhint: if it was this calendar, specify the run: 20261121-120001-000\n',
   })
   expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain(
     'relativ zu einem Ordner, den eine frühere Version nicht festhielt',
@@ -224,7 +224,7 @@ it('does not resume a finished run, and prints no totals of it', async () => {
     stdout: '',
     code: 0,
     stderr:
-      'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 broke off: cal import --resume 20261121-120001-000\n',
+      'nothing to resume: the last import, run 20261121-120002-000, finished\nrun 20261121-120001-000 was interrupted; to resume: cal import --resume 20261121-120001-000\n',
   })
   expect((await run('a', 'import --resume --lang de', 3)).stderr).toBe(
     'nichts fortzusetzen: der letzte Import, Lauf 20261121-120002-000, ist abgeschlossen\nLauf 20261121-120001-000 brach ab: cal import --resume 20261121-120001-000\n',
@@ -271,7 +271,7 @@ it('does not undo in a new calendar at the same path, but does in one that was m
   expect(await run('a', 'history undo --yes', 2)).toEqual({
     stdout: '',
     code: 2,
-    stderr: `error: run 20261121-120001-000 wrote to another calendar, which was at file:${join(home, 'a/c.db')} before\nhint: cal history list shows all runs\n`,
+    stderr: `error: run 20261121-120001-000 wrote to another calendar that was at file:${join(home, 'a/c.db')} earlier\nhint: list all runs: cal history list\n`,
   })
   expect(await titles('a')).toEqual(['A'])
   // As long as a calendar is at the old path, the other one may be a copy.

@@ -80,7 +80,7 @@ describe('a create whose response is lost', () => {
     const { sent, faulty } = await service(() => lost)
     await expect(createOnce('events', jazz, faulty)).rejects.toMatchObject({
       code: 'unreachable',
-      hint: { en: 'it was looked for and is not there: the same command again makes it' },
+      hint: { en: 'it was not created: rerun the command to create it' },
     })
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
   })

@@ -34,7 +34,7 @@ describe.each(modes)('in %s mode', (mode) => {
     writes()
     write('a.json', talk({ title: 'ÖD' }))
     expect((await cal('import a.json --on-existing skip --yes')).stderr).toBe(
-      '0 created, 0 updated, 0 unchanged, 1 left alone, 0 failed\n',
+      '0 created, 0 updated, 0 unchanged, 1 left unchanged, 0 failed\n',
     )
     expect(writes()).toEqual([])
   })
@@ -98,7 +98,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toBe(
       mode !== 'standard'
-        ? '1 event hidden from listings exported, known from earlier runs; any others are missing: the service lists none\nexported 1 event\n'
+        ? '1 event hidden from lists exported, known from earlier runs; others are missing, because the service does not list them\nexported 1 event\n'
         : 'exported 1 event\n',
     )
   })
@@ -110,6 +110,6 @@ it('an export from a deployed service warns that hidden events are missing', asy
     "events create --title Talk --start-date '2027-03-01 10:00' --end-date '2027-03-01 11:00' --hide-from-listings",
   )
   expect((await cal('export events --format json')).stderr).toBe(
-    'events that are hidden from listings are missing: the service lists none\nexported nothing\n',
+    'events hidden from lists are missing, because the service does not list them\nexported nothing\n',
   )
 })

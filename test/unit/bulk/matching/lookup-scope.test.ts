@@ -68,6 +68,6 @@ it('warns if a list has fewer events than its total, since the missing ones may 
   )
   write('my.json', '[{"kind":"tag","name":"red"}]')
   expect((await cal('import my.json --dry-run', { env: { CAL_API_ROOT: api_root } })).stderr).toBe(
-    'warning: 1 tag came, but the service counts 2: what did not come may be created a second time\n1 unchanged\n',
+    'warning: 1 tag received, but the service counts 2: records that were not received may be created again\n1 unchanged\n',
   )
 })

@@ -69,7 +69,7 @@ describe('a cell with a list of names', () => {
     const { stderr, code } = await cal('import b.csv --create-missing')
     expect([code, stderr]).toEqual([
       6,
-      expect.stringMatching(/ no (organizer|venue) 99\n[\s\S]*1 created, 0 updated, 0 unchanged, 1 failed/),
+      expect.stringMatching(/ (organizer|venue) 99 not found\n[\s\S]*1 created, 0 updated, 0 unchanged, 1 failed/),
     ])
     const [{ organizer, venue } = {}] = (await json('events list --any-date')) as readonly {
       readonly organizer?: unknown

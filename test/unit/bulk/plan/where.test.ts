@@ -52,15 +52,15 @@ describe('--where', () => {
     const { cal } = await filled()
     expect(await cal('events delete --where serach=x --yes')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--where knows no filter "serach"'),
+      stderr: expect.stringContaining('--where: unknown filter "serach"'),
     })
     expect(await cal('events delete --where venue=x --yes')).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('there is no venue "x"'),
+      stderr: expect.stringContaining('venue "x" not found'),
     })
     expect(await cal('events delete --where per-page=2 --yes')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--where knows no filter "per_page"'),
+      stderr: expect.stringContaining('--where: unknown filter "per_page"'),
     })
     expect(await cal('events delete --where geoloc_lat=x --yes')).toMatchObject({
       code: 2,

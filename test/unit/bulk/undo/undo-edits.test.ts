@@ -40,7 +40,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
     expect(stderr).toMatch(/category "Music": in use by 1 category: \d+\n/)
     expect(stderr).toMatch(
-      /1 deleted, 0 unchanged, 6 left alone, 0 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
+      /1 deleted, 0 unchanged, 6 left unchanged, 0 failed · run \S+\nkept: 6; to undo these as well: cal history undo \S+ --force\n$/,
     )
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Mine', 'Music', 'free'])
     expect(await service.json('events get one --fields venue.venue,title')).toEqual({
@@ -66,7 +66,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('categories update jazz --description All')
     expect(await service.cal('history undo --yes', 1)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 left alone, 0 failed'),
+      stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 left unchanged, 0 failed'),
     })
     expect(await namesOf(service)).toEqual(['Anna', 'Hall', 'Jazz', 'Music'])
   })
@@ -92,7 +92,7 @@ describe.each(modes)('in %s mode', (mode) => {
     const [, run] = (await service.json('history list')) as readonly { readonly run: string }[]
     expect(await service.cal(`history undo ${run?.run} --yes`, 2)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 left alone, 0 failed'),
+      stderr: expect.stringContaining('2 deleted, 0 unchanged, 2 left unchanged, 0 failed'),
     })
     expect(await namesOf(service)).toEqual(['Three', 'Two', 'blue', 'green'])
   })
@@ -165,7 +165,7 @@ describe('a record that reuses the id of another', () => {
       expect({ code, stderr }).toEqual({
         code: 6,
         stderr: expect.stringMatching(
-          /^event "A": event \d+ is a different record now, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
+          /^event "A": event \d+ is now a different record, not the one that the run wrote\n0 created, 0 updated, 0 unchanged, 1 failed\n$/,
         ),
       })
     }
@@ -185,7 +185,7 @@ describe('a record that reuses the id of another', () => {
     )
     expect(await one.cal('history undo --yes --force', at(1))).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('is a different record now'),
+      stderr: expect.stringContaining('is now a different record'),
     })
     expect(await one.json('events list --any-date --status draft')).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('a create without a response in the journal', () => {
     const { code, stderr } = await one.cal('history undo --yes', at(121))
     expect({ code, stderr }).toEqual({
       code: 6,
-      stderr: expect.stringMatching(/the run broke off while creating it; event \d+ may not be its own\n/),
+      stderr: expect.stringMatching(/the run was interrupted while creating it; event \d+ may not be its own\n/),
     })
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })

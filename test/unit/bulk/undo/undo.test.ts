@@ -168,7 +168,7 @@ describe('the newest run', () => {
     expect(await one.cal('history show 20261121-120001', at(2))).toEqual({
       stdout: '',
       code: 2,
-      stderr: 'error: several runs begin with "20261121-120001"\nhint: 20261121-120001-204, 20261121-120001-038\n',
+      stderr: 'error: several runs start with "20261121-120001"\nhint: 20261121-120001-204, 20261121-120001-038\n',
     })
   })
 })
@@ -187,10 +187,10 @@ describe('an interrupted run that was started again', () => {
     await one.cal('apply -f a.yaml', at(1))
     await one.cal('apply -f other.yaml', at(2))
     const [first = '', second = '', other = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
-    expect((await one.cal(`history undo ${other} --dry-run`, at(3))).stderr).not.toContain('broke off')
+    expect((await one.cal(`history undo ${other} --dry-run`, at(3))).stderr).not.toContain('was interrupted')
     expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toMatch(
       new RegExp(
-        `1 deleted.*\nrun ${first} began the same work and broke off: cal history undo ${first} takes its part back\n$`,
+        `1 deleted.*\nrun ${first} started the same work and was interrupted; to undo its part: cal history undo ${first}\n$`,
       ),
     )
     expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
@@ -209,9 +209,9 @@ describe('a run that another process is executing', () => {
     await one.cal('apply -f a.yaml', at(1))
     const [first = '', second = ''] = readdirSync(join(one.folder, 'state/runs')).sort()
     const lock = await lockRun(join(one.folder, 'state/runs', first), { pid: 4711, platform: process.platform })
-    expect((await one.cal('history list', at(2))).stderr).toBe(`running in process 4711: ${first}\n`)
+    expect((await one.cal('history list', at(2))).stderr).toBe(`still running (process 4711): ${first}\n`)
     expect((await one.cal(`history undo ${second} --yes`, at(3))).stderr).toContain(
-      `run ${first} does the same work and is running in process 4711: once it has ended, cal history undo ${first} takes its part back\n`,
+      `run ${first} does the same work and is still running (process 4711); to undo its part when it has ended: cal history undo ${first}\n`,
     )
     lock.release()
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(
@@ -226,7 +226,7 @@ describe('a run that another process is executing', () => {
     const [undoing = ''] = readdirSync(join(one.folder, 'state/runs')).sort().reverse()
     const lock = await lockRun(join(one.folder, 'state/runs', undoing), { pid: 4711, platform: process.platform })
     expect((await one.cal('history undo --yes', at(2))).stderr).toContain(
-      `error: run ${undoing} is running in process 4711\n`,
+      `error: run ${undoing} is still running (process 4711)\n`,
     )
     lock.release()
   })
@@ -266,7 +266,7 @@ describe('a second undo', () => {
     expect(await one.cal('history undo --yes', at(3))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `took ${run} back and broke off\nhint: cal history undo ${run} resumes it, cal history undo 20261121-120002-000 reverses it`,
+        `partly undid run ${run} and was interrupted\nhint: resume it: cal history undo ${run}; revert it: cal history undo 20261121-120002-000`,
       ),
     })
     expect(await one.cal(`history undo ${run} --yes`, at(3))).toMatchObject({

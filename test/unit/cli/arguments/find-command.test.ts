@@ -81,7 +81,7 @@ describe('findCommand', () => {
     expect(() => found('events', '--limit', '3')).toThrow(
       expect.objectContaining({
         text: expect.objectContaining({
-          en: 'cal events needs a command before its flags: list, get, create, update, edit, delete, restore, copy',
+          en: 'cal events needs a command: list, get, create, update, edit, delete, restore, copy',
         }),
       }),
     )
@@ -90,7 +90,7 @@ describe('findCommand', () => {
   it('suggests nothing if no command is close', () => {
     for (const words of [['frobnicate'], ['events', 'version']])
       expect(() => found(...words)).toThrow(
-        expect.objectContaining({ hint: expect.objectContaining({ en: 'cal --help lists all commands' }) }),
+        expect.objectContaining({ hint: expect.objectContaining({ en: 'list all commands: cal --help' }) }),
       )
   })
 })

@@ -23,32 +23,32 @@ describe('a mistake is reported in both languages', () => {
   const rows: readonly (readonly [argv: readonly string[], en: string, de: string])[] = [
     [
       ['venues', 'get', '12'],
-      'error: there is no venue 12\nhint: to list them: cal venues list --all\n',
+      'error: venue 12 not found\nhint: list them: cal venues list --all\n',
       'Fehler: Ort 12 existiert nicht\nHinweis: alle auflisten: cal venues list --all\n',
     ],
     [
       ['events', 'delete', 'jaz', '--yes'],
-      'error: there is no event "jaz"\nhint: to search for it: cal events list --search "jaz"\n',
+      'error: event "jaz" not found\nhint: search for it: cal events list --search "jaz"\n',
       'Fehler: Termin „jaz“ existiert nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
     ],
     [
       ['categories', 'update', 'jaz', '--name', 'Jazz'],
-      'error: there is no category "jaz"\nhint: to search for it: cal categories list --search "jaz"\n',
+      'error: category "jaz" not found\nhint: search for it: cal categories list --search "jaz"\n',
       'Fehler: Kategorie „jaz“ existiert nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',
     ],
     [
       ['tags', 'get', '99'],
-      'error: there is no tag 99\nhint: to list them: cal tags list --all --no-hide-empty\n',
+      'error: tag 99 not found\nhint: list them: cal tags list --all --no-hide-empty\n',
       'Fehler: Schlagwort 99 existiert nicht\nHinweis: alle auflisten: cal tags list --all --no-hide-empty\n',
     ],
     [
       ['api', 'GET', 'tags/99'],
-      'error: not found (404): there is no term 99\n',
+      'error: not found (404): term 99 not found\n',
       'Fehler: nicht gefunden (404): Kategorie oder Schlagwort 99 existiert nicht\n',
     ],
     [
       ['events', 'list', '--organizer', 'Choi'],
-      'error: there is no organizer "Choi"\nhint: did you mean 4 Choir\n',
+      'error: organizer "Choi" not found\nhint: did you mean 4 Choir\n',
       'Fehler: Veranstalter „Choi“ existiert nicht\nHinweis: meinten Sie 4 Choir?\n',
     ],
     [
@@ -58,12 +58,12 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['tags', 'create', '--name', 'free'],
-      'error: the server refused (400): this name is taken already\nhint: cal tags get 2 shows the one that has it\n',
+      'error: the server refused (400): this name is already in use\nhint: show the record that uses it: cal tags get 2\n',
       'Fehler: der Server hat die Anfrage abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n',
     ],
     [
       jazz,
-      'error: --end-date is missing\nhint: or say how long it lasts: --duration 90m\n',
+      'error: --end-date is missing\nhint: or specify a duration: --duration 90m\n',
       'Fehler: --end-date fehlt\nHinweis: oder die Dauer angeben: --duration 90m\n',
     ],
     [
@@ -73,32 +73,32 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['events', 'list', '--timeout', '0'],
-      'error: --timeout needs a number greater than 0, not "0"\n',
+      'error: --timeout needs a positive number, not "0"\n',
       'Fehler: --timeout erwartet eine Zahl größer als 0, nicht „0“\n',
     ],
     [
       ['import', 'a.csv', '--concurrency', '0'],
-      'error: --concurrency needs a whole number above 0, not 0\n',
+      'error: --concurrency needs a positive whole number, not 0\n',
       'Fehler: --concurrency erwartet eine ganze Zahl über 0, nicht 0\n',
     ],
     [
       ['events', 'list', '--ticketed'],
-      'error: the server refused (400): invalid parameters: ticketed\n  ticketed: this service has no ticket extension\n',
+      'error: the server refused (400): invalid parameters: ticketed\n  ticketed: this service does not have the ticket extension\n',
       'Fehler: der Server hat die Anfrage abgelehnt (400): ungültige Parameter: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
     ],
     [
       ['validate', 'none.csv'],
-      'error: none.csv cannot be read: there is no such file\nhint: see what is there: ls .\n',
+      'error: none.csv cannot be read: no such file\nhint: list the folder: ls .\n',
       'Fehler: none.csv ist nicht lesbar: Datei nicht gefunden\nHinweis: Inhalt anzeigen: ls .\n',
     ],
     [
       ['diff'],
-      'error: no calendar file given\nhint: for example: -f calendar.yaml\n',
+      'error: no calendar file specified\nhint: for example: -f calendar.yaml\n',
       'Fehler: keine Kalenderdatei angegeben\nHinweis: zum Beispiel: -f kalender.yaml\n',
     ],
     [
       ['init', 'ftp://old.example'],
-      'error: "ftp://old.example" is no address of a site\nhint: such as https://example.org, or file:./calendar.db\n',
+      'error: "ftp://old.example" is not the URL of a website\nhint: for example: https://example.org, or file:./calendar.db\n',
       'Fehler: „ftp://old.example“ ist keine Adresse einer Website\nHinweis: etwa https://example.org oder file:./calendar.db\n',
     ],
   ]
@@ -110,7 +110,7 @@ describe('a mistake is reported in both languages', () => {
 describe('a missing record', () => {
   it('is named by the flag that refers to it', async () => {
     const refused = await stderrOf([...jazz, '--duration', '1h', '--organizer', '99'], 'en')
-    expect(refused).toBe('error: there is no organizer 99\nhint: cal organizers list --all shows what there is\n')
+    expect(refused).toBe('error: organizer 99 not found\nhint: list them: cal organizers list --all\n')
     expect(await stderrOf(['events', 'list', '--venue', '99'], 'de')).toContain(
       '  venue: erwartet IDs vorhandener Orte, durch Kommas getrennt, nicht „99“\n',
     )
@@ -143,7 +143,7 @@ describe('an unknown field', () => {
 
   it('is rejected if no name is close, and in linked records', async () => {
     expect(await stderrOf(['events', 'list', '--fields', 'id,colour'], 'en')).toBe(
-      'error: unknown field "colour"\nhint: -o json shows all fields\n',
+      'error: unknown field "colour"\nhint: list all fields: -o json\n',
     )
     expect(await stderrOf(['events', 'list', '--fields', 'organizer.nmae'], 'en')).toMatch(
       /^error: unknown field "organizer.nmae"\n/,
@@ -169,7 +169,7 @@ describe('an unknown field', () => {
 describe('--where', () => {
   it('suggests no filter that it does not support', async () => {
     const refused = await stderrOf(['events', 'delete', '--where', 'per_page=3'], 'en')
-    expect(refused).toMatch(/^error: --where knows no filter "per_page"\nhint: /)
+    expect(refused).toMatch(/^error: --where: unknown filter "per_page"\nhint: /)
     expect(refused).not.toMatch(/hint:.*per_page/)
   })
 })

@@ -6,10 +6,10 @@ const event =
   '[{"title":"Choir","start_date":"2027-02-03 18:00","end_date":"2027-02-03 20:00"},{"title":"Choir","start_date":"2027-02-10 18:00","end_date":"2027-02-10 20:00"}]'
 
 it.each([
-  ['events list choir practice', 'to search for it: cal events list --search "choir practice"'],
+  ['events list choir practice', 'to search, use cal events list --search "choir practice"'],
   ['serve --seed a.yml npm test', 'put the command to run after --: cal serve … -- npm test'],
   ['events list --category music', 'did you mean --categories'],
-  ['tags get 1 2 --limt', '--help lists all flags'],
+  ['tags get 1 2 --limt', 'list all flags: --help'],
   ['events list limit 3', 'did you mean --limit 3'],
   ['events create Open stage', 'use cal events create --title "Open stage"'],
   ['venues create Hall', 'use cal venues create --venue "Hall"'],
@@ -23,18 +23,18 @@ it.each([
   ['events create --title A --end 2027-01-01', 'did you mean --end-date'],
   [
     'events create --title A --start-date 31.12.2026x --duration 2h',
-    'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+    'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
   ],
   ['tags create --set nmae=late', 'did you mean name'],
-  ['tags create --name a --description @', 'such as @notes.md, or @- for standard input'],
+  ['tags create --name a --description @', 'for example: @notes.md, or @- for standard input'],
   ['events update 4 --featured yes', 'use --featured or --no-featured'],
   ['events list --featured=no', 'use --featured or --no-featured'],
-  ['5', 'cal events get 5 shows an event, cal month 2026-12 a month'],
+  ['5', 'to show an event: cal events get 5; to show a month: cal month 2026-12'],
   ['evnets list --limit 3', 'did you mean cal events list --limit 3'],
   ['completion', 'cal completion bash'],
   ['restore 15', 'did you mean cal events restore 15'],
   ['import rows.csv events', 'the kind of what a file holds: --kind events'],
-  ['export --to out.xlsx', 'name one: --format csv; or a file that ends in .json, .ndjson, .csv, .yaml, .ics'],
+  ['export --to out.xlsx', 'specify a format, such as --format csv, or a file name that ends in .json, .ndjson, .csv, .yaml, .ics'],
 ])('%s', async (line, hint) => {
   const { cal, write } = newWorkspace()
   write('rows.csv', 'title,start_date\n')
@@ -45,38 +45,38 @@ it.each([
   [
     'agenda week choir',
     2,
-    'to search for it: cal agenda week --search "choir"',
+    'to search, use cal agenda week --search "choir"',
     'danach suchen: cal agenda week --search "choir"',
   ],
   [
     'month 13 2026',
     2,
-    'such as today, fri, next week, december, 24 Dec, fri..sun, +2w; see cal help dates',
+    'use, for example, today, fri, next week, december, 24 Dec, fri..sun or +2w; see cal help dates',
     'etwa heute, fr, nächste woche, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
   ],
   ['13/2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
   [
     'events list --starts-after tomorow',
     2,
-    'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+    'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
     'etwa 2026-12-24 18:00, 24. Dez 20 Uhr oder freitag; siehe cal help dates',
   ],
   [
     'events create --title A --start-date tomorow --end-date 2027-01-01',
     2,
-    'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+    'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
     'etwa 2026-12-24 18:00, 24. Dez 20 Uhr oder freitag; siehe cal help dates',
   ],
   [
     'events get choir-practice',
     4,
-    'to search for it: cal events list --search "choir practice"',
+    'search for it: cal events list --search "choir practice"',
     'danach suchen: cal events list --search "choir practice"',
   ],
   [
     'tags update late --name later',
     4,
-    'to search for it: cal tags list --search "late"',
+    'search for it: cal tags list --search "late"',
     'danach suchen: cal tags list --search "late"',
   ],
 ])('%s', async (line, code, en, de) => {
@@ -102,7 +102,7 @@ it.each([
   expect(await cal(`validate ${name}`)).toEqual({
     code: 0,
     stdout: '',
-    stderr: `warning: no records in ${name}: nothing was checked\n`,
+    stderr: `warning: no records in ${name}; nothing was checked\n`,
   })
   expect((await cal(`validate ${name} --lang de`)).stderr).toBe(
     `Warnung: keine Einträge in ${name}: nichts wurde geprüft\n`,

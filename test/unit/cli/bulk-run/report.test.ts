@@ -16,6 +16,6 @@ it('an import warns once for each field that the service stored differently, wit
   expect({ code, stderr: stderr.replace(/ · run .*/, '') }).toEqual({
     code: 0,
     stderr:
-      'warning: city of 1: sent "Ulm", but the service stored "Berlin"; so with 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
+      'warning: city of 1: sent "Ulm", but the service stored "Berlin"; and 2 more\n4 created, 0 updated, 0 unchanged, 0 failed\n',
   })
 })

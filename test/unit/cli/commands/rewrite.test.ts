@@ -57,7 +57,7 @@ describe('a command line with synonyms', () => {
     await expect(meant('tag restore 5')).rejects.toMatchObject({
       code: 'usage',
       text: { en: 'tags have no trash to restore from' },
-      hint: { en: 'cal history undo creates again what a run deleted' },
+      hint: { en: 'to recreate records that a run deleted, use cal history undo' },
     })
     await expect(meant('venues move 5')).rejects.toMatchObject({ text: { en: 'unknown command "venues move"' } })
   })

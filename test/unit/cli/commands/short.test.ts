@@ -23,7 +23,7 @@ it('list --all warns with both numbers, and does not advise --all', async () => 
   const { cal } = await miscounting()
   expect(await cal('tags list --all --no-hide-empty -o ids')).toEqual({
     stdout: '1\n2\n',
-    stderr: 'warning: 2 tags came, but the service counts 3: some are missing here\n',
+    stderr: 'warning: 2 tags received, but the service counts 3: some are missing\n',
     code: 0,
   })
   expect((await cal('tags list --limit 5 --no-hide-empty -o ids --lang de')).stderr).toContain(
@@ -35,6 +35,6 @@ it('list --all warns with both numbers, and does not advise --all', async () => 
 it('export warns with both numbers', async () => {
   const { cal } = await miscounting()
   expect((await cal('export tags')).stderr).toBe(
-    'warning: 2 tags came, but the service counts 3: some are missing here\nexported 2 tags\n',
+    'warning: 2 tags received, but the service counts 3: some are missing\nexported 2 tags\n',
   )
 })

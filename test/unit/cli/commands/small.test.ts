@@ -22,7 +22,7 @@ describe('cal history without runs', () => {
         stdout: '',
         code: 4,
         stderr:
-          'error: there is no run yet\nhint: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
+          'error: no runs yet\nhint: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(
@@ -38,20 +38,20 @@ describe('cal profile list and cal init', () => {
     expect(await here.cal('profile list', { env })).toEqual({
       stdout: '',
       code: 0,
-      stderr: 'no profiles yet: cal init makes one\n',
+      stderr: 'no profiles yet; to create one: cal init\n',
     })
     expect((await here.cal('profile list --lang de', { env })).stderr).toBe(
       'noch keine Profile: cal init legt eines an\n',
     )
     expect((await here.cal('init file:./new.db --name own', { env })).stderr).toBe(
-      `file:${join(here.folder, 'new.db')} is the profile own now, in ${env.CAL_CONFIG}\nnext: cal events create, which makes the file\n`,
+      `saved profile own for file:${join(here.folder, 'new.db')} in ${env.CAL_CONFIG}\nnext: cal events create, which creates the file\n`,
     )
     expect(here.read('mine.yaml')).toContain(`api_root: file:${join(here.folder, 'new.db')}\n`)
     await here.cal('tags create --name a')
     expect((await here.cal('init file:calendar.db --lang de', { env })).stderr).toMatch(/\nals Nächstes: cal agenda\n$/)
     expect(await here.cal('init file:', { env })).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('file: names no file'),
+      stderr: expect.stringContaining('file: needs the path of a file'),
     })
   })
 })
@@ -81,7 +81,7 @@ describe('cal demo', () => {
   it('replaces an incomplete calendar of an interrupted demo', async () => {
     const here = newWorkspace()
     here.write('x.db.part', 'half')
-    expect((await here.cal('demo x.db')).stderr).toContain('x.db now holds 40 events')
+    expect((await here.cal('demo x.db')).stderr).toContain('x.db now contains 40 events')
     expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
   })
 })

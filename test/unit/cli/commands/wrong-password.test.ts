@@ -13,7 +13,7 @@ it.each(modes)('a wrong password is reported, in %s mode', async (mode) => {
   })
   as(undefined)
   const hint = async (line: string) => (await cal(line)).stderr.split('\n')[1]
-  expect(await hint('events get secret')).toBe('hint: give its password: --password')
-  expect(await hint('events get secret --password wrong')).toBe('hint: the password given with --password is wrong')
+  expect(await hint('events get secret')).toBe('hint: specify its password: --password @FILE')
+  expect(await hint('events get secret --password wrong')).toBe('hint: check --password: the password is wrong')
   expect(await cal('events get secret --password right')).toMatchObject({ code: 0 })
 })

@@ -106,10 +106,10 @@ describe('project files', () => {
   ])(
     '%s is allowed in user files only: a cloned folder must not start programs or provide a history',
     async (name, value) => {
-      const hint = { en: `cal config set ${name} VALUE sets it for this user, CAL_${name.toUpperCase()} for one run` }
+      const hint = { en: `set it for this user: cal config set ${name} VALUE, CAL_${name.toUpperCase()} for one run` }
       await expect(configurationOf({ project: { '.calrc': `${name}: ${value}` } })).rejects.toMatchObject({
         code: 'configuration',
-        message: expect.stringContaining(`.calrc is unusable: ${name} is not for project files`),
+        message: expect.stringContaining(`.calrc cannot be used: ${name} is not allowed in project files`),
         hint,
       })
       expect((await configurationOf({ user: `${name}: ${value}` })).values).toMatchObject({
@@ -127,40 +127,40 @@ describe('project files', () => {
   it('names the file and the error in it', async () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringContaining('.calrc is unusable: unknown setting "lnag"'),
+      message: expect.stringContaining('.calrc cannot be used: unknown setting "lnag"'),
       hint: { en: 'did you mean lang' },
     })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringContaining('.calrc.json is unusable'),
+      message: expect.stringContaining('.calrc.json cannot be used'),
     })
     await expect(configurationOf({ project: { '.calrc': 'profiles: &p { a: *p }' } })).rejects.toThrow(
-      '.calrc is unusable: not YAML: an alias (*) inside its own anchor',
+      '.calrc cannot be used: not YAML: an alias (*) inside its own anchor',
     )
     await expect(configurationOf({ user: 'timeout: soon' })).rejects.toThrow(
-      'timeout needs a number greater than 0, not "soon"',
+      'timeout needs a positive number, not "soon"',
     )
     await expect(configurationOf({ user: 'rate: soon' })).rejects.toThrow(
-      /config\.yaml is unusable: rate needs a number a second such as 5\/s, not "soon"$/,
+      /config\.yaml cannot be used: rate needs a rate such as 5\/s, not "soon"$/,
     )
     await expect(configurationOf({ env: { CAL_RATE: '0/s' } })).rejects.toMatchObject({
       code: 'configuration',
-      message: 'CAL_RATE is unusable: rate needs a number a second such as 5/s, not "0/s"',
+      message: 'CAL_RATE cannot be used: rate needs a rate such as 5/s, not "0/s"',
     })
     await expect(configurationOf({ env: { CAL_CONCURRENCY: '2.5' } })).rejects.toMatchObject({
       code: 'configuration',
-      message: 'CAL_CONCURRENCY is unusable: concurrency needs a whole number above 0, not "2.5"',
+      message: 'CAL_CONCURRENCY cannot be used: concurrency needs a positive whole number, not "2.5"',
     })
     const profiled = { user: 'profiles: { a: { rate: 5/d, concurrency: 0 } }', flags: { profile: 'a' } }
     await expect(configurationOf(profiled)).rejects.toThrow(
-      'profile a (--profile) is unusable: rate needs a number a second such as 5/s, not "5/d"',
+      'profile a (--profile) cannot be used: rate needs a rate such as 5/s, not "5/d"',
     )
     await expect(
       configurationOf({ ...profiled, env: { CAL_RATE: 'x' }, flags: { profile: 'a', rate: '5/s' } }),
-    ).rejects.toThrow('profile a (--profile) is unusable: concurrency needs a whole number above 0, not 0')
+    ).rejects.toThrow('profile a (--profile) cannot be used: concurrency needs a positive whole number, not 0')
     await expect(configurationOf({ flags: { rate: 'x' } })).rejects.toMatchObject({
       code: 'usage',
-      message: '--rate needs a number a second such as 5/s, not "x"',
+      message: '--rate needs a rate such as 5/s, not "x"',
     })
     await expect(
       configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' }),

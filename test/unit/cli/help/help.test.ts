@@ -152,12 +152,12 @@ describe('help', () => {
   it.each([
     [
       'dates x',
-      'error: the topic dates is one page: unexpected argument "x"\nhint: cal help dates\n',
+      'error: unexpected argument after topic dates: "x"\nhint: cal help dates\n',
       'Fehler: das Thema dates ist eine einzige Seite: unerwartetes Argument „x“\nHinweis: cal help dates\n',
     ],
     [
       'exit codes of import',
-      'error: the topic exit-codes is one page: unexpected argument "of import"\nhint: cal help exit-codes\n',
+      'error: unexpected argument after topic exit-codes: "of import"\nhint: cal help exit-codes\n',
       'Fehler: das Thema exit-codes ist eine einzige Seite: unerwartetes Argument „of import“\nHinweis: cal help exit-codes\n',
     ],
     [

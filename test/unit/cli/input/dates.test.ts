@@ -38,7 +38,7 @@ describe('a new event', () => {
       '--start-date: "3/4/2027" can be Thu 4 March 2027 or Sat 3 April 2027',
       'write 2027-03-04 or 2027-04-03',
     ],
-    ['--start-date "31 Feb"', '--start-date: "31 Feb": there is no such day', 'check day, month and year'],
+    ['--start-date "31 Feb"', '--start-date: "31 Feb": no such day', 'check the day, month and year'],
     [
       '--start-date "next week"',
       '--start-date: "next week" is several days: Mon 23 November 2026 – Sun 29 November 2026',
@@ -47,13 +47,13 @@ describe('a new event', () => {
     ['--start-date tonight', '--start-date: "tonight" needs a time of day', '--start-date "2026-11-21 20:00"'],
     [
       '--start-date "24 Dec or so"',
-      '--start-date: "24 Dec or so" is not a date that cal understands',
-      'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+      '--start-date: "24 Dec or so" is not a date',
+      'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
     ],
     [
       '--start-date ""',
-      '--start-date: "" is not a date that cal understands',
-      'such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
+      '--start-date: "" is not a date',
+      'use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates',
     ],
   ])('refuses %s', async (flags, message, hint) =>
     expect(await here.cal(single(`events create --title Night ${flags} --duration 2h`))).toEqual({
@@ -109,7 +109,7 @@ describe('a filter', () => {
     ],
     [
       '--ends-before tomorow',
-      'error: --ends-before: "tomorow" is not a date that cal understands\nhint: such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates\n',
+      'error: --ends-before: "tomorow" is not a date\nhint: use a date such as 2026-12-24 18:00, 24 Dec 8pm or friday; see cal help dates\n',
     ],
   ])('refuses %s', async (flags, stderr) =>
     expect(await here.cal(single(`events list ${flags}`))).toEqual({ code: 2, stdout: '', stderr }),

@@ -53,38 +53,38 @@ const unchanged = { categories: ['Jazz'], tags: ['free'], organizer: ['Ärzte-Ch
 
 describe('an unknown name', () => {
   it.each([
-    ['--categories jaz', 'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n'],
-    ['--tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
+    [
+      '--categories jaz',
+      'error: category "jaz" not found\nhint: did you mean 2 Jazz; to create it, use --create-missing\n',
+    ],
+    ['--tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free; to create it, use --create-missing\n'],
     [
       '--organizer choire',
-      'error: there is no organizer "choire"\nhint: cal organizers list --all shows what there is; --create-missing creates it\n',
+      'error: organizer "choire" not found\nhint: list them: cal organizers list --all; to create it, use --create-missing\n',
     ],
     [
       `--venue 'City Hal'`,
-      'error: there is no venue "City Hal"\nhint: did you mean 5 City Hall; --create-missing creates it\n',
+      'error: venue "City Hal" not found\nhint: did you mean 5 City Hall; to create it, use --create-missing\n',
     ],
     [
       '--set categories=jaz',
-      'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n',
+      'error: category "jaz" not found\nhint: did you mean 2 Jazz; to create it, use --create-missing\n',
     ],
     [
       '--set categories=Jazz,jaz',
-      'error: there is no category "jaz"\nhint: did you mean 2 Jazz; --create-missing creates it\n',
+      'error: category "jaz" not found\nhint: did you mean 2 Jazz; to create it, use --create-missing\n',
     ],
     [
       `--data '{"tags":["free","fre"]}'`,
-      'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n',
+      'error: tag "fre" not found\nhint: did you mean 4 free; to create it, use --create-missing\n',
     ],
     [
       `--data '{"tags":[{"name":"fre"}]}'`,
-      'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n',
+      'error: tag "fre" not found\nhint: did you mean 4 free; to create it, use --create-missing\n',
     ],
-    ['--add-tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free; --create-missing creates it\n'],
-    ['--remove-tags fre', 'error: there is no tag "fre"\nhint: did you mean 4 free\n'],
-    [
-      '--categories 99',
-      'error: there is no category 99\nhint: cal categories list --all --no-hide-empty shows what there is\n',
-    ],
+    ['--add-tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free; to create it, use --create-missing\n'],
+    ['--remove-tags fre', 'error: tag "fre" not found\nhint: did you mean 4 free\n'],
+    ['--categories 99', 'error: category 99 not found\nhint: list them: cal categories list --all --no-hide-empty\n'],
   ])('changes nothing: update %s', async (flags, stderr) => {
     for (const more of ['', ' --only-given'])
       expect(await here.cal(`events update ${ids.event} ${flags}${more}`)).toEqual({ code: 4, stdout: '', stderr })
@@ -176,7 +176,7 @@ describe('a known name', () => {
   it('of a venue given as data does not overwrite the existing venue', async () => {
     expect(
       await here.cal(`events update ${ids.event} --data '{"venue":{"venue":"city hall","city":"Rom"}}'`),
-    ).toMatchObject({ code: 5, stderr: expect.stringContaining('exists already') })
+    ).toMatchObject({ code: 5, stderr: expect.stringContaining('already exists') })
   })
 })
 
@@ -229,7 +229,7 @@ describe('adding to and removing from a list', () => {
     expect(await here.cal(`events update ${ids.event} --tags 2027 --add-tags free`)).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: --tags and --add-tags exclude each other\n',
+      stderr: 'error: --tags and --add-tags cannot be used together\n',
     })
   })
 })

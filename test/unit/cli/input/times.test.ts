@@ -91,11 +91,11 @@ describe('an update', () => {
   it('rejects a duration together with an end', async () => {
     expect(await here.cal(`events update ${id} --duration 3h --end-date 23:00`)).toMatchObject({
       code: 2,
-      stderr: 'error: --duration and --end-date exclude each other\n',
+      stderr: 'error: --duration and --end-date cannot be used together\n',
     })
     expect(await here.cal(`events update ${id} --duration soon`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--duration needs a length of time'),
+      stderr: expect.stringContaining('--duration needs a duration'),
     })
   })
 })
@@ -138,7 +138,7 @@ describe("a date that doesn't exist", () => {
     expect(await here.cal(`events create --title A --start-date 2027-01-01 --end-date 2027-01-01 ${flags}`)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${stderr}hint: write year-month-day, such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates\n`,
+      stderr: `${stderr}hint: use a date such as 2026-12-31 or "2026-12-31 18:00"; see cal help dates\n`,
     })
   })
 

@@ -7,7 +7,7 @@ import { cal } from '../../../support/runtime.ts'
 const reader = { language: 'en', format: undefined, debug: false, program: 'cal' } as const
 const failure = new CalError(
   'refused',
-  { en: 'the server refused (400): \u001b[2Jno', de: 'x' },
+  { en: 'the server rejected the request (400): \u001b[2Jno', de: 'x' },
   {
     remote: { status: 400, code: 'rest_invalid_param', fields: { end_date: 'before\nthe start' } },
     hint: { en: 'try cal events list\nor nothing', de: 'y' },
@@ -18,7 +18,7 @@ describe('failureReport', () => {
   it('is text with the message of each field', () => {
     expect(errorReport(failure, reader)).toEqual({
       exit_code: 5,
-      text: 'error: the server refused (400): \\u{1b}[2Jno\n  end_date: before the start\nhint: try cal events list\n      or nothing\n',
+      text: 'error: the server rejected the request (400): \\u{1b}[2Jno\n  end_date: before the start\nhint: try cal events list\n      or nothing\n',
     })
   })
 
@@ -27,7 +27,7 @@ describe('failureReport', () => {
     expect(JSON.parse(text)).toEqual({
       error: {
         code: 'refused',
-        message: 'the server refused (400): \u001b[2Jno',
+        message: 'the server rejected the request (400): \u001b[2Jno',
         hint: 'try calctl events list\nor nothing',
         status: 400,
         remote_code: 'rest_invalid_param',
@@ -42,7 +42,7 @@ describe('failureReport', () => {
     const bug = new TypeError('x is undefined', { cause: new Error('because') })
     expect(errorReport(bug, reader)).toEqual({
       exit_code: 1,
-      text: 'error: this is a bug in cal: TypeError: x is undefined\nhint: rerun the command with --debug to see the stack trace\n',
+      text: 'error: internal error: TypeError: x is undefined\nhint: rerun the command with --debug to see the stack trace\n',
     })
     expect(errorReport(bug, { ...reader, debug: true }).text).toMatch(
       /TypeError: x is undefined\n {4}at .*\n[\s\S]*Error: because\n/,

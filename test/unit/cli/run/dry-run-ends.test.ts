@@ -12,7 +12,7 @@ it('ends with 6 if some of many would fail, and a single record with its own cod
     expect([line('99'), (await cal(line('99'))).code]).toEqual([line('99'), 4])
     const both = await cal(line('4 99'))
     expect([line('4 99'), both.code]).toEqual([line('4 99'), 6])
-    expect(both.stderr).toContain('error: there is no event 99\n')
+    expect(both.stderr).toContain('error: event 99 not found\n')
   }
   expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: '4\n' })
 })

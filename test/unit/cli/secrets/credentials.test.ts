@@ -54,7 +54,7 @@ describe('a user without a token', () => {
     const found = await whoAmI({ user: { settings: { api_root: ours } }, env: { CAL_USER: 'anna' } })
     expect(found).toMatchObject({
       credentials: { kind: 'none' },
-      warning: { en: 'CAL_USER is set and CAL_TOKEN is not: this goes out as a visitor’s' },
+      warning: { en: 'CAL_USER is set, but CAL_TOKEN is not: the request is sent without credentials' },
     })
   })
 })
@@ -67,7 +67,7 @@ describe('credentials belong to their origin', () => {
       env: { CAL_TOKEN: canary, CAL_USER: 'anna' },
     })
     expect(found.credentials).toEqual({ kind: 'none' })
-    expect(found.warning?.en).toContain('/p/.calrc names https://foreign.example')
+    expect(found.warning?.en).toContain('/p/.calrc specifies https://foreign.example')
     expect(JSON.stringify(found)).not.toContain(canary)
   })
 
@@ -208,7 +208,7 @@ describe('the vault', () => {
     for (const mode of [0o644, 0o640, 0o602]) {
       await chmod(vault.path, mode)
       expect(await found('linux')).toBe(
-        `warning: others on this machine can read the secrets in ${vault.path}: chmod 600 ${vault.path}`,
+        `warning: other users can read the credentials in ${vault.path}: chmod 600 ${vault.path}`,
       )
     }
     expect(await found('win32')).toBeUndefined()
@@ -257,7 +257,9 @@ describe('the vault', () => {
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
     expect(await vault.find('https://a.example')).toEqual({ kind: 'basic', user: 'anna', secret: canary })
     held.clear()
-    await expect(vault.find('https://a.example')).rejects.toThrow('the keyring has no secret for https://a.example')
+    await expect(vault.find('https://a.example')).rejects.toThrow(
+      'the keyring has no credentials for https://a.example',
+    )
   })
 
   it('does not wait for a keyring that never responds', async () => {

@@ -41,7 +41,7 @@ describe('errorOfAnswer', () => {
       code: 'rest_missing_callback_param',
       fields: { title: 'missing', start_date: 'missing' },
     })
-    expect(missing.text.en).toBe('the server refused (400): Missing: title')
+    expect(missing.text.en).toBe('the server rejected the request (400): Missing: title')
     expect(errorOfAnswer(json(400, params({ cost: '&lt;b&gt;bad' }))).remote?.fields).toEqual({ cost: '<b>bad' })
   })
 })
@@ -53,12 +53,12 @@ describe('a missing record', () => {
 
   it('has the same message whatever the service says', () => {
     expect(absent(404, 'rest-term-not-found', 12)).toEqual({
-      en: 'there is no tag 12',
+      en: 'tag 12 not found',
       de: 'Schlagwort 12 existiert nicht',
     })
-    expect(absent(400, 'rest_invalid_param', 12).en).toBe('there is no tag 12')
+    expect(absent(400, 'rest_invalid_param', 12).en).toBe('tag 12 not found')
     expect(absent(404, 'rest-term-not-found', 'jazz')).toEqual({
-      en: 'there is no tag "jazz"',
+      en: 'tag "jazz" not found',
       de: 'Schlagwort „jazz“ existiert nicht',
     })
   })
@@ -72,8 +72,8 @@ describe('a missing record', () => {
 describe('a list', () => {
   it('with items that are not records is an error', () => {
     const listed = (events: unknown) => () => listOf(answerOf(json(200, { events })), 'events')
-    expect(listed([1, 'x'])).toThrow('the answer is a list of other things than records')
-    expect(listed([null, { id: 1 }])).toThrow('the answer is a list of other things than records')
+    expect(listed([1, 'x'])).toThrow('the response is a list that does not contain only records')
+    expect(listed([null, { id: 1 }])).toThrow('the response is a list that does not contain only records')
     expect(listed([])()).toEqual([])
   })
 })
@@ -81,7 +81,7 @@ describe('a list', () => {
 describe('a hint', () => {
   it('does not suggest signing in to a read-only service', () => {
     expect(errorOfAnswer(json(403, { code: 'rest_read_only', message: 'read-only' })).hint).toBeUndefined()
-    expect(errorOfAnswer(json(429, {})).text.en).toBe('the server takes no more requests for now (429)')
+    expect(errorOfAnswer(json(429, {})).text.en).toBe('the server is limiting requests (429)')
   })
 
   it('names the existing term, the target of a redirect, and the wrong address', () => {
@@ -89,13 +89,11 @@ describe('a hint', () => {
       errorOfAnswer(json(400, { code: 'term_exists', message: 'x', data: { status: 400, term_id: 7 } }), {
         kind: 'tags',
       }).hint?.en,
-    ).toBe('cal tags get 7 shows the one that has it')
+    ).toBe('show the record that uses it: cal tags get 7')
     expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe(
       'the server redirects to https://new.example/ (301)',
     )
-    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe(
-      'is the api root right? cal index shows what answers there',
-    )
+    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe('check the api root: cal index')
     expect(errorOfAnswer(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
   })
 })
@@ -104,7 +102,7 @@ describe('a response', () => {
   it('that is not JSON is an error that names its content type', () => {
     expect(() =>
       answerOf({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' }),
-    ).toThrow('the answer is no JSON but text/html')
+    ).toThrow('the response is not JSON but text/html')
   })
 
   it('may begin with a byte order mark', () => {
@@ -113,6 +111,6 @@ describe('a response', () => {
 
   it('of errors with status 200 is an error', () => {
     const value = { errors: { 'event-not-found': ['…'] }, error_data: [] }
-    expect(() => recordOf({ status: 200, headers: {}, value })).toThrow('the server says: event-not-found')
+    expect(() => recordOf({ status: 200, headers: {}, value })).toThrow('the server responded: event-not-found')
   })
 })

@@ -29,12 +29,12 @@ describe('recordOf', () => {
   const record = (value: Json) => () => recordOf({ status: 200, headers: {}, value })
 
   it.each([
-    [{ title: 'Jazz' }, 'the answer is a record without an id'],
-    [{ id: '12' }, 'the answer is a record whose id is no whole number but "12"'],
-    [{ id: 1.5 }, 'the answer is a record whose id is no whole number but 1.5'],
-    [null, 'the answer is no record but null'],
-    [[], 'the answer is no record but […]'],
-    ['ok', 'the answer is no record but "ok"'],
+    [{ title: 'Jazz' }, 'the response is a record without an id'],
+    [{ id: '12' }, 'the response is a record whose id is not a whole number but "12"'],
+    [{ id: 1.5 }, 'the response is a record whose id is not a whole number but 1.5'],
+    [null, 'the response is not a record but null'],
+    [[], 'the response is not a record but […]'],
+    ['ok', 'the response is not a record but "ok"'],
   ])('rejects %j', (value, words) => {
     expect(record(value)).toThrow(expect.objectContaining({ code: 'server_failed', message: words }))
   })

@@ -38,21 +38,21 @@ describe('targetOf', () => {
   it.each(['https://example.org/?tribe_venue=city-hall', 'https://example.org/?post_type=tribe_venue&p=7'])(
     'rejects another kind in the query: %s',
     (text) => {
-      expect(() => targetOf(text, place)).toThrow('another kind: venue')
+      expect(() => targetOf(text, place)).toThrow('another kind of record: venue')
     },
   )
 
   it('rejects a URL of another site', () => {
     expect(() => targetOf('https://other.example/wp-json/tribe/events/v1/events/12', place)).toThrow(
-      'not an address of https://example.org',
+      'not a URL of https://example.org',
     )
   })
 
   it('rejects a URL of another kind of record', () => {
-    expect(() => targetOf('https://example.org/venue/city-hall/', place)).toThrow('another kind: venue')
+    expect(() => targetOf('https://example.org/venue/city-hall/', place)).toThrow('another kind of record: venue')
   })
 
   it.each(['', 'slug:', 'id:x', 'a/b', '99999999999999999999'])('rejects %j', (text) => {
-    expect(() => targetOf(text, place)).toThrow('names no record')
+    expect(() => targetOf(text, place)).toThrow('does not identify a record')
   })
 })

@@ -48,7 +48,7 @@ describe('a site that redirects to https', () => {
     const { open, requests } = site('https://a.example/wp-json/tribe/events/v1/events?page=2')
     await expect(open.exchange({ ...get, method })).rejects.toMatchObject({
       code: 'server_failed',
-      hint: { en: 'use this api root: https://a.example/wp-json/tribe/events/v1' },
+      hint: { en: 'use the api root https://a.example/wp-json/tribe/events/v1' },
     })
     expect(requests).toHaveLength(1)
   })
@@ -57,7 +57,7 @@ describe('a site that redirects to https', () => {
     const { open } = site('https://a.example/wp-json/tribe/events/v1/events?page=2', { signed_in: true })
     await expect(open.exchange(get)).rejects.toMatchObject({
       code: 'server_failed',
-      hint: { en: 'use this api root: https://a.example/wp-json/tribe/events/v1' },
+      hint: { en: 'use the api root https://a.example/wp-json/tribe/events/v1' },
     })
   })
 

@@ -33,7 +33,7 @@ describe('Retry-After', () => {
       code: 8,
       stdout: '',
       stderr:
-        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long\n',
+        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: to wait that long, use --max-wait 600\n',
     })
     expect(requests).toHaveLength(1)
   })
@@ -60,7 +60,7 @@ describe('Retry-After', () => {
     expect(first).toMatchObject({
       code: 8,
       stderr: expect.stringContaining(
-        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: --max-wait 600 waits that long; to resume: cal import --resume',
+        'error: the server is limiting requests (429) and asks to retry in 600 s\nhint: to wait that long, use --max-wait 600; to resume: cal import --resume',
       ),
     })
     expect((await cal('import --resume', { env })).stderr).toContain('1 created, 0 updated, 0 unchanged, 0 failed')

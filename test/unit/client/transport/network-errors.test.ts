@@ -44,7 +44,7 @@ it.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired', 'das Zertifikat ist abgelaufen'],
   [
     'ERR_TLS_CERT_ALTNAME_INVALID',
-    'its certificate is for another name',
+    'its certificate was issued for another host name',
     'das Zertifikat gilt für einen anderen Namen',
   ],
 ])('%s has its own message', (code, en, de) => {
@@ -83,7 +83,7 @@ it('TLS to a port without TLS and HTTP to another protocol are reported', async 
   const tls = await failureAt(`https://127.0.0.1:${talker}`)
   expect([tls.text.en, tls.hint?.en]).toEqual([
     expect.stringMatching(/the server does not use TLS \((EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)\)$/),
-    'use http:// or another port?',
+    'try http:// or another port',
   ])
   expect((await failureAt(`http://127.0.0.1:${talker}`)).text.en).toMatch(/the response is not HTTP$/)
 })

@@ -105,7 +105,7 @@ describe('openNetwork', () => {
     const never = await nobody
       .exchange({ method: 'POST', path: '/events', query: '', headers: {} })
       .catch((error: CalError) => error)
-    expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the address') } })
+    expect(never).toMatchObject({ code: 'unreachable', hint: { en: expect.stringContaining('check the URL') } })
   })
 
   it('limits the size of a response', async () => {
@@ -119,7 +119,7 @@ describe('openNetwork', () => {
     })
     await expect(get('/events')).rejects.toMatchObject({
       code: 'server_failed',
-      text: { en: 'the answer is larger than 64 MB' },
+      text: { en: 'the response is larger than 64 MB' },
     })
   })
 

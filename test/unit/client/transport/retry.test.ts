@@ -56,7 +56,7 @@ describe('withRetry', () => {
     expect(failure).toMatchObject({
       code: 'server_failed',
       text: { en: 'the server is limiting requests (429) and asks to retry in 600 s' },
-      hint: { en: '--max-wait 600 waits that long' },
+      hint: { en: 'to wait that long, use --max-wait 600' },
     })
   })
 

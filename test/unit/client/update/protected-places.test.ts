@@ -12,7 +12,7 @@ it('a note names the commands that show hidden places of an event', () => {
     ],
   })
   expect(blankPlacesNote(new Set(commands))).toEqual({
-    en: 'a password hides venues or organizers inside events; editors see them with cal venues get 4 · cal organizers get 8',
+    en: 'venues or organizers of password-protected events are hidden; to see them as an editor: cal venues get 4 · cal organizers get 8',
     de: 'ein Passwort verbirgt Orte oder Veranstalter in Terminen; Bearbeiter sehen sie mit cal venues get 4 · cal organizers get 8',
   })
 })
@@ -24,5 +24,5 @@ it('events with visible places or without places have no note', () => {
 })
 
 it('a note names at most five commands', () => {
-  expect(blankPlacesNote(new Set(['a', 'b', 'c', 'd', 'e', 'f']))?.en).toMatch(/with a · b · c · d · e · …$/)
+  expect(blankPlacesNote(new Set(['a', 'b', 'c', 'd', 'e', 'f']))?.en).toMatch(/editor: a · b · c · d · e · …$/)
 })

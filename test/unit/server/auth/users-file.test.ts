@@ -13,24 +13,21 @@ describe('a list of users', () => {
   })
 
   it.each([
-    ['{}', 'u.json is no JSON list of users'],
-    ['[', 'u.json is no JSON list of users'],
-    ['[1]', 'u.json[0] is no user'],
-    ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0] has an unknown key "pasword"'],
-    ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: there is no role "king"'],
+    ['{}', 'u.json is not a JSON list of users'],
+    ['[', 'u.json is not a JSON list of users'],
+    ['[1]', 'u.json[0] is not a user'],
+    ['[{"login":"a","password":"b","role":"editor","pasword":"c"}]', 'u.json[0]: unknown key "pasword"'],
+    ['[{"login":"a","password":"b","role":"king"}]', 'u.json[0]: unknown role "king"'],
     [
       '[{"login":"a b","password":"b","role":"editor"}]',
-      'u.json[0]: login needs a name without blanks and colons, not "a b"',
+      'u.json[0]: login needs a name without spaces or colons, not "a b"',
     ],
-    ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs a text, not nothing'],
+    ['[{"login":"a","role":"editor"}]', 'u.json[0]: password needs text, not nothing'],
     ['[{"login":"a","password":"  ","role":"editor"}]', 'u.json[0]: the password is empty'],
-    ['[{"login":7,"password":"b","role":"editor"}]', 'u.json[0]: login needs a text, not 7'],
-    ['[{"login":"a","password":"b","role":"editor","email":null}]', 'u.json[0]: email needs a text, not null'],
-    ['[{"id":-1,"login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a whole number from 1 on, not -1'],
-    [
-      '[{"id":"1","login":"a","password":"b","role":"editor"}]',
-      'u.json[0]: id needs a whole number from 1 on, not "1"',
-    ],
+    ['[{"login":7,"password":"b","role":"editor"}]', 'u.json[0]: login needs text, not 7'],
+    ['[{"login":"a","password":"b","role":"editor","email":null}]', 'u.json[0]: email needs text, not null'],
+    ['[{"id":-1,"login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a positive whole number, not -1'],
+    ['[{"id":"1","login":"a","password":"b","role":"editor"}]', 'u.json[0]: id needs a positive whole number, not "1"'],
   ])('%s is refused', (text, message) => {
     expect(() => parseUsers(text, 'u.json')).toThrow(message)
   })

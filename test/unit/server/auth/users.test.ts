@@ -22,7 +22,7 @@ describe('a named user', () => {
   it.each([
     ['ada', '--user needs a login and a role, such as ada:editor, not "ada"'],
     [':editor', '--user needs a login and a role, such as ada:editor, not ":editor"'],
-    ['ada:king', '--user ada:king: there is no role "king"'],
+    ['ada:king', '--user ada:king: unknown role "king"'],
   ])('%s is refused', (text, message) => {
     expect(() => userNamed(text, { env: {}, random_bytes })).toThrow(message)
   })
@@ -42,5 +42,5 @@ it('two users with the same id are rejected', () => {
 
 it('two users with the same login are rejected', () => {
   const user = { id: 0, login: 'ada', email: '', role: 'editor', password: 'x' } as const
-  expect(() => refuseDuplicateUsers([user, user])).toThrow('the user ada is named twice')
+  expect(() => refuseDuplicateUsers([user, user])).toThrow('the user ada is defined twice')
 })

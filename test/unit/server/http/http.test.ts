@@ -222,7 +222,7 @@ describe('an unexpected error', () => {
     const answer = await fetch(urlOf(door))
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { code: 'rest_not_stored', message: 'nothing was stored; reading still works' },
+      { code: 'rest_not_stored', message: 'nothing was saved; reading still works' },
     ])
     expect(bugs.map(String)).toEqual(['CalError: the disk that holds /var/lib/secret.db is full'])
   })

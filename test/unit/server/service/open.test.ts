@@ -203,7 +203,7 @@ describe('a server', () => {
 
   it('does not create a file with --read-only', async () => {
     const file = freshFile()
-    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`there is no database file ${file}`)
+    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`database file ${file} not found`)
     expect(existsSync(file)).toBe(false)
   })
 })

@@ -65,7 +65,7 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
 function targetMissing(): CalError {
   return new CalError(
     'usage',
-    { en: 'TARGET is missing: which event is to be copied', de: 'ZIEL fehlt: welcher Termin kopiert werden soll' },
+    { en: 'TARGET is missing: specify the event to copy', de: 'ZIEL fehlt: welcher Termin kopiert werden soll' },
     { hint: sameText('cal events copy --help') },
   )
 }
@@ -77,16 +77,16 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   const other = dates.find((name) => given[name] !== undefined)
   if (shift !== undefined && other !== undefined)
     throw new CalError('usage', {
-      en: `--shift and --${other.replaceAll('_', '-')} exclude each other`,
+      en: `--shift and --${other.replaceAll('_', '-')} cannot be used together`,
       de: `--shift und --${other.replaceAll('_', '-')} schließen sich gegenseitig aus`,
     })
   if (shift !== undefined || given.start_date !== undefined) return given
   throw new CalError(
     'usage',
-    { en: 'the copy needs a date', de: 'für die Kopie fehlt ein Datum' },
+    { en: 'the copy needs a start date', de: 'für die Kopie fehlt ein Datum' },
     {
       hint: {
-        en: 'give --start-date 2027-03-08, or --shift +1w',
+        en: 'add --start-date 2027-03-08 or --shift +1w',
         de: '--start-date 2027-03-08 angeben, oder --shift +1w',
       },
       fields: { start_date: { en: 'missing', de: 'fehlt' } },
@@ -103,12 +103,12 @@ function checkReadable(event: JsonObject, { password }: Values): void {
   throw new CalError(
     'refused',
     {
-      en: `event ${event.id} is protected by a password, which the copy would not have`,
+      en: `event ${event.id} is protected by a password, but the copy would not be`,
       de: `Termin ${event.id} ist durch ein Passwort geschützt, das die Kopie nicht hätte`,
     },
     {
       hint: {
-        en: 'give the copy one with --set password=…, or make it public with --set password=',
+        en: 'set a password with --set password=…, or make the copy public with --set password=',
         de: 'der Kopie eines geben: --set password=…, oder sie veröffentlichen: --set password=',
       },
     },
@@ -118,7 +118,7 @@ function checkReadable(event: JsonObject, { password }: Values): void {
 function costText(event: JsonObject): Text {
   const shown = String(displayedCost(event))
   return {
-    en: `the text of the cost can't be read, it is copied as it shows: ${shown}`,
+    en: `the raw value of cost cannot be read; it is copied as shown: ${shown}`,
     de: `der Text des Preises ist nicht lesbar, er wird kopiert, wie er angezeigt wird: ${shown}`,
   }
 }

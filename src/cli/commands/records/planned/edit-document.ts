@@ -183,7 +183,7 @@ function parsed(text: string): Json | undefined {
     })
   } catch (cause) {
     const { en, de } = yamlSyntaxError(cause, { placed: true })
-    throw new CalError('usage', { en: `no valid YAML: ${en}`, de: `kein gültiges YAML: ${de}` }, { cause })
+    throw new CalError('usage', { en: `not valid YAML: ${en}`, de: `kein gültiges YAML: ${de}` }, { cause })
   }
 }
 

@@ -61,10 +61,10 @@ function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalErro
   const flag = resources[plural].name
   return new CalError(
     'usage',
-    { en: 'edit opens an editor and needs a terminal', de: 'edit öffnet einen Editor und benötigt ein Terminal' },
+    { en: 'edit needs a terminal', de: 'edit öffnet einen Editor und benötigt ein Terminal' },
     {
       hint: {
-        en: `cal ${plural} update ${target} --${flag} … changes fields, cal apply -f FILE many records`,
+        en: `use cal ${plural} update ${target} --${flag} … instead`,
         de: `cal ${plural} update ${target} --${flag} … ändert Felder, cal apply -f DATEI viele Einträge`,
       },
     },
@@ -75,7 +75,7 @@ function targetMissing(plural: Plural): CalError {
   return new CalError(
     'usage',
     {
-      en: 'TARGET is missing: which record is to be edited',
+      en: 'TARGET is missing: specify the record to edit',
       de: 'ZIEL fehlt: welcher Eintrag bearbeitet werden soll',
     },
     { hint: sameText(`cal ${plural} edit --help`) },
@@ -121,7 +121,7 @@ async function keepingFile(
   { note }: Session,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const kept = { en: `your text is in ${path}`, de: `der Text steht in ${path}` }
+  const kept = { en: `your changes are saved in ${path}`, de: `der Text steht in ${path}` }
   try {
     const outcome = await work()
     if (outcome.ends === undefined && outcome.kind !== 'view') await rm(path, { force: true })
@@ -166,7 +166,7 @@ const mendable = new Set(['usage', 'not_found', 'refused'])
 
 function emptied(): CalError {
   return new CalError('not_confirmed', {
-    en: 'the file is empty, nothing was changed',
+    en: 'the file is empty; nothing was changed',
     de: 'die Datei ist leer, nichts wurde geändert',
   })
 }
@@ -238,7 +238,7 @@ function changedMeanwhile(plural: Plural, id: number, fields: readonly string[])
     },
     {
       hint: {
-        en: `cal ${plural} edit ${id} starts again from there`,
+        en: `edit the current version: cal ${plural} edit ${id}`,
         de: `cal ${plural} edit ${id} beginnt von dort neu`,
       },
     },

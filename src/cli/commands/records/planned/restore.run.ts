@@ -2,7 +2,7 @@
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
 import { foldedName } from '../../../../base/text/undo-texturize.ts'
-import { sameText, type Text } from '../../../../base/text/language.ts'
+import type { Text } from '../../../../base/text/language.ts'
 import { statusesBeforeDelete } from '../../../../bulk/journal/statuses-before-delete.ts'
 import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
 import { getPages, unlimitedQuery } from '../../../../client/api/pages.ts'
@@ -78,20 +78,26 @@ async function namedRecords(
   }
   if (operands.length > 0)
     throw new CalError('usage', {
-      en: '--where and TARGET exclude each other',
+      en: '--where and TARGET cannot be used together',
       de: '--where und ZIEL schließen sich gegenseitig aus',
     })
   return { records: await recordsWhere(plural, options.where, session, { status: 'trash' }), unread: 0 }
 }
 
 function targetMissing(plural: Plural): CalError {
+  const line = `cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`
   return new CalError(
     'usage',
     {
-      en: 'TARGET is missing: which record is to be restored',
+      en: 'TARGET is missing: specify the record to restore',
       de: 'ZIEL fehlt: welcher Eintrag wiederhergestellt werden soll',
     },
-    { hint: sameText(`cal ${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`) },
+    {
+      hint: {
+        en: `list deleted ${resources[plural].titles.en}: ${line}`,
+        de: `gelöschte ${resources[plural].titles.de} auflisten: ${line}`,
+      },
+    },
   )
 }
 
@@ -135,7 +141,7 @@ function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: st
       en: `several ${titles.en} in the trash were called "${slug}"`,
       de: `mehrere ${titles.de} im Papierkorb hießen „${slug}“`,
     },
-    { hint: { en: `give the id: ${ids(records)}`, de: `die ID angeben: ${ids(records)}` } },
+    { hint: { en: `specify the id: ${ids(records)}`, de: `die ID angeben: ${ids(records)}` } },
   )
 }
 

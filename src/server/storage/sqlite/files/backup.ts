@@ -136,7 +136,7 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
 
 function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
   if (identityOf(file, links) === 'absent')
-    throw unusable({ en: `there is no database file ${file}`, de: `Datenbankdatei ${file} nicht gefunden` })
+    throw unusable({ en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` })
 }
 
 /** Errors: for something that is not a regular file, and for the copy itself. */

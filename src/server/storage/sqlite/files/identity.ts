@@ -115,12 +115,12 @@ function hardLinked(file: string, count: bigint): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${file} has ${count} names (hard links), and a database file must have one`,
+      en: `${file} has ${count} names (hard links), and a database file must have only one`,
       de: `${file} hat ${count} Namen (harte Links), und eine Datenbankdatei darf nur einen haben`,
     },
     {
       hint: {
-        en: 'remove the others, or use a symbolic link: ln -s',
+        en: 'remove the others, or use a symbolic link instead: ln -s',
         de: 'die anderen entfernen oder einen symbolischen Link verwenden: ln -s',
       },
     },

@@ -138,7 +138,7 @@ function readServerInfo(file: string): ServerInfo | undefined {
 function lockedFile(file: string, server: ServerInfo | undefined): CalError {
   if (!server)
     return new CalError('unreachable', {
-      en: `${file} is being written by another process`,
+      en: `${file} is locked: another process is writing to it`,
       de: `${file} wird gerade von einem anderen Prozess beschrieben`,
     })
   const { pid, address, since } = server
@@ -161,7 +161,7 @@ function replaced(file: string): CalError {
     },
     {
       hint: {
-        en: 'restart to open the file that is there now',
+        en: 'restart to open the new file',
         de: 'neu starten, um die jetzt vorhandene Datei zu öffnen',
       },
     },

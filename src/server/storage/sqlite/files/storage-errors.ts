@@ -33,11 +33,11 @@ const problems = {
     number: 13,
     message: 'database or disk is full',
     text: (file) => ({
-      en: `the disk that holds ${file} is full: nothing was written`,
+      en: `no space left on the disk of ${file}; nothing was written`,
       de: `der Datenträger von ${file} ist voll: nichts wurde geschrieben`,
     }),
     hint: {
-      en: 'free some space, then send the request again',
+      en: 'free some space, then retry the request',
       de: 'Speicherplatz freigeben, dann die Anfrage wiederholen',
     },
   },
@@ -45,11 +45,11 @@ const problems = {
     number: 10,
     message: 'disk I/O error',
     text: (file) => ({
-      en: `the disk that holds ${file} reports an error: nothing was written`,
+      en: `I/O error on the disk of ${file}; nothing was written`,
       de: `der Datenträger von ${file} meldet einen Fehler: nichts wurde geschrieben`,
     }),
     hint: {
-      en: 'check the disk, then send the request again',
+      en: 'check the disk, then retry the request',
       de: 'den Datenträger prüfen, dann die Anfrage wiederholen',
     },
   },
@@ -58,7 +58,7 @@ const problems = {
     message: 'attempt to write a readonly database',
     text: (file) => ({ en: `${file} cannot be written`, de: `${file} kann nicht beschrieben werden` }),
     hint: {
-      en: 'allow writing to the file and its folder, or open it with --read-only',
+      en: 'make the file and its folder writable, or use --read-only',
       de: 'Schreibrechte für Datei und Ordner vergeben oder mit --read-only öffnen',
     },
   },
@@ -67,7 +67,7 @@ const problems = {
     message: 'unable to open database file',
     text: (file) => ({ en: `${file} cannot be opened`, de: `${file} lässt sich nicht öffnen` }),
     hint: {
-      en: 'check that the folder exists and that you may access it',
+      en: 'check that the folder exists and that you have access to it',
       de: 'prüfen, ob der Ordner vorhanden und zugänglich ist',
     },
   },
@@ -136,7 +136,7 @@ function unloadable(cause: Error): CalError {
   return new CalError(
     'configuration',
     {
-      en: 'the native part of SQLite cannot be loaded',
+      en: 'the native SQLite library cannot be loaded',
       de: 'der native Teil von SQLite kann nicht geladen werden',
     },
     {

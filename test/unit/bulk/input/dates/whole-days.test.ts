@@ -81,12 +81,12 @@ it('an end time without a start time is an error', async () => {
   expect(
     (await cal('validate x.csv y.json --kind events')).stdout.split('\n').filter((line) => line.includes('has')),
   ).toEqual([
-    '  x.csv:2: Datum (start_date) 2027-02-01 has no time of day, but the end has',
-    '  y.json:1: start_date 2027-02-01 has no time of day, but the end has',
-    '  y.json:1: start_date 2027-02-01 has no time of day, but the end has',
+    '  x.csv:2: Datum (start_date) 2027-02-01 has no time of day, but the end does',
+    '  y.json:1: start_date 2027-02-01 has no time of day, but the end does',
+    '  y.json:1: start_date 2027-02-01 has no time of day, but the end does',
   ])
   expect(
-    (await cal('apply -f z.yaml --dry-run')).stdout.match(/start 2027-02-01 has no time of day, but the end has/g),
+    (await cal('apply -f z.yaml --dry-run')).stdout.match(/start 2027-02-01 has no time of day, but the end does/g),
   ).toHaveLength(2)
 })
 

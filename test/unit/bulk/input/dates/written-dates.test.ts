@@ -13,7 +13,7 @@ it('a date with the day first ends the import before other dates are misread', a
       code: 2,
       stdout: '',
       stderr:
-        'error: a.csv:3: "25/11/2027 10:00" begins with the day\nhint: --date-order dmy reads all dates this way; --date-order mdy rejects only such rows\n',
+        'error: a.csv:3: "25/11/2027 10:00" starts with the day\nhint: to read all dates this way, use --date-order dmy; to reject only such rows, use --date-order mdy\n',
     })
   }
   expect((await cal('validate a.csv --date-order mdy')).stdout).toContain(
@@ -33,14 +33,14 @@ it('ambiguous dates are reported once, unless another date shows the order', asy
     code: 0,
     stdout: '',
     stderr:
-      'a.csv:3: "3/4/2027 10:00" is read month first; --date-order dmy reads the day first\n3 events: all right\n',
+      'a.csv:3: "3/4/2027 10:00" is read month first; to read the day first, use --date-order dmy\n3 events: no errors\n',
   })
   expect((await cal('import a.csv --dry-run --lang de')).stderr).toContain(
     'a.csv:3: „3/4/2027 10:00“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat\n',
   )
-  expect((await cal('validate a.csv --date-order mdy')).stderr).toBe('3 events: all right\n')
+  expect((await cal('validate a.csv --date-order mdy')).stderr).toBe('3 events: no errors\n')
   write('b.csv', rows('3/4/2027', '11/25/2027'))
-  expect((await cal('validate b.csv')).stderr).toBe('2 events: all right\n')
+  expect((await cal('validate b.csv')).stderr).toBe('2 events: no errors\n')
   write('c.csv', rows('3.4.2027', '2027-04-05', '2027/4/5', '7 Mar 2027'))
-  expect((await cal('validate c.csv')).stderr).toBe('4 events: all right\n')
+  expect((await cal('validate c.csv')).stderr).toBe('4 events: no errors\n')
 })

@@ -83,7 +83,7 @@ describe('CSV with spreadsheet headers', () => {
     ).toEqual([
       ['events', 2, { title: 'A', start_date: '2026-01-01', end_date: '2026-01-01' }],
       ['events', 3, { title: 'B', start_date: '2026-01-01', end_date: '2026-01-01' }],
-      ['error', 4, '4 cells under 3 columns: "x" has no column'],
+      ['error', 4, '4 cells but 3 columns: "x" has no column'],
     ])
   })
 
@@ -134,13 +134,13 @@ describe('CSV with spreadsheet headers', () => {
 
   it('requires --kind if the columns fit several kinds', async () => {
     await expect(readItems('x.csv', 'name,slug\nA,a\n')).rejects.toThrow(
-      'x.csv:1: the kind of record is not clear from these columns: name, slug',
+      'x.csv:1: the kind of record cannot be inferred from these columns: name, slug',
     )
   })
 
   it('names the line of an unclosed quote', async () => {
     await expect(readItems('events.csv', 'title,start_date\n"A\nB\n')).rejects.toThrow(
-      /^events\.csv:2: not CSV: a quote is opened and never closed$/,
+      /^events\.csv:2: not CSV: a quote is never closed$/,
     )
   })
 

@@ -32,8 +32,8 @@ describe('recurrence rules', () => {
 
   it.each([
     ['FREQ=DAILY;INTERVAL=999999999;COUNT=9', 'it has 1 of 9 dates before the year 10000'],
-    ['FREQ=DAILY;COUNT=3;BYMONTH=2;BYMONTHDAY=30', 'it has no further date'],
-    ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY counts to 5 here'],
+    ['FREQ=DAILY;COUNT=3;BYMONTH=2;BYMONTHDAY=30', 'it has no further dates'],
+    ['FREQ=MONTHLY;BYDAY=9MO', 'BYDAY numbers go up to 5 here'],
   ])('%s is an error', async (rule, why) =>
     expect(await readItems('a.ics', event(`RRULE:${rule}`), { until: '9999-12-30 23:59:59' })).toEqual([
       ['error', 3, `RRULE "${rule}": ${why}`],
@@ -57,7 +57,7 @@ describe('recurrence rules', () => {
 
 it('rejects a duration of millions of years', async () =>
   expect(await readItems('a.ics', event('DURATION:P999999999W'))).toEqual([
-    ['error', 3, 'DURATION: "P999999999W" is not a length of time'],
+    ['error', 3, 'DURATION: "P999999999W" is not a duration'],
   ]))
 
 describe('YAML', () => {

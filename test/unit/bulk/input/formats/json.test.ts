@@ -37,7 +37,7 @@ describe('JSON', () => {
     ['[{"title":"A"},{"title":}]', 'e.json:1: not JSON'],
     ['[{"title":"A"}', 'e.json:1: the JSON is incomplete'],
     ['', 'e.json:1: the file contains no JSON'],
-    ['[]\n[]', 'e.json:2: something follows after the end of the JSON'],
+    ['[]\n[]', 'e.json:2: unexpected text after the end of the JSON'],
     ['"text"', 'e.json:1: JSON must begin with [ or {'],
   ])('names the file and line of invalid JSON: %s', async (text, message) => {
     await expect(readItems('e.json', text)).rejects.toThrow(message)
@@ -60,7 +60,9 @@ describe('JSON', () => {
   })
 
   it('requires --kind if the record fits several kinds', async () => {
-    expect(await readItems('f.json', '[{"name":"Jazz"}]')).toEqual([['error', 1, 'the kind of record is not clear']])
+    expect(await readItems('f.json', '[{"name":"Jazz"}]')).toEqual([
+      ['error', 1, 'the kind of record cannot be inferred'],
+    ])
     expect(await readItems('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
     ])

@@ -25,7 +25,7 @@ it.each([
     code: 0,
     stderr: expect.stringMatching(
       RegExp(
-        `^${name}: left out: "evnts" is not a kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace(
+        `^${name}: ignored: "evnts" is not a kind of record\n[^]*\n1 created, 0 updated, 0 unchanged, 0 failed`.replace(
           '[^]',
           '[\\s\\S]',
         ),
@@ -43,7 +43,7 @@ it.each([
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
     code: 2,
-    stderr: `error: ${name}: "events" is not a list\nhint: {"events": [{…}]}, or a file that holds one record alone\n`,
+    stderr: `error: ${name}: "events" is not a list\nhint: write {"events": [{…}]}, or a file that contains a single record\n`,
   })
   expect((await cal(`validate ${name} --lang de`)).stderr).toContain('„events“ ist keine Liste')
 })

@@ -71,12 +71,12 @@ it('warns about words in costs that services do not show, before and after the i
     'a.csv',
     'title,start_date,cost\nA,2027-02-01 18:00,VVK 12 / AK 15\nB,2027-02-02 18:00,ab 10 € / erm. 5 €\nC,2027-02-03 18:00,10 €\nD,2027-02-04 18:00,frei\n',
   )
-  const warning = 'warning: a.csv:2: services show the cost "VVK 12 / AK 15" as "$12 – $15"; so with 1 more\n'
+  const warning = 'warning: a.csv:2: services show the cost "VVK 12 / AK 15" as "$12 – $15"; and 1 more\n'
   for (const line of ['validate a.csv', 'import a.csv --dry-run']) expect((await cal(line)).stderr).toContain(warning)
   expect((await cal('validate a.csv --lang de')).stderr).toContain(
     'Warnung: a.csv:2: Dienste zeigen den Preis „VVK 12 / AK 15“ als „$12 – $15“; ebenso noch 1-mal\n',
   )
   expect((await cal('import a.csv')).stderr).toContain(
-    'sent "VVK 12 / AK 15", but the service stored "$12 – $15"; so with 1 more\n',
+    'sent "VVK 12 / AK 15", but the service stored "$12 – $15"; and 1 more\n',
   )
 })

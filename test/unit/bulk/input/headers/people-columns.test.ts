@@ -72,8 +72,9 @@ it('a duration determines the end, in every format', async () => {
   )
   expect(await cal('validate a.csv')).toEqual({
     code: 2,
-    stderr: '1 of 2 records is wrong\n',
-    stdout: 'events:\n  a.csv:3: duration: "soon" is not a length of time\n    such as 90m, 1h30m, 1:30 or 2d\n',
+    stderr: '1 of 2 records has errors\n',
+    stdout:
+      'events:\n  a.csv:3: duration: "soon" is not a duration\n    use a duration such as 90m, 1h30m, 1:30 or 2d\n',
   })
   await cal('import a.csv b.json --kind events')
   expect(await json('events list --any-date --fields title,end_date')).toEqual([
@@ -90,17 +91,17 @@ it('reports once that no column has the start, and matches mappings case-insensi
     code: 2,
     stdout: '',
     stderr:
-      'error: a.csv:1: no column says when an event starts\nhint: name it: --map "Whenever=start_date"; columns without a meaning: Whenever\n',
+      'error: a.csv:1: no column contains the start of events\nhint: specify it: --map "Whenever=start_date"; unknown columns: Whenever\n',
   })
   expect(await cal('validate a.csv --map whenever=start_date')).toMatchObject({
     code: 0,
-    stderr: '2 events have a date without a time: all day\n2 events: all right\n',
+    stderr: '2 events have a date without a time: all day\n2 events: no errors\n',
   })
   expect((await cal('validate a.csv --map Whenever=start_dat')).stderr).toBe(
-    'error: --map knows no field "start_dat"\nhint: did you mean start_date\n',
+    'error: --map: unknown field "start_dat"\nhint: did you mean start_date\n',
   )
   expect((await cal('validate a.csv --map Whenever=xyzzy')).stderr).toContain(
-    'hint: cal explain event lists the fields of events',
+    'hint: list the fields: cal explain event',
   )
 })
 
@@ -148,7 +149,7 @@ it('a mapped column that no file has is an error that lists the columns', async 
   expect(await cal('import a.csv --map Wann=start_date')).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'error: --map: there is no column "Wann" in a.csv\nhint: the columns are Event Name, When\n',
+    stderr: 'error: --map: column "Wann" not found in a.csv\nhint: the columns are Event Name, When\n',
   })
   expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
   expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe(
@@ -163,11 +164,11 @@ it('errors name the column, with the field if its name differs', async () => {
     'Titel;Datum;Dauer;All Day;Zeitzone;Gruppe;Veranstalter\nA;1.2.2027;bald;nein;Mars;Musik;Chor\n;2.2.2027;1h;nein;UTC;;\nC;3.2.2027;1h;nein;UTC;Musik;Chor\n',
   )
   expect((await cal('validate a.csv --map Gruppe=categories')).stdout).toBe(`events:
-  a.csv:2: Dauer (duration): "bald" is not a length of time
-    such as 90m, 1h30m, 1:30 or 2d
+  a.csv:2: Dauer (duration): "bald" is not a duration
+    use a duration such as 90m, 1h30m, 1:30 or 2d
   a.csv:2: Zeitzone (timezone) needs a zone such as Europe/Berlin or UTC+2, not "Mars"
   a.csv:3: Titel (title) is missing
-    give a text
+    add text
 `)
   const { stderr } = await cal('import a.csv --map Gruppe=categories --lang de')
   expect(stderr).toContain('a.csv:3: Titel (title) fehlt\n')
@@ -192,7 +193,7 @@ it('all invalid dates and times of a row are reported at once', async () => {
 
 it('a missing end is not reported if the start is invalid', async () => {
   const { cal, write } = newWorkspace()
-  const date = '    give a date such as 2027-03-01 18:00\n'
+  const date = '    add a date such as 2027-03-01 18:00\n'
   write('a.csv', 'Title;Start Date;End Date\nA;;\nB;;2027-02-01 10:00\nC;2027-02-01;\n')
   expect((await cal('validate a.csv')).stdout).toBe(
     `events:\n  a.csv:2: Start Date is missing\n${date}  a.csv:3: Start Date is missing\n${date}`,

@@ -78,22 +78,14 @@ it.each([
 
 it.each([
   ['title,title,start_date', '"title" and "title" both mean title', 'rename or remove one of them'],
-  [
-    'Event Name,Title,start_date',
-    '"Event Name" and "Title" both mean title',
-    'choose one: --map "Event Name=title" leaves the other out',
-  ],
+  ['Event Name,Title,start_date', '"Event Name" and "Title" both mean title', 'choose one: --map "Event Name=title"'],
   [
     'title,Start Date,Beginn',
     '"Start Date" and "Beginn" both mean start_date',
-    'choose one: --map "Start Date=start_date" leaves the other out',
+    'choose one: --map "Start Date=start_date"',
   ],
   ['title,Datum,Datum', '"Datum" and "Datum" both mean start_date', 'rename or remove one of them'],
-  [
-    'title,start_date,Preis,Eintritt',
-    '"Preis" and "Eintritt" both mean cost',
-    'choose one: --map "Preis=cost" leaves the other out',
-  ],
+  ['title,start_date,Preis,Eintritt', '"Preis" and "Eintritt" both mean cost', 'choose one: --map "Preis=cost"'],
 ])('two columns for one field are an error that names both: %s', async (headers, message, hint) => {
   const { cal, write } = newWorkspace()
   write('a.csv', `${headers}\nA,B,C\n`)
@@ -112,7 +104,7 @@ it('a missing title column is one error that lists candidates', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'error: a.csv:1: no column holds the title (event)\nhint: name it: --map "Bandname=title"; columns without a meaning: Bandname, Foo\n',
+      'error: a.csv:1: no column contains the title (event)\nhint: specify it: --map "Bandname=title"; unknown columns: Bandname, Foo\n',
   })
   write('venues.csv', 'Stadt;PLZ\nUlm;89073\n')
   expect((await cal('validate venues.csv --lang de')).stderr).toBe(
@@ -126,10 +118,10 @@ it('columns without a name are ignored, and reported once if they have values', 
   expect(await cal('validate a.csv')).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'left out: cells without a column name, the first in line 3, column 3\n3 events: all right\n',
+    stderr: 'ignored: cells without a column name, first in line 3, column 3\n3 events: no errors\n',
   })
   write('b.csv', 'title,start_date,,\nA,2027-02-01 10:00,,,,,\n')
-  expect(await cal('validate b.csv')).toEqual({ code: 0, stdout: '', stderr: '1 event: all right\n' })
+  expect(await cal('validate b.csv')).toEqual({ code: 0, stdout: '', stderr: '1 event: no errors\n' })
 })
 
 it('ten thousand unknown columns are reported in one line', async () => {
@@ -139,7 +131,7 @@ it('ten thousand unknown columns are reported in one line', async () => {
     `title,start_date,${Array.from({ length: 10_000 }, (_, i) => `Zz${i}`).join(',')}\nA,2027-02-01 10:00\n`,
   )
   expect((await cal('validate a.csv')).stderr).toBe(
-    'left out: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; --map "Zz0=description" would take it over\n1 event: all right\n',
+    'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import it, use --map "Zz0=description"\n1 event: no errors\n',
   )
 })
 
@@ -154,7 +146,7 @@ it.each([
   const { cal, write } = newWorkspace()
   write('a.csv', `title,start_date,${header}\nA,2027-02-01 10:00,x\n`)
   expect((await cal('validate a.csv')).stderr).toContain(
-    `left out: column "${header}" is unknown; --map "${header}=${field}" would take it over\n`,
+    `ignored: column "${header}" is unknown; to import it, use --map "${header}=${field}"\n`,
   )
 })
 
@@ -162,7 +154,7 @@ it('suggests no field that another column has', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,description,Zz\nA,2027-02-01 10:00,x,y\n')
   expect((await cal('validate a.csv')).stderr).toContain(
-    'left out: column "Zz" is unknown; --map "COLUMN=FIELD" would take one over\n',
+    'ignored: column "Zz" is unknown; to import one, use --map "COLUMN=FIELD"\n',
   )
 })
 
@@ -176,7 +168,7 @@ it('an unclosed quote is reported with the line where it opens', async () => {
     'C,2027-02-03,plain',
     '',
   ].join('\n')
-  await expect(readItems('x.csv', text)).rejects.toThrow('x.csv:22: not CSV: a quote is opened and never closed')
+  await expect(readItems('x.csv', text)).rejects.toThrow('x.csv:22: not CSV: a quote is never closed')
   await expect(readItems('x.csv', 'title,start_date\n\n\nA,2027-02-01\n\n"B\nC')).rejects.toThrow('x.csv:6: not CSV')
 })
 

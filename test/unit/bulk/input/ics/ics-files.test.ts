@@ -13,7 +13,7 @@ describe('an iCalendar file', () => {
       'a day without VALUE=DATE',
       event('DTSTART:19971102'),
       [{ start_date: '1997-11-02', end_date: '1997-11-02', all_day: true }],
-      ['2: DTSTART:19971102 lacks VALUE=DATE and is read as a day'],
+      ['2: DTSTART:19971102 lacks VALUE=DATE and is read as a date'],
     ],
     [
       'such a day with a rule and an exception',
@@ -23,8 +23,8 @@ describe('an iCalendar file', () => {
         { start_date: '1997-11-04', end_date: '1997-11-04', all_day: true },
       ],
       [
-        '2: DTSTART;TZID=Europe/Berlin:19971102 lacks VALUE=DATE and is read as a day',
-        '2: EXDATE:19971103 lacks VALUE=DATE and is read as a day',
+        '2: DTSTART;TZID=Europe/Berlin:19971102 lacks VALUE=DATE and is read as a date',
+        '2: EXDATE:19971103 lacks VALUE=DATE and is read as a date',
       ],
     ],
     [
@@ -46,7 +46,7 @@ describe('an iCalendar file', () => {
         ...event('UID:s', 'DTSTART:20270101T100000', 'SEQUENCE:1'),
       ],
       [{ start_date: '2027-01-02 10:00:00', end_date: '2027-01-02 10:00:00', uid: 's' }],
-      ['7: left out: line 2 has a newer version of this event'],
+      ['7: ignored: line 2 has a newer version of this event'],
     ],
     [
       'a date changed twice',
@@ -56,7 +56,7 @@ describe('an iCalendar file', () => {
         ...event('UID:s', 'RECURRENCE-ID:20270101T100000', 'DTSTART:20270101T120000', 'SEQUENCE:1'),
       ],
       [{ start_date: '2027-01-01 12:00:00', end_date: '2027-01-01 12:00:00', uid: 's#20270101100000' }],
-      ['7: left out: line 12 has a newer version of this event'],
+      ['7: ignored: line 12 has a newer version of this event'],
     ],
     [
       'a date changed together with those after it',
@@ -80,7 +80,7 @@ describe('an iCalendar file', () => {
       'a relative URL',
       event('DTSTART:20270101T100000', 'URL:/events/1'),
       [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }],
-      ['2: left out: the relative URL "/events/1"'],
+      ['2: ignored: the relative URL "/events/1"'],
     ],
     [
       'a cancelled event',
@@ -116,7 +116,7 @@ describe('an iCalendar file', () => {
       'tasks',
       ['BEGIN:VTODO', 'UID:1', 'END:VTODO', ...event('DTSTART:20270101T100000')],
       [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }],
-      ['1: left out: VTODO; only events are read'],
+      ['1: ignored: VTODO; only events are read'],
     ],
     [
       'periods that are added',
@@ -145,7 +145,7 @@ describe('an iCalendar file', () => {
       'an exception that means no date',
       event('DTSTART:20270101T100000', 'RRULE:FREQ=DAILY;COUNT=1', 'EXDATE:20270101T110000'),
       [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' }],
-      ['2: EXDATE 2027-01-01 11:00:00 is no date of the series'],
+      ['2: EXDATE 2027-01-01 11:00:00 is not a date of the series'],
     ],
     [
       'a start that its rule does not name',
@@ -162,7 +162,7 @@ describe('an iCalendar file', () => {
       'an alarm with a UID of its own',
       event('BEGIN:VALARM', 'UID:x', 'SEQUENCE:9', 'END:VALARM', 'UID:s', 'DTSTART:20270101T100000'),
       [{ start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', uid: 's' }],
-      ['1: left out: VALARM; events have no field for it'],
+      ['1: ignored: VALARM; events have no field for it'],
     ],
     [
       'properties that have no field here',
@@ -185,7 +185,7 @@ describe('an iCalendar file', () => {
         { start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00' },
         { start_date: '2027-01-02 10:00:00', end_date: '2027-01-02 10:00:00' },
       ],
-      ['1: left out: ATTACH, ATTENDEE, GEO, VALARM, X-APPLE-STRUCTURED-LOCATION; events have no field for them'],
+      ['1: ignored: ATTACH, ATTENDEE, GEO, VALARM, X-APPLE-STRUCTURED-LOCATION; events have no field for them'],
     ],
     [
       'hours that pass while the clock is set',
@@ -218,7 +218,7 @@ describe('an iCalendar file', () => {
     [
       'a day that ends at a time',
       event('DTSTART;VALUE=DATE:20270101', 'DTEND:20270103T120000'),
-      'DTSTART is a day, DTEND a time',
+      'DTSTART is a date, but DTEND is a date and time',
     ],
     [
       'hours of a day without a time',
@@ -313,6 +313,6 @@ describe('the encoding of a file', () => {
         [`BEGIN:VCALENDAR\r\n${greeting}\r\n${events}\r\n`, 'utf-8'],
         [`${greeting}\r\nEND:VCALENDAR\r\n`, 'latin1'],
       ),
-    ).rejects.toThrow('a.ics mixes UTF-8 with other bytes')
+    ).rejects.toThrow('a.ics mixes UTF-8 with another encoding')
   })
 })

@@ -160,7 +160,9 @@ describe('iCalendar', () => {
       ['error', 3, 'the time zone "Nowhere" is unknown, and the file does not describe it'],
     ])
     expect(await readItems('a.ics', event('SUMMARY:A'))).toEqual([['error', 3, 'the event has no DTSTART']])
-    await expect(readItems('a.ics', 'nothing')).rejects.toThrow('a.ics: no BEGIN:VCALENDAR in it')
+    await expect(readItems('a.ics', 'nothing')).rejects.toThrow(
+      'a.ics: not an iCalendar file: BEGIN:VCALENDAR is missing',
+    )
   })
 })
 
@@ -295,7 +297,7 @@ describe('an event of an iCalendar file', () => {
     [
       'a wrong length',
       ['DTSTART:20270301T180000', 'DURATION:soon'],
-      ['end_date', 'soon', 'DURATION: "soon" is not a length of time', true],
+      ['end_date', 'soon', 'DURATION: "soon" is not a duration', true],
     ],
     [
       'a wrong exception, folded',

@@ -43,7 +43,7 @@ describe('add', () => {
     const { cal, json } = await furnished()
     expect(await cal(`add ${line}`)).toMatchObject({
       code: 9,
-      stderr: expect.stringContaining('error: not confirmed: Create this event?\nhint: add --yes'),
+      stderr: expect.stringContaining('error: not confirmed: Create this event?\nhint: to skip the prompt, add --yes'),
     })
     expect(await cal(`add ${line} --lang de`)).toMatchObject({
       code: 9,
@@ -80,7 +80,7 @@ describe('add', () => {
     expect(await cal(`${typed} --yes`)).toMatchObject({
       code: 4,
       stderr:
-        'error: there is no category or tag "food"\nhint: cal search food looks for similar ones; --create-missing creates the tag\n',
+        'error: category or tag "food" not found\nhint: search for similar ones: cal search food; to create a tag, use --create-missing\n',
     })
     expect((await cal(`${typed} --yes --create-missing`)).stderr).toContain(
       '  Venue         City Hall (new)\n  Tags          food (new)\n',
@@ -91,28 +91,24 @@ describe('add', () => {
   const refused: readonly (readonly [typed: string, en: string, de: string])[] = [
     [
       'add Nothing much',
-      'error: there is no date in "Nothing much"\nhint: such as: cal add ',
+      'error: no date in "Nothing much"\nhint: for example: cal add ',
       'Fehler: in „Nothing much“ steht kein Datum\nHinweis: etwa: cal add ',
     ],
-    [
-      'add friday 8pm 1h',
-      'error: there is no title in "friday 8pm 1h"\n',
-      'Fehler: in „friday 8pm 1h“ steht kein Titel\n',
-    ],
+    ['add friday 8pm 1h', 'error: no title in "friday 8pm 1h"\n', 'Fehler: in „friday 8pm 1h“ steht kein Titel\n'],
     [
       'add event',
-      'error: the title and the date are missing\nhint: fields as flags: cal events create --help\n',
+      'error: the title and the date are missing\nhint: to use flags instead: cal events create --help\n',
       'Fehler: Titel und Datum fehlen\nHinweis: Felder als Optionen: cal events create --help\n',
     ],
     [
       'add Talk friday 8pm',
-      'error: the end of the event is missing\nhint: add a length or an end: 8pm 3h, 20:00-23:00\n',
+      'error: the end of the event is missing\nhint: add a duration or an end: 8pm 3h, 20:00-23:00\n',
       'Fehler: das Ende des Termins fehlt\nHinweis: eine Dauer oder ein Ende angeben: 20:00 3h, 20:00-23:00\n',
     ],
     ['add Talk friday 3h', 'error: "3h" needs a start time\n', 'Fehler: zu „3h“ fehlt die Anfangszeit\n'],
     [
       'add Talk friday 20:00-22:00 3h',
-      'error: the end 22:00 and the length 3h exclude each other\n',
+      'error: the end 22:00 and the duration 3h cannot be used together\n',
       'Fehler: das Ende 22:00 und die Dauer 3h schließen sich gegenseitig aus\n',
     ],
   ]

@@ -82,9 +82,9 @@ describe('parseEventLine', () => {
 
   it.each([
     ['Talk 3/4/2027 8pm', '"3/4/2027 8pm" can be Thu 4 March 2027 or Sat 3 April 2027'],
-    ['Talk 31 Feb 8pm', '"31 Feb 8pm": there is no such day'],
+    ['Talk 31 Feb 8pm', '"31 Feb 8pm": no such day'],
     ['Talk Friday 24 Dec 2026 8pm', '"Friday 24 Dec 2026 8pm": that day is Thu 24 December 2026'],
-    ['Market 24-26 Dec 8pm', '"24-26 Dec" is several days, and "8pm" a time of day'],
+    ['Market 24-26 Dec 8pm', '"24-26 Dec" is several days, but "8pm" is a time of day'],
     ['Jam tonight 2h', '"tonight" needs a start time'],
   ])('refuses %s', (text, message) => expect(() => parseEventLine(text, here)).toThrow(message))
 })

@@ -30,11 +30,13 @@ describe('cal api', () => {
     expect((await here.cal('api tags/3 -o ids')).stdout).toBe('3\n')
     expect(await here.cal("api /tags --data '{}'")).toMatchObject({
       code: 2,
-      stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n',
+      stderr:
+        'error: PATH is missing: specify a path relative to the api root, such as /events\nhint: cal api GET /events\n',
     })
     expect(await here.cal('api POST')).toMatchObject({
       code: 2,
-      stderr: 'error: PATH is missing: path below the api root, with its query\nhint: cal api GET /events\n',
+      stderr:
+        'error: PATH is missing: specify a path relative to the api root, such as /events\nhint: cal api GET /events\n',
     })
     expect(await here.cal('api FETCH /tags')).toMatchObject({
       code: 2,
@@ -59,7 +61,7 @@ describe('cal api', () => {
     async (format) => {
       const { stdout, stderr, code } = await here.cal(`index -o ${format}`)
       expect([stdout, code]).toEqual(['', 2])
-      expect(stderr).toBe(`error: -o ${format} needs records, and this response has none\nhint: use -o json\n`)
+      expect(stderr).toBe(`error: -o ${format} needs records, but this response has none\nhint: use -o json\n`)
     },
   )
 

@@ -39,7 +39,7 @@ describe('an alias', () => {
     expect((await cal('first')).stdout).toMatch(/^\d+\n$/)
     expect(await cal("config set alias.labels 'first'")).toMatchObject({
       code: 2,
-      stderr: 'error: alias.labels leads to itself: labels → first → labels\n',
+      stderr: 'error: alias.labels refers to itself: labels → first → labels\n',
     })
   })
 
@@ -65,14 +65,14 @@ describe('an alias', () => {
     ['alias.events x', 'error: "events" is a command of cal\n', 'Fehler: „events“ ist ein Befehl von cal\n'],
     ['alias.event x', 'error: "event" is a command of cal\n', 'Fehler: „event“ ist ein Befehl von cal\n'],
     ['alias.find x', 'error: "find" is a command of cal\n', 'Fehler: „find“ ist ein Befehl von cal\n'],
-    ["alias.2x 'tags list'", 'error: "2x" cannot name an alias\n', 'Fehler: „2x“ kann kein Alias heißen\n'],
-    ["'alias.a b' 'tags list'", 'error: "a b" cannot name an alias\n', 'Fehler: „a b“ kann kein Alias heißen\n'],
+    ["alias.2x 'tags list'", 'error: "2x" is not a valid alias name\n', 'Fehler: „2x“ kann kein Alias heißen\n'],
+    ["'alias.a b' 'tags list'", 'error: "a b" is not a valid alias name\n', 'Fehler: „a b“ kann kein Alias heißen\n'],
     ['alias.x frobnicate', 'error: unknown command "frobnicate"\n', 'Fehler: unbekannter Befehl „frobnicate“\n'],
-    ['alias.x events', 'error: "events" names no command\n', 'Fehler: „events“ nennt keinen Befehl\n'],
-    ['alias.x x', 'error: alias.x leads to itself: x → x\n', 'Fehler: alias.x führt zu sich selbst: x → x\n'],
+    ['alias.x events', 'error: "events" is not a command\n', 'Fehler: „events“ nennt keinen Befehl\n'],
+    ['alias.x x', 'error: alias.x refers to itself: x → x\n', 'Fehler: alias.x führt zu sich selbst: x → x\n'],
     [
       "alias.x 'list \"open'",
-      'error: alias.x is not a command line: list "open\n',
+      'error: alias.x is not a valid command line: list "open\n',
       'Fehler: alias.x ist keine Befehlszeile',
     ],
   ]
@@ -92,7 +92,7 @@ describe('an alias', () => {
     const { cal } = workspaceWithAliases('alias:\n  a: b\n  b: a --limit 3\n')
     expect(await cal('a')).toMatchObject({
       code: 11,
-      stderr: 'error: alias.a leads to itself: a → b → a\nhint: remove it: cal config unset alias.a\n',
+      stderr: 'error: alias.a refers to itself: a → b → a\nhint: remove it: cal config unset alias.a\n',
     })
     expect(await cal('tags --help')).toMatchObject({ code: 0 })
   })
@@ -107,10 +107,10 @@ describe('an alias', () => {
     expect(await cal('tags list')).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(
-        /\.calrc\.yaml is unusable: alias\.labels is not for project files\nhint: cal config set alias\.labels VALUE sets it for this user\n$/,
+        /\.calrc\.yaml cannot be used: alias\.labels is not allowed in project files\nhint: set it for this user: cal config set alias\.labels VALUE\n$/,
       ),
     })
-    expect((await cal('config list')).stderr).toContain('alias.labels is not for project files')
+    expect((await cal('config list')).stderr).toContain('alias.labels is not allowed in project files')
   })
 
   it('must be a text under the key alias', async () => {

@@ -26,7 +26,7 @@ describe('cal config set', () => {
     async (line) => {
       const { here, path, cal } = configured('output: xml\nlang: en\n')
       await here.cal('tags create --name a')
-      expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} is unusable: ${xml}\n` })
+      expect(await cal('tags list')).toMatchObject({ code: 11, stderr: `error: ${path} cannot be used: ${xml}\n` })
       expect(await cal(line)).toMatchObject({ code: 0 })
       expect(await cal('tags list')).toMatchObject({ code: 0 })
       expect(here.read('mine.yaml')).toContain('lang: en\n')
@@ -59,7 +59,7 @@ describe('cal config set', () => {
     const { here, path, cal } = configured('lang: [en\n')
     expect(await cal('config set lang de')).toMatchObject({
       code: 11,
-      stderr: expect.stringMatching(`^error: ${path} is unusable: not YAML: `),
+      stderr: expect.stringMatching(`^error: ${path} cannot be used: not YAML: `),
     })
     expect(here.read('mine.yaml')).toBe('lang: [en\n')
   })
@@ -73,10 +73,10 @@ describe('cal config with a broken file', () => {
     const { code, stdout, stderr } = await cal('config list --fields name,value -o csv')
     expect([code, stdout]).toEqual([0, expect.stringContaining('rate,5/s\r\n')])
     expect(stderr.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
-      `warning: ${path} is unusable: ${xml}`,
-      `warning: ${path} is unusable: unknown setting "colour"`,
-      `warning: ${path} is unusable: profile p: a profile has no setting "x"`,
-      `warning: ${path} is unusable: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"`,
+      `warning: ${path} cannot be used: ${xml}`,
+      `warning: ${path} cannot be used: unknown setting "colour"`,
+      `warning: ${path} cannot be used: profile p: unknown profile setting "x"`,
+      `warning: ${path} cannot be used: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"`,
     ])
     expect((await cal('config get rate')).stdout).toBe('5/s\n')
   })

@@ -126,7 +126,7 @@ describe('cal copy', () => {
     const plan = await copy('--dry-run', 1)
     expect(plan).toContain('title: "Edited" → "Jazz night" (edited at the target since the last copy)')
     expect(plan).toMatch(/description: .*New"\n/)
-    expect(await copy('', 1)).toContain('edited at the target since the last copy, and overwritten: 1')
+    expect(await copy('', 1)).toContain('edited at the target since the last copy, now overwritten: 1')
     expect((await listed('target', 'events'))[0]).toMatchObject({ title: 'Jazz night', description: 'New' })
     await at('target', 'history undo --yes', 2)
     expect((await listed('target', 'events'))[0]).toMatchObject({
@@ -155,7 +155,7 @@ describe('cal copy', () => {
     expect((await listed('target', 'venues')).map(({ venue }) => venue)).toEqual(['Cellar'])
     expect(await copy('--where starts_after=2027-03-15', 1)).toContain('3 created')
     expect(await copy('venues --where venue=1', 2)).toMatch(
-      /^2 error: --venue chooses events, and no events are copied\n/,
+      /^2 error: --venue selects events, but no events are copied\n/,
     )
   })
 
@@ -163,7 +163,7 @@ describe('cal copy', () => {
     const { copy, listed, cal } = await filled()
     const before = await listed('source', 'events')
     expect(await copy('--dry-run')).toContain('9 to create\n')
-    expect((await cal('--api-root file:target.db events list')).stderr).toContain('there is no database file target.db')
+    expect((await cal('--api-root file:target.db events list')).stderr).toContain('database file target.db not found')
     expect(await listed('source', 'events')).toEqual(before)
   })
 
@@ -173,9 +173,9 @@ describe('cal copy', () => {
     ['copy --to source.db', 2, '--from is missing'],
     ['copy --from source.db', 2, '--to is missing'],
     ['copy --from nowhere --to source.db', 11, 'unknown profile "nowhere"'],
-    ['copy --from missing.db --to source.db', 11, 'there is no database file missing.db'],
-    ['copy --profile x --from source.db --to other.db', 2, '--profile names a third calendar'],
-    ['diff -f x.yaml --from source.db --to other.db', 2, '-f and --to exclude each other'],
+    ['copy --from missing.db --to source.db', 11, 'database file missing.db not found'],
+    ['copy --profile x --from source.db --to other.db', 2, '--profile specifies a third calendar'],
+    ['diff -f x.yaml --from source.db --to other.db', 2, '-f and --to cannot be used together'],
     ['diff --from source.db', 2, '--to is missing'],
   ])('refuses %s', async (line, code, text) => {
     const pair = newPair()
@@ -239,11 +239,11 @@ describe('cal copy --mirror', () => {
       await at('source', `${kind} delete ${ids} --yes`)
       if (kind === 'events')
         expect(await copy('--mirror --max-delete 1', 1)).toBe(
-          '2 error: 2 records would be deleted, more than the limit of 1\nhint: --max-delete 2 allows it\n',
+          '2 error: 2 records would be deleted, more than the limit of 1\nhint: to allow it, use --max-delete 2\n',
         )
     }
     expect(await copy('--mirror', 1)).toBe(
-      '2 error: source.db is empty: its 9 copies are not deleted\nhint: --max-delete 9 allows it\n',
+      '2 error: source.db is empty; its 9 copies are not deleted\nhint: to allow it, use --max-delete 9\n',
     )
     expect(await listed('target', 'events')).toHaveLength(2)
     expect(await copy('--mirror --max-delete 9', 2)).toContain('0 updated, 9 deleted, 0 unchanged')

@@ -146,11 +146,11 @@ describe('what a copy leaves out', () => {
     await at(source, event('Public'))
     await at(source, event('Planned', '--status draft'))
     source.caller = undefined
-    expect(await copy()).toMatch(/only published venues, organizers, events can be seen at the source[\s\S]*1 created/)
+    expect(await copy()).toMatch(/only published venues, organizers, events are visible at the source[\s\S]*1 created/)
     source.caller = administrator
     await at(source, 'events update public --status draft')
     source.caller = undefined
-    expect(await copy('--mirror')).toContain("not deleted, because the source doesn't tell whether the original exists")
+    expect(await copy('--mirror')).toContain('not deleted, because it is unknown whether the original still exists')
     expect(await titles(target)).toEqual(['Public'])
   })
 
@@ -162,7 +162,7 @@ describe('what a copy leaves out', () => {
       await at(source, event('Secret', '--set password=x --allow-unknown --description Hidden'))
       await at(target, event('Secret', '--description Own'))
       source.caller = undefined
-      expect(await copy()).toMatch(/warning: not copied, because a password protects them[\s\S]*"Secret"/)
+      expect(await copy()).toMatch(/warning: not copied, because they are protected by a password[\s\S]*"Secret"/)
       expect(await titles(target)).toEqual(['Open', 'Secret'])
       expect(await at(target, 'events get secret -o json')).toContain('"Own"')
       expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 1 unchanged, 0 failed\n')
@@ -174,7 +174,9 @@ describe('what a copy leaves out', () => {
     await at(source, 'venues create --name Twin --city Ulm')
     await at(source, 'venues create --name Twin --city Bonn --allow-duplicate')
     await at(source, event('One', '--venue twin-2'))
-    expect(await copy()).toMatch(/only one of this name: venue \d+ "Twin"; its events are linked to \d+\n2 created/)
+    expect(await copy()).toMatch(
+      /names are unique at the target: venue \d+ "Twin"; its events are linked to \d+\n2 created/,
+    )
     expect(await titles(target, 'venues')).toEqual(['Twin'])
     expect(await at(target, 'events get one -o json')).toContain('"city": "Ulm"')
     expect(await copy('--mirror')).toContain('\n0 created, 0 updated, 2 unchanged, 0 failed\n')
@@ -201,7 +203,7 @@ describe('what a copy leaves out', () => {
     expect(await copy()).toContain('2 created')
     await at(source, 'events update one --unset description --unset venue --unset cost')
     expect(await copy()).toMatch(
-      /1 updated[\s\S]*not cleared, because the service can't: events.description \(1\)\nnot cleared, because the service can't: events.venue \(1\)/,
+      /1 updated[\s\S]*not cleared, because the service does not support it: events.description \(1\)\nnot cleared, because the service does not support it: events.venue \(1\)/,
     )
     target.requests.length = 0
     expect(await copy()).toMatch(/ 0 created, 0 updated, 2 unchanged, 0 failed\n/)

@@ -5,14 +5,17 @@ import { serveExchange } from '../../../../support/exchange-server.ts'
 
 const told = {
   standard: [
-    'cal in standard mode: updates keep what is not sent',
-    'cal in standard mode: updates keep what is not sent',
+    'cal in standard mode: updates keep fields that are not sent',
+    'cal in standard mode: updates keep fields that are not sent',
   ],
   quirks: [
-    'before 6.17.2; there is no event that would tell more: ',
-    'before 6.10.1, such as 6.9.1: updates reset what is not sent',
+    'before 6.17.2; no event to tell more precisely: ',
+    'before 6.10.1, such as 6.9.1: updates reset fields that are not sent, so cal sends them too',
   ],
-  'quirks-6.17': ['6.17.2 or later: updates reset what is not sent', '6.17.2 or later: updates reset what is not sent'],
+  'quirks-6.17': [
+    '6.17.2 or later: updates reset fields that are not sent, so cal sends them too',
+    '6.17.2 or later: updates reset fields that are not sent, so cal sends them too',
+  ],
 } as const
 
 async function releaseSeen(json: (line: string) => Promise<unknown>): Promise<string> {

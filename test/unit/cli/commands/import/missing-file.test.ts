@@ -20,7 +20,7 @@ describe('a missing database file', () => {
       const { cwd, exists } = freshFile()
       const { code, stderr } = await cal([...words, ...root], { cwd })
       expect([code, exists()]).toEqual([11, false])
-      expect(stderr).toMatch(/^error: there is no database file typo\.db\nhint: .*cal serve/)
+      expect(stderr).toMatch(/^error: database file typo\.db not found\nhint: .*cal serve/)
     },
   )
 

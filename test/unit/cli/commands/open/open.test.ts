@@ -44,8 +44,8 @@ describe('open', () => {
     for (const line of ['open', 'open venue hall'])
       expect(await cal(line)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('is a file on this machine\nhint: cal agenda and cal events get show it'),
+        stderr: expect.stringContaining('is a local file\nhint: show it in the terminal: cal agenda'),
       })
-    expect(await cal('open venue 9')).toMatchObject({ code: 4, stderr: expect.stringContaining('there is no venue 9') })
+    expect(await cal('open venue 9')).toMatchObject({ code: 4, stderr: expect.stringContaining('venue 9 not found') })
   })
 })

@@ -47,7 +47,7 @@ describe('noteOf', () => {
 
   it('names unused terms and, for signed-in users, other statuses', () => {
     expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe(
-      '342 of 342 · without unused ones · --no-hide-empty',
+      '342 of 342 · unused ones hidden · --no-hide-empty',
     )
     expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
     expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe(

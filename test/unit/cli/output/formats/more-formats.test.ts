@@ -158,7 +158,7 @@ describe('formats', () => {
       (async () => {
         for await (const part of printer(stream([{ id: 1, venue: 'Club' }]), plain)) text += part
       })(),
-    ).rejects.toThrow('-o ics needs events, and this record is not one')
+    ).rejects.toThrow('-o ics needs events, but this record is not an event')
     expect(text).toBe('')
     expect(
       await printed('ics', [
@@ -246,15 +246,15 @@ describe('jq', () => {
     ])
     expect(await error('.a b')).toEqual([
       'usage',
-      '--jq: the expression is not understood: unexpected IDENT',
+      '--jq: unexpected IDENT in the expression',
       '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT',
     ])
     expect(await error('.[] | foo(1)')).toEqual([
       'usage',
-      '--jq: there is no foo that takes 1 value',
+      '--jq: foo with 1 argument is not defined',
       '--jq: keine Funktion foo mit 1 Argument',
     ])
-    expect(await error('.[] | $x')).toEqual(['usage', '--jq: there is no $x', '--jq: $x ist nicht definiert'])
+    expect(await error('.[] | $x')).toEqual(['usage', '--jq: $x is not defined', '--jq: $x ist nicht definiert'])
     expect(await error('.title')).toEqual([
       'usage',
       '--jq: a list has no field "title"',
@@ -267,14 +267,10 @@ describe('jq', () => {
     ])
     expect(await error('.[] | .title[]')).toEqual([
       'usage',
-      '--jq: [] goes through lists, and this is a text',
+      '--jq: [] iterates over lists, but this is a string',
       '--jq: [] durchläuft Listen, und dies ist ein Text',
     ])
-    expect(await error('error("own words")')).toEqual([
-      'usage',
-      '--jq: jq says "own words"',
-      '--jq: jq meldet „own words“',
-    ])
+    expect(await error('error("own words")')).toEqual(['usage', '--jq: "own words"', '--jq: jq meldet „own words“'])
   })
 })
 
@@ -283,7 +279,7 @@ describe('template', () => {
     expect(
       await textOf(templatePrinter('{{id}}\\t{{ venue.city }} {{nothing}}.'), [{ id: 1, venue: { city: 'Köln' } }]),
     ).toBe('1\tKöln .\n')
-    expect(() => templatePrinter('{{id')).toThrow('--template needs {{NAME}}')
+    expect(() => templatePrinter('{{id')).toThrow('--template: a brace is not closed')
   })
 })
 

@@ -106,11 +106,11 @@ describe.each(modes)('in %s mode', (mode) => {
   it('needs a date and one event', async () => {
     const { cal, event, writes } = await calendar(mode)
     for (const [line, said] of [
-      [`${event.id}`, 'hint: give --start-date 2027-03-08, or --shift +1w'],
-      [`${event.id} --title Blues`, 'the copy needs a date'],
-      [`${event.id} --shift 1w --start-date fri`, '--shift and --start-date exclude each other'],
+      [`${event.id}`, 'hint: add --start-date 2027-03-08 or --shift +1w'],
+      [`${event.id} --title Blues`, 'the copy needs a start date'],
+      [`${event.id} --shift 1w --start-date fri`, '--shift and --start-date cannot be used together'],
       [`${event.id} 99 --shift 1w`, 'unexpected argument "99"'],
-      [`${event.id} --shift soon`, '--shift needs a length of time'],
+      [`${event.id} --shift soon`, '--shift needs a duration'],
       ['--shift 1w', 'TARGET is missing'],
     ])
       expect(await cal(`events copy ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(said ?? '') })

@@ -76,16 +76,16 @@ describe('edit', () => {
     ['s/^title: .*/titel: Blues/', 'unknown field "titel"', 'did you mean title'],
     ['s/^title: .*/title:/', 'title can’t be empty'.replace('’', "'"), ''],
     ['s/^all_day: .*/all_day: maybe/', 'all_day needs true or false, not "maybe"', ''],
-    ['s/^categories: .*/categories: [Nowhere]/', 'there is no category "Nowhere"', ''],
+    ['s/^categories: .*/categories: [Nowhere]/', 'category "Nowhere" not found', ''],
     ['s/^id: .*/id: 99/', 'record 1 has an id that was not opened: 99', ''],
-    ['s/^title: .*/title: "Blues/', 'no valid YAML: ', ''],
+    ['s/^title: .*/title: "Blues/', 'not valid YAML: ', ''],
     ['s/^end_date: .*/end_date: 2027-03-26 18:00/', 'the event would end (2027-03-26 18:00:00) before it starts', ''],
   ])('opens the file again for a mistake: %s', async (mistake, said, hint) => {
     const { edit, kept, keptText, json } = await calendar()
     const script = `if grep -q '^#!' "$1"; then cp "$1" again.yaml; else sed -i '${mistake}' "$1"; fi`
     const { code, stderr } = await edit('events edit 4 --yes', script)
     expect(stderr).toContain(`error: ${said}`)
-    expect(stderr).toContain('your text is in ')
+    expect(stderr).toContain('your changes are saved in ')
     expect(code).not.toBe(0)
     expect(keptText()).toContain(`#! ${said}`)
     if (hint !== '') expect(keptText()).toContain(`#! ${hint}`)
@@ -105,17 +105,19 @@ describe('edit', () => {
     const { edit, kept, json } = await calendar()
     expect(await edit('events edit 4 --yes', 'echo "title: B" > "$1"; exit 3')).toMatchObject({
       code: 9,
-      stderr: expect.stringMatching(/^your text is in .*\nerror: the editor ended with 3, nothing was changed\n$/),
+      stderr: expect.stringMatching(
+        /^your changes are saved in .*\nerror: the editor exited with 3; nothing was changed\n$/,
+      ),
     })
     expect(await edit('events edit 4 --yes', 'exit 3')).toMatchObject({
       code: 9,
-      stderr: 'error: the editor ended with 3, nothing was changed\n',
+      stderr: 'error: the editor exited with 3; nothing was changed\n',
     })
     expect(kept()).toHaveLength(1)
     expect(await edit('events edit 4 --yes', ': > "$1"')).toMatchObject({ code: 9 })
     expect(await edit('events edit 4 --yes', 'true', { EDITOR: 'no-such-editor' })).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('hint: name one: EDITOR=nano'),
+      stderr: expect.stringContaining('hint: set EDITOR=nano'),
     })
     expect(await json('events get 4')).toMatchObject({ title: 'Jazz' })
   })
@@ -130,7 +132,7 @@ describe('edit', () => {
     expect(await edited).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^your text is in .*\nerror: event 4 was changed by someone else while you edited it: title\n/,
+        /^your changes are saved in .*\nerror: event 4 was changed by someone else while you edited it: title\n/,
       ),
     })
     expect(await json('events get 4')).toMatchObject({ title: 'Soul' })
@@ -147,8 +149,7 @@ describe('edit', () => {
     expect(await cal('events edit 4')).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        'error: edit opens an editor and needs a terminal\nhint: cal events update 4 --title … changes fields, cal apply -f FILE many records\n',
+      stderr: 'error: edit needs a terminal\nhint: use cal events update 4 --title … instead\n',
     })
   })
 })

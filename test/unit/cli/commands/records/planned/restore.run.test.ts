@@ -58,7 +58,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events restore 4 5 99 --status publish --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: there is no event 99\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues"\n0 created, 1 updated, 1 unchanged, 0 failed/,
+        /^error: event 99 not found\n[\s\S]*Not in the trash: event 4 "Jazz"\nRestored event 5 "Blues"\n0 created, 1 updated, 1 unchanged, 0 failed/,
       ),
     })
     expect(await status(5)).toBe('publish')
@@ -88,14 +88,16 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events restore 4 --status trash')).toMatchObject({ code: 2 })
     expect(await cal('events restore')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('hint: cal events list --status trash --any-date'),
+      stderr: expect.stringContaining('hint: list deleted events: cal events list --status trash --any-date'),
     })
     expect(await cal('events restore 4 --where search=x')).toMatchObject({ code: 2 })
     await cal("events create --title Jazz --start-date '2027-03-28 20:00' --duration 3h")
     await cal('events delete 4 7 --yes')
     expect(await cal('events restore Jazz')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/several events in the trash were called "Jazz"\nhint: give the id: (4, 7|7, 4)\n/),
+      stderr: expect.stringMatching(
+        /several events in the trash were called "Jazz"\nhint: specify the id: (4, 7|7, 4)\n/,
+      ),
     })
   })
 })

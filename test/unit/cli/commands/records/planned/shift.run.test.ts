@@ -72,7 +72,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events update 4 5 6 99 --shift +1d --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^error: there is no event 99\n[\s\S]*Moved event 6 "Fair" from 2027-03-27 to 2027-03-28\n0 created, 2 updated, 0 unchanged, 1 failed · run /,
+        /^error: event 99 not found\n[\s\S]*Moved event 6 "Fair" from 2027-03-27 to 2027-03-28\n0 created, 2 updated, 0 unchanged, 1 failed · run /,
       ),
     })
     expect(await times(json, 5)).toEqual(['Late', '2027-03-27 02:30:00', '2027-03-27 04:00:00'])
@@ -92,17 +92,17 @@ describe.each(modes)('in %s mode', (mode) => {
   it('refuses what it can’t combine or read', async () => {
     const { cal, writes } = await calendar(mode)
     for (const [line, said] of [
-      ['4 --shift 1h --start-date fri', '--shift and --start-date exclude each other'],
-      ['4 --shift 1h --end-date 23:00', '--shift and --end-date exclude each other'],
-      ['4 --shift 1h --duration 2h', '--shift and --duration exclude each other'],
-      ['4 --shift 1h --only-given', '--shift and --only-given exclude each other'],
-      ['4 --shift soon', '--shift needs a length of time such as +1h, -2d or +1w, not "soon"'],
+      ['4 --shift 1h --start-date fri', '--shift and --start-date cannot be used together'],
+      ['4 --shift 1h --end-date 23:00', '--shift and --end-date cannot be used together'],
+      ['4 --shift 1h --duration 2h', '--shift and --duration cannot be used together'],
+      ['4 --shift 1h --only-given', '--shift and --only-given cannot be used together'],
+      ['4 --shift soon', '--shift needs a duration such as +1h, -2d or +1w, not "soon"'],
       ['--shift 1h', 'TARGET is missing'],
     ])
       expect(await cal(`events update ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(said ?? '') })
     expect(await cal('events update 6 --shift +1h')).toMatchObject({
       code: 5,
-      stderr: expect.stringContaining('event 6 lasts whole days'),
+      stderr: expect.stringContaining('event 6 is an all-day event'),
     })
     expect(writes()).toEqual([])
   })

@@ -124,7 +124,7 @@ describe('a full disk', () => {
     await write(create({}))
     connection.pragma(`max_page_count = ${connection.pragma('page_count')}`)
     expect(await write(create({}), create({ description: 'x'.repeat(50_000) }))).toMatchObject({
-      message: `the disk that holds ${connection.file} is full: nothing was written`,
+      message: `no space left on the disk of ${connection.file}; nothing was written`,
     })
     expect([(await store.event.get(4))?.title, await store.event.get(5)]).toEqual(['Jazz night', undefined])
     connection.pragma('max_page_count = 1000000')

@@ -218,7 +218,7 @@ describe('a log that is damaged after its server was killed', () => {
   it.each([
     [
       'en',
-      'was killed, and the log it left is damaged: the newest writes may be missing',
+      'was killed and left a damaged log; the newest writes may be missing',
       'to check: cal events list --any-date --all --sort -modified',
     ],
     [

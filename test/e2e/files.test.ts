@@ -285,7 +285,7 @@ describe('a calendar that comes through a pipe', () => {
       code: 2,
       stdout: '',
       stderr:
-        "error: --prune can't tell what /dev/stdin created: it is a pipe, not a file\nhint: add a name to the file: calendar: NAME\n",
+        'error: --prune needs a calendar name, because /dev/stdin is a pipe, not a file\nhint: add a name to the file: calendar: NAME\n',
     })
     expect((await apply('calendar: a\\ntags: [piped, other]\\n')).stderr).toContain('2 created')
     expect((await apply('calendar: b\\ntags: [third]\\n')).stderr).toMatch(

@@ -236,7 +236,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
   ['cal undo', { code: 4, en: 'cal import, apply', de: 'cal import, apply' }],
   ['cal history', done('history undo ')],
-  ['cal login', { code: 11, en: 'it is a file on this machine', de: 'Datei auf diesem Rechner' }],
+  ['cal login', { code: 11, en: 'it is a local file', de: 'Datei auf diesem Rechner' }],
   ['cal config', done('config set ')],
   ['cal version', version],
   ['cal -v', version],

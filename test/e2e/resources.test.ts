@@ -249,7 +249,7 @@ describe('the sample', () => {
     const first = await cal(['demo'])
     expect(first.code).toBe(0)
     expect(first.stdout.split('\n').length).toBeGreaterThan(10)
-    expect(first.stderr).toContain('demo.db now holds 40 events, 6 venues, 5 organizers, 9 categories and 6 tags.')
+    expect(first.stderr).toContain('demo.db now contains 40 events, 6 venues, 5 organizers, 9 categories and 6 tags.')
     expect((await cal(['demo'])).stderr).toContain('demo.db already exists and was left unchanged.')
     const { stdout } = await cal(['events', 'list', '--all', '--any-date', '--api-root', 'file:demo.db', '-o', 'ids'])
     expect(stdout.trim().split('\n')).toHaveLength(40)

@@ -156,14 +156,14 @@ describe('init, login and a protected profile', () => {
       [/Name of the profile: \(default\)/, 'prod\r'],
     ])
     expect(await init.ended).toBe(0)
-    expect(init.text()).toContain(`${server.api_root} is the profile prod now`)
+    expect(init.text()).toContain(`saved profile prod for ${server.api_root}`)
     const login = nobody.open(['login'])
     await answerPrompts(login, [
       [/User at http:\/\/127\.0\.0\.1:\d+:/, 'ada\r'],
       [/Application password:/, 'canary\u00147f3a\r'],
     ])
     expect(await login.ended).toBe(0)
-    expect(login.text()).toContain('with the right to write; the secret is in')
+    expect(login.text()).toContain('with write permission; credentials saved in')
     expect(login.text()).not.toContain('canary')
     expect((await nobody.cal(['tags', 'create', '--name', 'signed in'])).stderr).toMatch(/^Created tag/)
   })

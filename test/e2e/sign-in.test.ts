@@ -27,7 +27,7 @@ describe('from nothing to writing', () => {
     const { code, stderr } = await home.cal(['init', new URL(api_root).origin, '--name', 'local'])
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining(`found ${api_root}\n${api_root} is the profile local now`),
+      stderr: expect.stringContaining(`found ${api_root}\nsaved profile local for ${api_root}`),
     })
     expect((await home.cal(['config', 'get', 'api_root'])).stdout).toBe(`${api_root}\n`)
     expect(readFileSync(join(config, 'config.yaml'), 'utf8')).toBe(
@@ -40,7 +40,7 @@ describe('from nothing to writing', () => {
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: expect.stringContaining('with the right to write; the secret is in'),
+      stderr: expect.stringContaining('with write permission; credentials saved in'),
     })
     expect(statSync(join(config, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(await home.cal(['tags', 'create', '--name', 'a'])).toMatchObject({ code: 0 })

@@ -25,8 +25,8 @@ describe('a profile', () => {
 
   it.each([
     [[], 'not a list of settings', 'keine Liste von Einstellungen'],
-    [{ colour: 'red' }, 'a profile has no setting "colour"', 'ein Profil hat keine Einstellung „colour“'],
-    [{ pager: 'less' }, 'a profile has no setting "pager"', 'ein Profil hat keine Einstellung „pager“'],
+    [{ colour: 'red' }, 'unknown profile setting "colour"', 'ein Profil hat keine Einstellung „colour“'],
+    [{ pager: 'less' }, 'unknown profile setting "pager"', 'ein Profil hat keine Einstellung „pager“'],
     [{ api_root: true }, 'api_root needs text, not true', 'api_root erwartet einen Text, nicht true'],
     [{ api_root: null }, 'api_root needs text, not null', 'api_root erwartet einen Text, nicht null'],
     [

@@ -107,7 +107,7 @@ describe('credentials belong to their origin', () => {
     }
     const found = await whoAmI({ user, flags: { api_root: foreign }, env: { CAL_OTHER: canary } })
     expect(found.credentials).toEqual({ kind: 'none' })
-    expect(found.warning?.en).toContain('credentials were held back: --api-root names https://foreign.example')
+    expect(found.warning?.en).toContain('credentials were not sent: --api-root specifies https://foreign.example')
     const same = `${new URL(ours).origin}/another/root`
     expect((await whoAmI({ user, flags: { api_root: same }, env: { CAL_OTHER: canary } })).credentials).toEqual({
       kind: 'bearer',

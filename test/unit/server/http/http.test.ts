@@ -101,13 +101,13 @@ describe('a limit', () => {
   it('applies to a body with a larger Content-Length before it is read', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n')
-    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
+    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the request body may have at most 10 bytes'])
   })
 
   it('applies to a body without Content-Length', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     const text = await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n')
-    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the body of a request may have 10 bytes at most'])
+    expect(code(text)).toEqual([413, 'rest_body_too_large', 'the request body may have at most 10 bytes'])
   })
 
   it('applies to Expect: 100-continue without requesting the body', async () => {
@@ -125,14 +125,14 @@ describe('a limit', () => {
 
   it('applies to headers', async () => {
     const text = await raw(await openDoor(echo), `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect(code(text)).toEqual([431, 'rest_headers_too_large', 'address and headers may have 16384 bytes together'])
+    expect(code(text)).toEqual([431, 'rest_headers_too_large', 'URL and headers together may have at most 16384 bytes'])
   })
 
   it('applies to the time of a request that is never completed', async () => {
     const door = await openDoor(echo, { headers_ms_max: 300, request_ms_max: 400 })
     expect(code(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n'))[1]).toBe('rest_request_too_slow')
     expect(code(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab'))[2]).toBe(
-      'headers must be sent within 0.3 s, a whole request within 0.4 s',
+      'headers must arrive within 0.3 s, and the whole request within 0.4 s',
     )
   })
 
@@ -153,7 +153,7 @@ describe('a limit', () => {
       expect(code(answer)).toEqual([
         408,
         'rest_request_too_slow',
-        'headers must be sent within 1 s, a whole request within 1 s',
+        'headers must arrive within 1 s, and the whole request within 1 s',
       ])
   })
 
@@ -181,7 +181,7 @@ describe('a limit', () => {
     const answer = await fetch(urlOf(door))
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
-      { message: 'there was no answer within 0.05 s; what was asked for may have been done all the same' },
+      { message: 'no response within 0.05 s; the request may still have taken effect' },
     ])
   })
 })

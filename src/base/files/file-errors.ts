@@ -121,7 +121,10 @@ const troubles: Readonly<Record<string, FileTrouble>> = {
   EISDIR: folder,
   // Node's own `rm` uses this code.
   ERR_FS_EISDIR: folder,
-  EEXIST: { reason: { en: 'a file or folder of that name exists', de: 'der Name ist schon vergeben' }, hint: elsewhere },
+  EEXIST: {
+    reason: { en: 'a file or folder of that name exists', de: 'der Name ist schon vergeben' },
+    hint: elsewhere,
+  },
   ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: elsewhere },
   ELOOP: {
     reason: { en: 'its symbolic links form a loop', de: 'die symbolischen Links bilden eine Schleife' },

@@ -47,7 +47,10 @@ function urlOf(address: string): URL {
       de: 'eine Dateiadresse darf weder Benutzernamen noch Passwort enthalten',
     },
     {
-      hint: { en: 'download the file and specify the local copy', de: 'die Datei herunterladen und stattdessen angeben' },
+      hint: {
+        en: 'download the file and specify the local copy',
+        de: 'die Datei herunterladen und stattdessen angeben',
+      },
     },
   )
 }

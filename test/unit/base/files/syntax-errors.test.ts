@@ -29,7 +29,7 @@ describe('jsonSyntaxError', () => {
     ['[1 2]', 'a comma is missing (line 1, column 4)', 'ein Komma fehlt (Zeile 1, Spalte 4)'],
     [
       '{} x',
-      'something follows after the end (line 1, column 4)',
+      'unexpected text after the end (line 1, column 4)',
       'unerwarteter Inhalt nach dem Ende (Zeile 1, Spalte 4)',
     ],
   ])('%j', (text, en, de) => {

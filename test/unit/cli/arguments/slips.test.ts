@@ -53,12 +53,12 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['organizers', 'create', '--name', 'Choir'],
-      'error: the organizer "Choir" exists already, with the id 4\nhint: cal organizers get 4 shows it; --allow-duplicate creates another one\n',
+      'error: the organizer "Choir" already exists (id 4)\nhint: show it: cal organizers get 4; to create another one, add --allow-duplicate\n',
       'Fehler: Veranstalter „Choir“ existiert schon (ID 4)\nHinweis: cal organizers get 4 zeigt den Eintrag; --allow-duplicate legt einen weiteren an\n',
     ],
     [
       ['tags', 'create', '--name', 'free'],
-      'error: the server refused (400): this name is already in use\nhint: show the record that uses it: cal tags get 2\n',
+      'error: the server rejected the request (400): this name is already in use\nhint: show the record that uses it: cal tags get 2\n',
       'Fehler: der Server hat die Anfrage abgelehnt (400): dieser Name ist schon vergeben\nHinweis: cal tags get 2 zeigt, wo er vergeben ist\n',
     ],
     [
@@ -68,7 +68,7 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['api', 'POST', 'events', '--data', '{"title":"x"}'],
-      'error: the server refused (400): missing: start_date, end_date\n',
+      'error: the server rejected the request (400): missing: start_date, end_date\n',
       'Fehler: der Server hat die Anfrage abgelehnt (400): es fehlt: start_date, end_date\n',
     ],
     [
@@ -83,7 +83,7 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['events', 'list', '--ticketed'],
-      'error: the server refused (400): invalid parameters: ticketed\n  ticketed: this service does not have the ticket extension\n',
+      'error: the server rejected the request (400): invalid parameters: ticketed\n  ticketed: this service does not have the ticket extension\n',
       'Fehler: der Server hat die Anfrage abgelehnt (400): ungültige Parameter: ticketed\n  ticketed: dieser Dienst hat keine Ticket-Erweiterung\n',
     ],
     [

@@ -33,8 +33,11 @@ it.each([
   ['evnets list --limit 3', 'did you mean cal events list --limit 3'],
   ['completion', 'cal completion bash'],
   ['restore 15', 'did you mean cal events restore 15'],
-  ['import rows.csv events', 'the kind of what a file holds: --kind events'],
-  ['export --to out.xlsx', 'specify a format, such as --format csv, or a file name that ends in .json, .ndjson, .csv, .yaml, .ics'],
+  ['import rows.csv events', 'use --kind events'],
+  [
+    'export --to out.xlsx',
+    'specify a format, such as --format csv, or a file name that ends in .json, .ndjson, .csv, .yaml, .ics',
+  ],
 ])('%s', async (line, hint) => {
   const { cal, write } = newWorkspace()
   write('rows.csv', 'title,start_date\n')

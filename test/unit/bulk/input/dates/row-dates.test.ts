@@ -38,7 +38,7 @@ describe('separate columns for day and time', () => {
     ['15.3.2027;ganztägig;22:00', 'Datum (start_date) 2027-03-15 has no time of day, but the end does'],
     [`${range};19:30;18.3.2027`, `Datum: "${range}" is not a date`],
     ['7.1.;19:30;', 'a day that exists, with its year, such as 2026-03-01'],
-    ['7/1;19:30;', 'for other orders: --date-order dmy'],
+    ['7/1;19:30;', 'for other orders, add --date-order dmy'],
   ])('%s is refused', async (row, text) => {
     const { code, stderr, events } = await imported(row)
     expect([code, events]).toEqual([6, []])

@@ -30,7 +30,7 @@ export interface ExportOptions extends ExportShape {
   readonly onProtected: (kind: Plural, record: JsonObject, how: 'blank' | 'whole') => void
   /** Earlier runs, which may have created events that lists omit. */
   readonly runs: RunsOfCalendar | undefined
-  /** Called last unless there is a query: the number of events that lists omit; undefined if they show hidden events. */
+  /** Called last unless there is a query: the number of events that lists omit; undefined if they show them. */
   readonly onUnlisted: (found: number | undefined) => void
   /** Called if a list has fewer records than the service counts. */
   readonly onMissing: (kind: Plural, received: number, total: number) => void

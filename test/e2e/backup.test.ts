@@ -197,7 +197,7 @@ describe('test control from the command line', () => {
       'error: not confirmed: Profile kept is not disposable. Discard the current content of its calendar?\nhint: to skip the prompt, add --yes',
     )
     expect(stderr).toContain(
-      'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet. Den jetzigen Inhalt seines Kalenders verwerfen?',
+      'Fehler: nicht bestätigt: Profil kept ist nicht als disposable gekennzeichnet. Aktuellen Inhalt des Kalenders verwerfen?',
     )
   })
 

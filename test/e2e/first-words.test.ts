@@ -177,7 +177,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     {
       code: 2,
       en: 'tags have no trash to restore from',
-      de: 'Schlagwörter haben keinen Papierkorb, aus dem sie sich holen ließen',
+      de: 'für Schlagwörter gibt es keinen Papierkorb',
     },
   ],
   [
@@ -186,7 +186,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
   [
     'cal events duplicate 5',
-    hint('add --start-date 2027-03-08 or --shift +1w', '--start-date 2027-03-08 angeben, oder --shift +1w'),
+    hint('add --start-date 2027-03-08 or --shift +1w', '--start-date 2027-03-08 oder --shift +1w angeben'),
   ],
   [
     'cal events edit 5',
@@ -212,7 +212,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     'cal copy',
     hint(
       'specify both calendars by profile, URL or file: cal copy --from production --to staging',
-      'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
+      'beide Kalender als Profil, Adresse oder Datei angeben: cal copy --from produktion --to test',
     ),
   ],
   ['cal copy 5', meant('cal events copy 5 --shift +1w')],

@@ -31,7 +31,7 @@ describe('create', () => {
       [/Titel:/, '\r'],
       [/erforderlich/, 'Feier\r'],
       [/Beginn \(Datum und Uhrzeit\), etwa morgen 18:00:/, 'bald\r'],
-      [/„bald“ ist kein Datum, das cal versteht/, '\u0015morgen 18:00\r'],
+      [/„bald“ ist kein erkennbares Datum/, '\u0015morgen 18:00\r'],
       [/Ende \(Datum und Uhrzeit\)/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],

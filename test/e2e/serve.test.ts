@@ -48,7 +48,7 @@ describe('a server', () => {
   it('prints a summary for people', async () => {
     const server = start('--data', 'mine.db', '--quirks', '--lang', 'de')
     expect(await firstLine(server, 'stderr')).toMatch(
-      /^.*mine\.db ist bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/,
+      /^.*mine\.db wird bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/,
     )
     server.kill('SIGINT')
     const { exitCode, stdout } = await server

@@ -135,7 +135,7 @@ export const global_options = {
     choices: ['en', 'de'],
     meaning: { en: 'language of help and messages', de: 'Sprache von Hilfe und Meldungen' },
   },
-  input: { type: 'boolean', only: 'off', meaning: { en: 'do not prompt for input', de: 'nicht nach Eingaben fragen' } },
+  input: { type: 'boolean', only: 'off', meaning: { en: 'do not prompt for input', de: 'keine Eingaben abfragen' } },
   show_request: {
     type: 'boolean',
     only: 'on',

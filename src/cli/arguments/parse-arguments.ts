@@ -181,7 +181,7 @@ function surplusHint(command: Command, words: readonly string[]): Text | undefin
   const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
   return name === 'search'
     ? { en: `to search, use ${typed}`, de: `danach suchen: ${typed}` }
-    : { en: `use ${typed}`, de: `verwenden: ${typed}` }
+    : { en: `use ${typed}`, de: `${typed} verwenden` }
 }
 
 /** The same result as `splitArguments`; undefined if the line has flags. */

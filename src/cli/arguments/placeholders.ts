@@ -27,7 +27,6 @@ const german: Readonly<Record<string, string>> = {
   NAMES: 'NAMEN',
   ORDER: 'REIHENFOLGE',
   ORGANIZER: 'VERANSTALTER',
-  ORIGIN: 'HERKUNFT',
   PATH: 'PFAD',
   PREFIX: 'ANFANG',
   PROFILE: 'PROFIL',

@@ -119,7 +119,7 @@ function givenAlone(name: string, typed: string, { positive, negative }: Flag): 
     'usage',
     {
       en: `${name} takes no value: ${typed}`,
-      de: `${name} hat keinen Wert: ${typed}`,
+      de: `${name} erwartet keinen Wert: ${typed}`,
     },
     positive !== undefined && negative !== undefined
       ? {

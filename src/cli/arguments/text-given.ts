@@ -13,11 +13,11 @@ export async function readTextArgument(text: string, { stdin, cwd }: Runtime): P
   if (file === '')
     throw new CalError(
       'usage',
-      { en: '@ needs the path of a file', de: '@ nennt keine Datei' },
+      { en: '@ needs the path of a file', de: 'nach @ fehlt die Datei' },
       {
         hint: {
           en: 'for example: @notes.md, or @- for standard input',
-          de: 'etwa @notizen.md, oder @- für die Standardeingabe',
+          de: 'etwa @notizen.md oder @- für die Standardeingabe',
         },
       },
     )

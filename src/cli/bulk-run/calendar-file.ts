@@ -18,7 +18,7 @@ export function calendarFileOf({
   if (data !== undefined)
     throw refused(address, {
       en: `--data "${data}" and --api-root "${address}" both specify the calendar`,
-      de: `--data „${data}“ und --api-root „${address}“ nennen beide den Kalender`,
+      de: `--data „${data}“ und --api-root „${address}“ legen beide den Kalender fest`,
     })
   if (!address.startsWith('file:'))
     throw refused(address, {
@@ -32,7 +32,7 @@ function refused(address: string, text: Text): CalError {
   return new CalError('usage', text, {
     hint: {
       en: `use --data FILE instead of --api-root ${address}`,
-      de: `statt --api-root ${address} --data DATEI angeben`,
+      de: `--data DATEI statt --api-root ${address} angeben`,
     },
   })
 }

@@ -26,7 +26,7 @@ function knownField(field: string): string {
         near === undefined
           ? {
               en: 'list the fields: cal explain event; start_time, end_time and duration work too',
-              de: 'cal explain event nennt die Felder von Terminen; dazu start_time, end_time, duration',
+              de: 'cal explain event zeigt die Felder von Terminen; außerdem start_time, end_time, duration',
             }
           : didYouMean(near),
     },

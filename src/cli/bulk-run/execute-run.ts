@@ -175,7 +175,7 @@ async function executeAndClose(
 function undoFirst(name: string): Text {
   return {
     en: `before you rerun the command: cal history undo ${name}`,
-    de: `vor demselben Befehl noch einmal: cal history undo ${name}`,
+    de: `vor erneutem Ausführen: cal history undo ${name}`,
   }
 }
 
@@ -267,7 +267,7 @@ function headOf(
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
     en: `stopped: ${failed} failed; to continue: ${again ?? 'rerun the command with'} --stop-on-error 0`,
-    de: `nach ${failed} fehlgeschlagenen angehalten; zum Fortsetzen: ${again ?? 'derselbe Befehl mit'} --stop-on-error 0`,
+    de: `angehalten, ${failed} fehlgeschlagen; zum Fortsetzen: ${again ?? 'derselbe Befehl mit'} --stop-on-error 0`,
   }
 }
 

@@ -134,7 +134,7 @@ async function filesOf(
     'usage',
     {
       en: `${operand} contains no files that can be imported`,
-      de: `${operand} enthält keine Datei, die sich importieren lässt`,
+      de: `${operand} enthält keine importierbare Datei`,
     },
     {
       hint: {
@@ -161,7 +161,7 @@ function isFolder(operand: string, path: string): boolean {
             cause,
             hint: {
               en: `use --kind ${kind}`,
-              de: `die Art dessen, was eine Datei enthält: --kind ${kind}`,
+              de: `die Art der Einträge einer Datei angeben: --kind ${kind}`,
             },
           },
         )

@@ -128,7 +128,7 @@ export function resumable(error: unknown, again: string | Text | undefined): unk
     again === undefined
       ? {
           en: 'to resume, rerun the command',
-          de: 'zum Fortsetzen denselben Befehl noch einmal ausführen',
+          de: 'zum Fortsetzen denselben Befehl erneut ausführen',
         }
       : typeof again === 'string'
         ? { en: `to resume: ${again}`, de: `zum Fortsetzen: ${again}` }
@@ -220,7 +220,7 @@ class FieldMismatches {
       first: { en, de },
       more,
     } of this.#seen.values()) {
-      await note(more === 0 ? { en, de } : { en: `${en}; and ${more} more`, de: `${de}; ebenso bei ${more} weiteren` })
+      await note(more === 0 ? { en, de } : { en: `${en}; and ${more} more`, de: `${de}; ebenso noch ${more}-mal` })
     }
   }
 

@@ -34,7 +34,7 @@ import { wait_command } from './wait/wait.ts'
 export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: [...resource_commands, add_command] },
   {
-    title: { en: 'View a calendar', de: 'Einen Kalender ansehen' },
+    title: { en: 'View a calendar', de: 'Kalender ansehen' },
     commands: [...view_commands, search_command, open_command, explain_command],
   },
   {
@@ -52,7 +52,7 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: { en: 'Serve your own calendar', de: 'Einen eigenen Kalender bereitstellen' },
+    title: { en: 'Serve your own calendar', de: 'Eigenen Kalender bereitstellen' },
     commands: [serve_command, ...serve_control_commands, ...backup_commands],
   },
   {

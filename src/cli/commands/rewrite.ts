@@ -67,7 +67,7 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
     'usage',
     {
       en: `${resource.titles.en} have no trash to restore from`,
-      de: `${resource.titles.de} haben keinen Papierkorb, aus dem sie sich holen ließen`,
+      de: `für ${resource.titles.de} gibt es keinen Papierkorb`,
     },
     {
       hint: {

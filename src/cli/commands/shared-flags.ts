@@ -45,7 +45,7 @@ export const iso_dates = {
     only: 'on',
     meaning: text(
       'on a terminal, show sortable dates: 2026-11-23 19:00–21:00',
-      'auf einem Terminal sortierbare Daten zeigen: 2026-11-23 19:00–21:00',
+      'auf dem Terminal Datumsangaben sortierbar anzeigen: 2026-11-23 19:00–21:00',
     ),
   },
 } as const satisfies Options
@@ -89,7 +89,7 @@ export const shift_option = {
     group: 'fields',
     meaning: text(
       'move start and end: +1h, -2d, +1w, +1d12h; days and weeks keep the time of day',
-      'Beginn und Ende verschieben: +1h, -2d, +1w, +1d12h; Tage und Wochen behalten die Uhrzeit',
+      'Beginn und Ende verschieben: +1h, -2d, +1w, +1d12h; bei Tagen und Wochen bleibt die Uhrzeit gleich',
     ),
   },
 } as const satisfies Options

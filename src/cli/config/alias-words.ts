@@ -39,7 +39,7 @@ function loop(names: readonly string[]): CalError {
     'configuration',
     {
       en: `alias.${name} refers to itself: ${names.join(' → ')}`,
-      de: `alias.${name} führt zu sich selbst: ${names.join(' → ')}`,
+      de: `alias.${name} verweist auf sich selbst: ${names.join(' → ')}`,
     },
     { hint: removal(name) },
   )

@@ -122,7 +122,7 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   const variable = isSettingName(own) ? settingRow(own).variable : undefined
   return unusable(
     file.path ?? '',
-    { en: `${own} is not allowed in project files`, de: `${own} gehört nicht in Projektdateien` },
+    { en: `${own} is not allowed in project files`, de: `${own} ist in Projektdateien nicht zulässig` },
     undefined,
     {
       en: `set it for this user: cal config set ${own} VALUE${variable ? `, ${variable} for one run` : ''}`,

@@ -18,7 +18,7 @@ export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
   },
   rate: {
     of: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
-    needs: { en: 'a rate such as 5/s', de: 'eine Zahl je Sekunde wie 5/s' },
+    needs: { en: 'a rate such as 5/s', de: 'eine Rate wie 5/s' },
   },
 }
 

@@ -14,7 +14,7 @@ const rows: readonly (readonly [string, string, string])[] = [
     'fields of events that name none themselves; or under event:, venue:, …',
     'Felder von Terminen, die selbst keine nennen; oder unter event:, venue:, …',
   ],
-  ['  duration: 45m', 'gives way to an end of the event', 'weicht einem Ende des Termins'],
+  ['  duration: 45m', 'gives way to an end of the event', 'gilt nur, wenn der Termin kein Ende hat'],
   ['categories:', 'a tree', 'ein Baum'],
   ['  - Music: [Jazz, {name: Rock, slug: rock}]', '', ''],
   ['tags: [free]', '', ''],
@@ -43,7 +43,7 @@ const rows: readonly (readonly [string, string, string])[] = [
     'or start_date; also +7d 18:00, fri 18:00',
     'oder start_date; auch +7d 18:00, fr 18:00',
   ],
-  ['    end: "20:00"', 'or end_date, or duration', 'oder end_date, oder duration'],
+  ['    end: "20:00"', 'or end_date, or duration', 'oder end_date oder duration'],
   [
     '    repeat: FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-03-31',
     'a rule of RFC 5545 with UNTIL or COUNT, or apply --until',

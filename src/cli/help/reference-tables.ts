@@ -54,7 +54,7 @@ const other_variables: Readonly<Record<string, Text>> = {
   CAL_CONFIG: { en: 'path of the user’s configuration file', de: 'Pfad der eigenen Konfigurationsdatei' },
   CAL_NO_INPUT: {
     en: 'do not prompt for input; CI has the same effect',
-    de: 'nicht nach Eingaben fragen; CI wirkt ebenso',
+    de: 'keine Eingaben abfragen; CI wirkt ebenso',
   },
   CAL_DEBUG: { en: 'print requests and responses', de: 'Anfragen und Antworten ausgeben' },
   BROWSER: { en: 'program that cal open starts', de: 'Programm, das cal open startet' },

@@ -71,17 +71,17 @@ export const topics = {
         '  +2w, -3t, +1mo, +1j, +90m, +2h, in 2 wochen, in 2 stunden, vor 3 tagen\n' +
         'Zeiträume, für die Ansichten und für --start-date und --end-date von Listen:\n' +
         '  nächste woche, dieses wochenende, dezember, nächste 3 tage, KW 49, 2026-W49, 2027\n' +
-        'Spannen, für die Ansichten und cal add:\n' +
+        'Bereiche, für die Ansichten und cal add:\n' +
         '  fr..so, 24.–26.12., vom 24. bis 26. Dezember, from 24 Dec to 26 Dec\n' +
-        'Ein Wochentag meint den nächsten solchen Tag, heute eingeschlossen; „nächsten freitag“ schließt heute aus. Ein Tag ohne Jahr ist der nächste. Englische Wörter gelten ebenfalls: tomorrow 18:00.\n' +
-        'Mehrdeutige Angaben (3/4/2027), Tage, die es nicht gibt (31. Februar), und nur teilweise Verstandenes werden abgelehnt.\n' +
+        'Ein Wochentag bezeichnet den nächsten solchen Tag, heute eingeschlossen; „nächsten freitag“ schließt heute aus. Ein Datum ohne Jahr bezeichnet das nächste. Englische Angaben gelten ebenfalls: tomorrow 18:00.\n' +
+        'Mehrdeutige Angaben (3/4/2027), Tage, die es nicht gibt (31. Februar), und nur teilweise verständliche Angaben werden abgelehnt.\n' +
         'Dateien mit Einträgen (-f), --data und --set nehmen ISO-Daten, heute, morgen, Wochentage und +2w an.\n' +
         '\n' +
-        'Ende:     --duration 90m, 1h30m oder 2d ersetzt --end-date. Eine bloße Uhrzeit als Ende meint die erste solche Uhrzeit nach dem Beginn.\n' +
-        'Ändern:   Eine bloße Uhrzeit lässt das Datum des Termins unverändert. --shift +1h verschiebt Beginn und Ende:\n' +
+        'Ende:     --duration 90m, 1h30m oder 2d ersetzt --end-date. Eine Uhrzeit ohne Datum bezeichnet das nächste Mal nach dem Beginn.\n' +
+        'Ändern:   Eine Uhrzeit ohne Datum lässt das Datum des Termins unverändert. --shift +1h verschiebt Beginn und Ende:\n' +
         '  cal events update choir-rehearsal --shift +1h\n' +
-        'Filter:   Ein Datum meint den ganzen Tag, mit Uhrzeit wie in --starts-after "2026-11-29 18:00" den genauen Zeitpunkt.\n' +
-        'Zone:     Wörter gelten in der Zeitzone von --timezone, sonst in der konfigurierten, sonst in der dieses Rechners. Ein Datum mit Zeitversatz (2026-03-01T18:00+02:00) wird in die Zeitzone des Termins umgerechnet.\n' +
+        'Filter:   Ein Datum bezeichnet den ganzen Tag, mit Uhrzeit wie in --starts-after "2026-11-29 18:00" den genauen Zeitpunkt.\n' +
+        'Zone:     Angaben in Worten gelten in der Zeitzone von --timezone, sonst in der konfigurierten, sonst in der dieses Rechners. Ein Datum mit Zeitversatz (2026-03-01T18:00+02:00) wird in die Zeitzone des Termins umgerechnet.\n' +
         'Ansicht:  cal agenda, week und month zeigen jeden Termin in seiner eigenen Zeitzone; --tz ZONE zeigt alle in einer.',
     }),
   },
@@ -105,9 +105,9 @@ export const topics = {
         'With -o json, errors are JSON too:\n' +
         '  {"error":{"code","message","hint","status","remote_code","fields","exit"}}',
       de:
-        'Daten stehen auf der Standardausgabe, Hinweise, Rückfragen und Fehler auf der Standardfehlerausgabe.\n' +
+        'Daten werden auf die Standardausgabe geschrieben, Hinweise, Rückfragen und Fehler auf die Standardfehlerausgabe.\n' +
         '\n' +
-        `-o FORMAT        ${format_names.join(', ')}; --json ist kurz für -o json. Das Format hängt nicht davon ab, ob die Ausgabe ein Terminal ist.\n` +
+        `-o FORMAT        ${format_names.join(', ')}; --json ist kurz für -o json. Auf einem Terminal und in einer Pipe ist das Format dasselbe.\n` +
         '--fields NAMEN   angezeigte Felder, in jedem Format: id,title,venue.city\n' +
         '--sort FELD      nach einem Feld sortieren; -FELD für absteigende Reihenfolge\n' +
         "--jq AUSDRUCK    die JSON-Ausgabe filtern: '.[].title'\n" +

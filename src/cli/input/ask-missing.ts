@@ -106,7 +106,7 @@ async function askNames(name: 'venue' | 'categories', session: Session): Promise
       errorTextOf,
     )
   return listOf(
-    await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID, oder nichts):` }, session, {
+    await askLine({ en: `${en} (name or id, or nothing):`, de: `${de} (Name oder ID; leer: keine Angabe):` }, session, {
       error,
     }),
   )
@@ -122,7 +122,7 @@ function errorTextOf(error: unknown): Text {
 async function askStatus(session: Session): Promise<Values> {
   const open = {
     value: '',
-    name: { en: '(service default)', de: '(wie der Dienst entscheidet)' }[session.language],
+    name: { en: '(service default)', de: '(Standard des Dienstes)' }[session.language],
   }
   const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
   const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)

@@ -118,7 +118,7 @@ function notDate(value: string): CalError {
     'usage',
     {
       en: `"${value}" is not a date`,
-      de: `„${value}“ ist kein Datum, das cal versteht`,
+      de: `„${value}“ ist kein erkennbares Datum`,
     },
     {
       hint: {
@@ -142,7 +142,7 @@ function severalDays(name: string, value: string, { from, to }: Extract<TypedDat
     'usage',
     evening
       ? { en: `"${value}" needs a time of day`, de: `bei „${value}“ fehlt die Uhrzeit` }
-      : { en: `"${value}" is several days: ${en}`, de: `„${value}“ sind mehrere Tage: ${de}` },
+      : { en: `"${value}" is several days: ${en}`, de: `„${value}“ umfasst mehrere Tage: ${de}` },
     {
       hint: sameText(
         evening
@@ -201,7 +201,7 @@ export function withDuration(values: Values, duration: string, { event_zone }: I
   if (typeof start_date !== 'string')
     throw new CalError('usage', {
       en: '--duration counts from --start-date, which is missing',
-      de: '--duration zählt ab --start-date, das fehlt',
+      de: '--duration gilt ab --start-date, aber --start-date fehlt',
     })
   return {
     ...values,
@@ -229,12 +229,12 @@ function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, w
     'usage',
     {
       en: `${value} has an offset, but the event's time zone is unknown, and services drop offsets`,
-      de: `${value} hat einen Zeitversatz, und die Zone des Termins ist nicht bekannt: Dienste ließen den Versatz fallen`,
+      de: `${value} hat einen Zeitversatz, aber die Zeitzone des Termins ist nicht bekannt: Dienste würden den Versatz verwerfen`,
     },
     {
       hint: {
         en: 'add --timezone, or set a default: cal config set timezone Europe/Berlin',
-        de: '--timezone angeben, oder eine festlegen: cal config set timezone Europe/Berlin',
+        de: '--timezone angeben oder eine Zeitzone festlegen: cal config set timezone Europe/Berlin',
       },
     },
   )

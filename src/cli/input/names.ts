@@ -202,8 +202,7 @@ function missing(
   { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean },
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
-  const hint =
-    near.length > 0 ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt, was es gibt` }
+  const hint = near.length > 0 ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt alle` }
   return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint) : hint })
 }
 

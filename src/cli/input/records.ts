@@ -59,7 +59,8 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const left_out = new Set<string>()
   let has_author = false
   const records = list.map((record, i) => {
-    if (!isObject(record)) throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist keiner`)
+    if (!isObject(record))
+      throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist ungültig`)
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
       for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, given, file))
@@ -75,7 +76,7 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   if (has_author)
     await session.note({
       en: `${file}: author is ignored; to set it, use --author`,
-      de: `${file}: author wird ausgelassen; --author setzt ihn`,
+      de: `${file}: author wird ignoriert; mit --author angeben`,
     })
   return records
 }
@@ -95,7 +96,7 @@ function leftOut(name: string, { parameters }: CommandValues, file: string): str
 async function parsed(content: string, file: string): Promise<Json | undefined> {
   const value = await read(content, file)
   if (isShallow(value)) return value
-  throw usage(`${file} nests deeper than any record`, `${file} ist tiefer verschachtelt als jeder Eintrag`)
+  throw usage(`${file} nests deeper than any record`, `${file} ist zu tief verschachtelt`)
 }
 
 async function read(content: string, file: string): Promise<Json | undefined> {
@@ -142,7 +143,7 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
     near === undefined
       ? {
           en: `list the fields: cal ${plural} create --help; to send unknown fields, use --allow-unknown`,
-          de: `cal ${plural} create --help nennt die Felder; --allow-unknown sendet auch andere`,
+          de: `cal ${plural} create --help zeigt die Felder; --allow-unknown sendet auch andere`,
         }
       : didYouMean(near),
   )

@@ -18,7 +18,7 @@ export function shiftTyped(text: string): Shift {
     {
       hint: {
         en: 'units: w weeks, d days, h hours, m minutes; +1d12h combines them',
-        de: 'Einheiten: w Wochen, d Tage, h Stunden, m Minuten; +1d12h verbindet sie',
+        de: 'Einheiten: w Wochen, d Tage, h Stunden, m Minuten; +1d12h kombiniert sie',
       },
     },
   )
@@ -92,17 +92,17 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
     case 'skipped':
       return {
         en: `${named.en} would move to ${time}, which clocks in ${zone} skip that day`,
-        de: `${named.de} käme auf ${time}, und diese Uhrzeit entfällt an dem Tag in ${zone}`,
+        de: `${named.de} fiele auf ${time}, diese Uhrzeit entfällt an dem Tag aber in ${zone}`,
       }
     case 'repeated':
       return {
         en: `${named.en} would move to the second ${time}, and services store the first: clocks in ${zone} show it twice`,
-        de: `${named.de} käme auf das zweite ${time}, und Dienste speichern das erste: die Uhrzeit gibt es in ${zone} zweimal`,
+        de: `${named.de} fiele auf das zweite ${time}, Dienste speichern aber das erste: die Uhrzeit kommt in ${zone} zweimal vor`,
       }
     case 'year':
       return {
         en: `${named.en} would move out of the years 0 to 9999`,
-        de: `${named.de} läge nicht mehr in den Jahren 0 bis 9999`,
+        de: `${named.de} läge außerhalb der Jahre 0 bis 9999`,
       }
   }
 }

@@ -30,7 +30,7 @@ function bug(error: unknown): CalError {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return new CalError(
     'bug',
-    { en: `internal error: ${message}`, de: `das ist ein Fehler in cal: ${message}` },
+    { en: `internal error: ${message}`, de: `Programmfehler in cal: ${message}` },
     {
       cause: error,
       hint: {

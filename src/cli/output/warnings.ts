@@ -40,7 +40,7 @@ function unexpectedText(field: string, id: string, { before, after }: Omit<Unexp
   const both = shownBoth(before, after)
   return {
     en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,
-    de: `Warnung: ${field} von ${id} hat sich auch geändert, von ${both.de[0]} zu ${both.de[1]}`,
+    de: `Warnung: ${field} von ${id} wurde ebenfalls geändert, von ${both.de[0]} in ${both.de[1]}`,
   }
 }
 

@@ -32,7 +32,7 @@ export async function askProfile(given: Json | undefined, session: Session): Pro
   const text = { en: `profile ${profile_name} is protected`, de: `Profil ${profile_name} ist geschützt` }
   const hint = {
     en: `to write to it, add --confirm ${profile_name}`,
-    de: `mit --confirm ${profile_name} gilt es als bestätigt`,
+    de: `zum Schreiben --confirm ${profile_name} angeben`,
   }
   if (!interactive || given !== undefined) throw new CalError('not_confirmed', text, { hint })
   const { askText } = await import('./questions.ts')

@@ -26,7 +26,7 @@ export async function openEditor(path: string, { runtime }: Session): Promise<vo
   if (code !== 0)
     throw new CalError('not_confirmed', {
       en: `the editor exited with ${code}; nothing was changed`,
-      de: `der Editor endete mit ${code}, nichts wurde geändert`,
+      de: `der Editor endete mit Rückgabewert ${code}, nichts wurde geändert`,
     })
 }
 
@@ -58,5 +58,5 @@ function notStarted(editor: string, cause?: unknown): CalError {
 
 const name_one = {
   en: 'set EDITOR=nano or EDITOR="code --wait"',
-  de: 'einen nennen: EDITOR=nano oder EDITOR="code --wait"',
+  de: 'einen angeben: EDITOR=nano oder EDITOR="code --wait"',
 }

@@ -20,7 +20,7 @@ export async function openBrowser(
       'usage',
       {
         en: `no web page to open: ${api_root} is a local file`,
-        de: `es gibt keine Seite zu öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
+        de: `keine Webseite zum Öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
       },
       {
         hint: {
@@ -33,7 +33,7 @@ export async function openBrowser(
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new CalError('usage', {
       en: `no web page to open: ${JSON.stringify(url ?? null)}`,
-      de: `es gibt keine Seite zu öffnen: ${quoted(url ?? null).de}`,
+      de: `keine Webseite zum Öffnen: ${quoted(url ?? null).de}`,
     })
   }
   const { BROWSER } = runtime.env
@@ -47,12 +47,12 @@ export async function openBrowser(
     } catch (cause) {
       throw new CalError(
         'usage',
-        { en: 'no browser found', de: 'es lässt sich kein Browser starten' },
+        { en: 'no browser found', de: 'kein Browser gefunden' },
         {
           cause,
           hint: {
             en: 'open the URL yourself, or set a program: BROWSER=firefox',
-            de: 'die Adresse selbst öffnen, oder ein Programm nennen: BROWSER=firefox',
+            de: 'die Adresse selbst öffnen oder ein Programm angeben: BROWSER=firefox',
           },
         },
       )

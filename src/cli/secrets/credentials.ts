@@ -97,7 +97,7 @@ async function secretOf(reference: string, { env, home, cwd }: Place): Promise<s
   if (secret) return secret
   throw new CalError('configuration', {
     en: `${rest} is not set, but the profile reads its credentials from ${reference}`,
-    de: `${rest} ist nicht gesetzt, und das Geheimnis des Profils ist ${reference}`,
+    de: `${rest} ist nicht gesetzt, aber das Profil liest daraus Passwort oder Token (${reference})`,
   })
 }
 
@@ -130,19 +130,19 @@ export function credentialsOf({ kind, user = '', header = 'authorization' }: Aut
 
 const noTokenText: Text = {
   en: 'CAL_USER is set, but CAL_TOKEN is not: the request is sent without credentials',
-  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: ohne Anmeldung geht dies als Gast',
+  de: 'CAL_USER ist gesetzt, CAL_TOKEN nicht: die Anfrage wird ohne Anmeldung gesendet',
 }
 
 function withheldText(origin: string, where: string): Text {
   return {
     en: `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT`,
-    de: `Zugangsdaten wurden zurückgehalten: ${where} nennt ${origin}, und dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
+    de: `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
   }
 }
 
 function exposedText(path: string): Text {
   return {
     en: `warning: other users can read the credentials in ${path}: chmod 600 ${shellWord(path)}`,
-    de: `Warnung: andere auf diesem Rechner können die Geheimnisse in ${path} lesen: chmod 600 ${shellWord(path)}`,
+    de: `Warnung: andere auf diesem Rechner können die Zugangsdaten in ${path} lesen: chmod 600 ${shellWord(path)}`,
   }
 }

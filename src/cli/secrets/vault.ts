@@ -106,7 +106,10 @@ function storedSecretOf(value: unknown): StoredSecret | undefined {
 function lost(origin: string): CalError {
   return new CalError(
     'not_allowed',
-    { en: `the keyring has no credentials for ${origin}`, de: `der Schlüsselbund hat kein Geheimnis für ${origin}` },
+    {
+      en: `the keyring has no credentials for ${origin}`,
+      de: `der Schlüsselbund enthält keine Zugangsdaten für ${origin}`,
+    },
     {
       hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
     },

@@ -64,7 +64,7 @@ async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   if (days) return wholeDays('at' in days ? { from: days.at, to: days.at } : days)
   throw new CalError(
     'usage',
-    { en: `"${text}" is not a date or period`, de: `„${text}“ nennt keine Tage` },
+    { en: `"${text}" is not a date or period`, de: `„${text}“ ist kein erkennbarer Zeitraum` },
     {
       hint: {
         en: 'use, for example, today, fri, next week, december, 24 Dec, fri..sun or +2w; see cal help dates',

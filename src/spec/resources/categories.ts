@@ -9,7 +9,7 @@ export const categories = {
   titles: { en: 'categories', de: 'Kategorien' },
   name: 'name',
   query: {
-    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
+    page: integer('page number', 'Seitennummer', { default: 1, rare: true }),
     per_page: integer('categories per page', 'Kategorien je Seite', { default: 10, rare: true }),
     search: string('search name and slug', 'Name und Slug durchsuchen'),
     exclude: integers('exclude these ids', 'diese IDs ausschließen', { rare: true }),

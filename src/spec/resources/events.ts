@@ -9,7 +9,7 @@ export const events = {
   titles: { en: 'events', de: 'Termine' },
   name: 'title',
   query: {
-    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
+    page: integer('page number', 'Seitennummer', { default: 1, rare: true }),
     per_page: integer('events per page', 'Termine je Seite', { default: 10, rare: true }),
     start_date: untyped('starts on or after this date', 'Beginn frühestens an diesem Tag', {
       form: 'datetime',
@@ -102,7 +102,7 @@ export const events = {
     start_date: string('start date and time', 'Beginn (Datum und Uhrzeit)', { required: true, form: 'datetime' }),
     end_date: string('end date and time', 'Ende (Datum und Uhrzeit)', { required: true, form: 'datetime' }),
     image: string('featured image (media id or URL)', 'Beitragsbild (Medien-ID oder URL)', { form: 'image' }),
-    cost: untyped('price, such as 12.50 or free', 'Preis, z. B. 12.50 oder frei', { form: 'cost' }),
+    cost: untyped('price, such as 12.50 or free', 'Preis, etwa 12.50 oder frei', { form: 'cost' }),
     website: untyped('website URL', 'URL der Website', { form: 'url', default: null }),
     show_map: boolean('show a map on the event page', 'Karte auf der Seite des Termins anzeigen', { rare: true }),
     show_map_link: boolean('show a link to a map', 'Link zu einer Karte anzeigen', { rare: true }),

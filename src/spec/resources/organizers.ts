@@ -9,7 +9,7 @@ export const organizers = {
   titles: { en: 'organizers', de: 'Veranstalter' },
   name: 'organizer',
   query: {
-    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
+    page: integer('page number', 'Seitennummer', { default: 1, rare: true }),
     per_page: integer('organizers per page', 'Veranstalter je Seite', { default: 10, rare: true }),
     search: string('search name, description and custom fields', 'Name, Beschreibung und Zusatzfelder durchsuchen'),
     event: integer('organizers of this event (id)', 'Veranstalter dieses Termins (ID)', { form: 'id' }),

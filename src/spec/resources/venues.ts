@@ -9,7 +9,7 @@ export const venues = {
   titles: { en: 'venues', de: 'Orte' },
   name: 'venue',
   query: {
-    page: integer('page number', 'Nummer der Seite', { default: 1, rare: true }),
+    page: integer('page number', 'Seitennummer', { default: 1, rare: true }),
     per_page: integer('venues per page', 'Orte je Seite', { default: 10, rare: true }),
     search: string('search name, description and custom fields', 'Name, Beschreibung und Zusatzfelder durchsuchen'),
     event: integer('venues of this event (id)', 'Orte dieses Termins (ID)', { form: 'id' }),

@@ -67,9 +67,9 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
     de: 'etwa: cal add "Offene Bühne freitag 20:00 3h @ Blauer Keller #musik"',
   }
   if (start === undefined)
-    throw new CalError('usage', { en: `no date in "${typed}"`, de: `in „${typed}“ steht kein Datum` }, { hint })
+    throw new CalError('usage', { en: `no date in "${typed}"`, de: `„${typed}“ enthält kein Datum` }, { hint })
   if (title === '')
-    throw new CalError('usage', { en: `no title in "${typed}"`, de: `in „${typed}“ steht kein Titel` }, { hint })
+    throw new CalError('usage', { en: `no title in "${typed}"`, de: `„${typed}“ enthält keinen Titel` }, { hint })
   return { ...line, start }
 }
 

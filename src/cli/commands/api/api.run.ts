@@ -22,7 +22,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
       'usage',
       {
         en: 'PATH is missing: specify a path relative to the api root, such as /events',
-        de: 'PFAD fehlt: Pfad unter der Adresse der Schnittstelle, mit seiner Abfrage',
+        de: 'PFAD fehlt: Pfad relativ zur Adresse der Schnittstelle, auch mit Abfrage',
       },
       { hint: sameText('cal api GET /events') },
     )

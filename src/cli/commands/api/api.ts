@@ -23,7 +23,7 @@ export const api_command: Command = {
   summary: { en: 'send a request to the REST interface', de: 'Anfrage an die REST-Schnittstelle senden' },
   details: {
     en: 'PATH is relative to the API root. The response is printed unchanged.',
-    de: 'PFAD ist relativ zur Basisadresse der Schnittstelle. Die Antwort wird unverändert ausgegeben.',
+    de: 'PFAD ist relativ zur Adresse der Schnittstelle. Die Antwort wird unverändert ausgegeben.',
   },
   operands: [
     {

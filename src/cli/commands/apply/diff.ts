@@ -11,7 +11,7 @@ export const diff_options = {
     value: 'DATE|PROFILE',
     meaning: text(
       'leave out events of the file that start before; with --to, the calendar that would be copied',
-      'frühere Termine der Datei weglassen; mit --to der Kalender, der kopiert würde',
+      'frühere Termine der Datei weglassen; mit --to: zu kopierender Kalender',
     ),
   },
   ...copy_choice,

@@ -18,7 +18,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/service/engines.ts')
   await backUp(file, copy)
-  await session.note({ en: `backed up ${file} to ${copy}`, de: `${copy} ist eine Kopie von ${file}` })
+  await session.note({ en: `backed up ${file} to ${copy}`, de: `${file} in ${copy} gesichert` })
   return { kind: 'done' }
 }
 
@@ -34,9 +34,12 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   const { restore: putBack } = await import('../../../server/service/engines.ts')
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, file, `${file}.${stamp}`)
-  await session.note({ en: `restored ${file} from ${copy}`, de: `${file} hat jetzt den Inhalt von ${copy}` })
+  await session.note({ en: `restored ${file} from ${copy}`, de: `${file} enthält jetzt den Stand von ${copy}` })
   if (former !== undefined)
-    await session.note({ en: `the previous file is saved as ${former}`, de: `der frühere Inhalt bleibt in ${former}` })
+    await session.note({
+      en: `the previous file is saved as ${former}`,
+      de: `der bisherige Inhalt ist in ${former} gesichert`,
+    })
   return { kind: 'done' }
 }
 

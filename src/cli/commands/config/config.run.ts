@@ -35,7 +35,7 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
     {
       hint: {
         en: `set it: cal config set ${name} VALUE, or ${settingRow(name).variable}`,
-        de: `cal config set ${name} WERT, oder ${settingRow(name).variable}`,
+        de: `cal config set ${name} WERT oder ${settingRow(name).variable}`,
       },
     },
   )
@@ -85,7 +85,7 @@ async function usableConfiguration(options: OptionValues, { runtime, note }: Ses
 
 function overruled(name: string, { kind, where }: SettingOrigin) {
   const by = kind === 'environment' || kind === 'project' || kind === 'flag' ? where : ''
-  return by === '' ? sameText(name) : { en: `but ${where} overrides it here`, de: `hier aber gilt, was ${where} sagt` }
+  return by === '' ? sameText(name) : { en: `but ${where} overrides it here`, de: `hier hat jedoch ${where} Vorrang` }
 }
 
 export async function setAlias(name: string, line: string, session: Session): Promise<Outcome> {
@@ -146,11 +146,11 @@ async function requireFree(name: string, { runtime }: Session): Promise<void> {
   if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
     throw new CalError(
       'usage',
-      { en: `"${name}" is not a valid alias name`, de: `„${name}“ kann kein Alias heißen` },
+      { en: `"${name}" is not a valid alias name`, de: `„${name}“ ist als Name eines Alias nicht zulässig` },
       {
         hint: {
           en: 'use a letter followed by letters, digits, - or _',
-          de: 'ein Name ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, - und _',
+          de: 'ein Name beginnt mit einem Buchstaben und enthält sonst Buchstaben, Ziffern, - und _',
         },
       },
     )
@@ -174,7 +174,7 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   if (command) return
   throw new CalError(
     'usage',
-    { en: `"${argv.join(' ')}" is not a command`, de: `„${argv.join(' ')}“ nennt keinen Befehl` },
+    { en: `"${argv.join(' ')}" is not a command`, de: `„${argv.join(' ')}“ ist kein bekannter Befehl` },
     {
       hint: {
         en: `for example: cal config set alias.${name} 'events list'`,

@@ -32,7 +32,7 @@ export function settingItems(configuration: Configuration, session: Session): re
 
 const credentials_meaning: Text = {
   en: 'authentication, unless saved by cal login',
-  de: 'Anmeldung der Anfragen, sofern nicht mit cal login gespeichert',
+  de: 'Art der Anmeldung, sofern nicht mit cal login gespeichert',
 }
 
 function effectiveValue(name: SettingName, { values }: Configuration, session: Session): EffectiveValue {

@@ -134,9 +134,9 @@ function filtersEvents(name: string): CalError {
     'usage',
     {
       en: `${flag} selects events, but no events are copied`,
-      de: `${flag} wählt Termine, und es werden keine kopiert`,
+      de: `${flag} wählt Termine aus, es werden aber keine Termine kopiert`,
     },
-    { hint: { en: 'add events, or specify no kind', de: 'cal copy events, oder keine Art angeben' } },
+    { hint: { en: 'add events, or specify no kind', de: 'cal copy events verwenden oder keine Art angeben' } },
   )
 }
 

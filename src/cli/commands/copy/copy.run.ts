@@ -206,7 +206,7 @@ async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResu
   for (const [field, ids] of clearable.kept)
     await note({
       en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
-      de: `nicht geleert, da der Dienst es nicht kann: ${field} (${ids.size})`,
+      de: `nicht geleert, da der Dienst das nicht unterstützt: ${field} (${ids.size})`,
     })
   const list = (because: KeptCopy['because']) =>
     kept
@@ -217,7 +217,7 @@ async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResu
   if (unclear !== '')
     await note({
       en: `not deleted, because it is unknown whether the original still exists: ${unclear}`,
-      de: `nicht gelöscht, da die Quelle nicht sagt, ob das Original existiert: ${unclear}`,
+      de: `nicht gelöscht, da unklar ist, ob das Original in der Quelle noch existiert: ${unclear}`,
     })
   if (used !== '')
     await note({

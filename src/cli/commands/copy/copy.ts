@@ -21,7 +21,7 @@ export const copy_choice = {
     many: 'repeated',
     meaning: text(
       'only events that these filters of events list select, and what they link to',
-      'nur Termine, die diese Filter von events list auswählen, und was sie verknüpfen',
+      'nur Termine, auf die diese Filter von events list zutreffen, samt verknüpften Einträgen',
     ),
   },
   mirror: {
@@ -52,7 +52,7 @@ export const copy_options = {
     default: 'update',
     meaning: text(
       'what to do if a record exists at the target but differs',
-      'was geschieht, wenn ein Eintrag am Ziel existiert, aber abweicht',
+      'Vorgehen, wenn ein Eintrag am Ziel vorhanden ist, aber abweicht',
     ),
   },
   without: reading_options.without,
@@ -72,7 +72,7 @@ export const copy_command: Command = {
   summary: text('copy a calendar to another one', 'einen Kalender in einen anderen kopieren'),
   details: text(
     'Copies categories, tags, venues, organizers and events of any date; with filters, the chosen events and what they link to. A second copy changes only what differs. After Ctrl-C, a crash or kill -9, rerun the command to resume; cal history undo reverts it. The source is never written to. To copy one event within a calendar: cal events copy.',
-    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine jedes Datums; mit Filtern die gewählten Termine und was sie verknüpfen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg-C, Absturz oder kill -9 setzt derselbe Befehl die Arbeit fort; cal history undo nimmt ihn zurück. In die Quelle wird nie geschrieben. Einen Termin innerhalb eines Kalenders kopieren: cal events copy.',
+    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum; mit Filtern nur die ausgewählten Termine samt verknüpften Einträgen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg+C, Absturz oder kill -9 setzt derselbe Befehl die Kopie fort; cal history undo macht sie rückgängig. In die Quelle wird nie geschrieben. Einen Termin innerhalb eines Kalenders kopieren: cal events copy.',
   ),
   operands: [
     {
@@ -82,7 +82,7 @@ export const copy_command: Command = {
       choices: Object.keys(resources),
       meaning: text(
         'events (with what they link to), venues, organizers, categories, tags; all by default',
-        'events (mit dem, was sie verknüpfen), venues, organizers, categories, tags; ohne Angabe alle',
+        'events (samt verknüpften Einträgen), venues, organizers, categories, tags; ohne Angabe alle',
       ),
     },
   ],
@@ -91,11 +91,11 @@ export const copy_command: Command = {
   examples: [
     {
       line: 'copy --from production --to staging --dry-run',
-      meaning: text('what would change', 'was sich ändern würde'),
+      meaning: text('what would change', 'Änderungen vorab anzeigen'),
     },
     {
       line: 'copy --from production --to staging --mirror --yes',
-      meaning: text('refresh a staging calendar', 'einen Testkalender auffrischen'),
+      meaning: text('refresh a staging calendar', 'einen Testkalender aktualisieren'),
     },
     {
       line: 'copy --from production --to test.db --categories music',

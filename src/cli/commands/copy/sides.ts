@@ -103,7 +103,7 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
   if (!is_set || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
   return {
     en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile`,
-    de: `CAL_TOKEN geht nicht an ${root}: es gehört zu CAL_API_ROOT. Um sich dort anzumelden: cal login oder ein Profil`,
+    de: `CAL_TOKEN wird nicht an ${root} gesendet: es gilt nur für CAL_API_ROOT. Zum Anmelden dort: cal login oder ein Profil`,
   }
 }
 
@@ -131,7 +131,7 @@ function unnamed(flag: string): CalError {
     {
       hint: {
         en: 'specify both calendars by profile, URL or file: cal copy --from production --to staging',
-        de: 'beide Kalender nennen, als Profil, Adresse oder Datei: cal copy --from produktion --to test',
+        de: 'beide Kalender als Profil, Adresse oder Datei angeben: cal copy --from produktion --to test',
       },
     },
   )
@@ -140,11 +140,11 @@ function unnamed(flag: string): CalError {
 function unused(flag: string): CalError {
   return new CalError(
     'usage',
-    { en: `${flag} specifies a third calendar`, de: `${flag} nennt einen dritten Kalender` },
+    { en: `${flag} specifies a third calendar`, de: `${flag} gibt einen dritten Kalender an` },
     {
       hint: {
         en: 'specify the calendars with --from and --to: profile, URL or file',
-        de: '--from und --to nehmen ein Profil, eine Adresse oder eine Datei',
+        de: '--from und --to erwarten ein Profil, eine Adresse oder eine Datei',
       },
     },
   )

@@ -25,7 +25,7 @@ export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, 
   if (source.images_left_out > 0)
     await note({
       en: `ignored: ${source.images_left_out} images without a URL`,
-      de: `ausgelassen: ${source.images_left_out} Bilder ohne Adresse`,
+      de: `ausgelassene Bilder ohne Adresse: ${source.images_left_out}`,
     })
   if (source.unknown_fields.size > 0) {
     const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
@@ -39,7 +39,7 @@ export async function noteSource(source: SourceCalendar, { exchange }: OpenApi, 
 export async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
   for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
   const more = namesakes.length - listed_max
-  if (more > 0) await note({ en: `… and ${more} more of these`, de: `… und ${more} weitere davon` })
+  if (more > 0) await note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
 }
 
 /** Deployed services hold one place of a name. */
@@ -47,7 +47,7 @@ function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake)
   const { title, name } = resources[kind]
   return {
     en: `warning: not copied, because names are unique at the target: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,
-    de: `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens führen kann: ${title.de} ${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
+    de: `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens enthalten kann: ${title.de} ${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
   }
 }
 

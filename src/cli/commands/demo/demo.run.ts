@@ -99,7 +99,7 @@ function whatNext(file: string, filled: Filled | undefined, program: string): Te
     .join('\n')
   return {
     en: `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} Try:\n${commands}`,
-    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} war schon da und ist unverändert.`} Zum Ausprobieren:\n${commands}`,
+    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} Zum Ausprobieren:\n${commands}`,
   }
 }
 

@@ -40,7 +40,7 @@ export async function reachFindings(
       },
       advice: {
         en: 'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
-        de: 'der Server entfernt die Kopfzeile Authorization, oder Anwendungspasswörter sind dort aus; bei Apache: CGIPassAuth On',
+        de: 'der Server entfernt den Header Authorization, oder Anwendungspasswörter sind dort deaktiviert; bei Apache: CGIPassAuth On',
       },
       ...(signs_in ? { ends: 'not_allowed' as const } : {}),
     },

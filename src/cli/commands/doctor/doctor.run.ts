@@ -101,7 +101,7 @@ const checks: Readonly<Record<string, Text>> = {
 }
 
 export async function shellFinding({ runtime }: Session): Promise<Finding> {
-  const check = { en: 'cal in PATH', de: 'das cal der Shell' }
+  const check = { en: 'cal in PATH', de: 'cal in der Shell' }
   const places = await Promise.all(
     (runtime.env.PATH ?? '')
       .split(delimiter)
@@ -127,10 +127,10 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
   return {
     check,
     ok: true,
-    found: { en: `${first}, the calendar program of the system`, de: `${first}, das des Systems` },
+    found: { en: `${first}, the calendar program of the system`, de: `${first}, das Programm des Systems` },
     advice: {
       en: 'use calctl, or put the folder of this cal first in PATH',
-      de: 'dieses als calctl aufrufen, oder seinen Ordner in PATH nach vorn stellen',
+      de: 'dieses als calctl aufrufen oder seinen Ordner in PATH nach vorn stellen',
     },
   }
 }

@@ -28,7 +28,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
       ok: true,
       found: {
         en: 'TLS through a proxy: certificate not checked',
-        de: 'TLS, durch einen Proxy: das Zertifikat wurde nicht angesehen',
+        de: 'TLS, über einen Proxy: das Zertifikat wurde nicht geprüft',
       },
     }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)
@@ -57,7 +57,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
         found,
         advice: {
           en: 'the certificate expires soon and must be renewed on the server',
-          de: 'das ist bald: der Betreiber sollte es erneuern',
+          de: 'es läuft bald ab: der Betreiber des Dienstes sollte es erneuern',
         },
       }
     : { check, ok: true, found }
@@ -76,7 +76,7 @@ function plainFinding({ hostname }: URL): Finding {
     found: { en: 'plain HTTP', de: 'unverschlüsseltes HTTP' },
     advice: {
       en: 'anyone on the network can read the traffic: use https',
-      de: 'unterwegs kann jeder mitlesen: https verwenden',
+      de: 'die Übertragung kann mitgelesen werden: https verwenden',
     },
   }
 }

@@ -62,7 +62,7 @@ function versionOf(value: Json | undefined): string {
 
 function userFinding(credentials: Credentials): Finding {
   const check = { en: 'user', de: 'Benutzer' }
-  if (credentials.kind === 'none') return { check, ok: true, found: { en: 'not signed in', de: 'Gast' } }
+  if (credentials.kind === 'none') return { check, ok: true, found: { en: 'not signed in', de: 'nicht angemeldet' } }
   const who = credentials.kind === 'basic' ? credentials.user : credentials.kind
   return { check, ok: true, found: { en: `signed in as ${who}`, de: `angemeldet als ${who}, angenommen` } }
 }
@@ -85,7 +85,7 @@ function clockFinding(headers: Headers, now: number): Finding {
   const check = { en: 'clock', de: 'Uhr' }
   const instant = instantOfHttpDate(headers.date ?? '')
   if (instant === undefined)
-    return { check, ok: true, found: { en: 'the clock of this machine', de: 'die dieses Rechners' } }
+    return { check, ok: true, found: { en: 'the clock of this machine', de: 'Uhr dieses Rechners' } }
   const seconds = Math.round((instant - now) / 1000)
   const found: Text = seconds === 0 ? sameText('0 s') : { en: `${seconds} s apart`, de: `${seconds} s Unterschied` }
   if (Math.abs(seconds) <= clock_difference_max_s) return { check, ok: true, found }
@@ -96,7 +96,7 @@ function clockFinding(headers: Headers, now: number): Finding {
     ends: 'configuration',
     advice: {
       en: 'correct the clock of this machine or of the service: dates such as tomorrow depend on it',
-      de: 'die Uhr dieses Rechners oder des Dienstes stellen: Wörter wie morgen hängen davon ab',
+      de: 'die Uhr dieses Rechners oder des Dienstes stellen: Angaben wie „morgen“ hängen davon ab',
     },
   }
 }
@@ -109,7 +109,7 @@ async function releaseFinding(exchange: Exchange): Promise<Finding> {
   if (event === 404 && venue === 404)
     return finding(
       { en: 'cal in standard mode', de: 'cal im Standardmodus' },
-      { en: 'updates keep fields that are not sent', de: 'Änderungen lassen stehen, was nicht gesendet wird' },
+      { en: 'updates keep fields that are not sent', de: 'Änderungen lassen nicht gesendete Felder unverändert' },
     )
   if (event === 404 && venue === 400) return finding({ en: '6.17.2 or later', de: '6.17.2 oder neuer' }, newest)
   if (event !== 400 || venue !== 400) return finding({ en: 'unknown', de: 'unbekannt' }, undefined)
@@ -118,7 +118,7 @@ async function releaseFinding(exchange: Exchange): Promise<Finding> {
   } = await getPage(exchange, { plural: 'events', query: { ...withAnyDate({}), per_page: 1 } })
   if (!first)
     return finding(
-      { en: 'before 6.17.2; no event to tell more precisely', de: 'vor 6.17.2; kein Termin verrät mehr' },
+      { en: 'before 6.17.2; no event to tell more precisely', de: 'vor 6.17.2; ohne Termine nicht genauer bestimmbar' },
       older,
     )
   return 'custom_fields' in first
@@ -132,15 +132,15 @@ function finding({ en, de }: Text, follows: Text | undefined): Finding {
 
 const older: Text = {
   en: 'updates reset fields that are not sent, so cal sends them too; contributors can change records of others',
-  de: 'Änderungen setzen zurück, was nicht gesendet wird, daher sendet cal es mit; Mitarbeiter dürfen fremde Einträge ändern',
+  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Mitarbeiter dürfen fremde Einträge ändern',
 }
 const between: Text = {
   en: 'updates reset fields that are not sent, so cal sends them too; venues and organizers may be protected by a password (from 6.15.3)',
-  de: 'Änderungen setzen zurück, was nicht gesendet wird, daher sendet cal es mit; Orte und Veranstalter können passwortgeschützt sein (ab 6.15.3)',
+  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Orte und Veranstalter können passwortgeschützt sein (ab 6.15.3)',
 }
 const newest: Text = {
   en: 'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; trashed events appear only with --status trash; venues and organizers may be protected by a password',
-  de: 'Änderungen setzen zurück, was nicht gesendet wird, daher sendet cal es mit; Rechte gelten je Eintrag; gelöschte Termine stehen nur in der Liste des Papierkorbs; Orte und Veranstalter können passwortgeschützt sein',
+  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Rechte gelten je Eintrag; gelöschte Termine stehen nur in der Liste des Papierkorbs; Orte und Veranstalter können passwortgeschützt sein',
 }
 
 /** How an id is refused that no record has. */

@@ -158,12 +158,12 @@ function unknownEnding(to: string, ending: string): CalError {
     'usage',
     {
       en: `${to}: cannot export to .${ending} files`,
-      de: `${to}: kein Format, das geschrieben wird, endet auf .${ending}`,
+      de: `${to}: für die Endung .${ending} gibt es kein Ausgabeformat`,
     },
     {
       hint: {
         en: `specify a format, such as --format csv, or a file name that ends in .${export_formats.join(', .')}`,
-        de: `eines nennen: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}`,
+        de: `eines angeben: --format csv; oder eine Datei mit der Endung .${export_formats.join(', .')}`,
       },
     },
   )
@@ -181,7 +181,7 @@ function oneKind(): CalError {
     {
       hint: {
         en: 'specify a kind, such as cal export events, or a folder: --to calendar/',
-        de: 'die Art nennen: cal export events; oder einen Ordner: --to kalender/',
+        de: 'die Art angeben: cal export events; oder einen Ordner: --to kalender/',
       },
     },
   )
@@ -265,7 +265,7 @@ async function report({ counts, lost, strangers, to }: Report, session: Session)
     const fields = (language: Language) => [...lost].map(([what, count]) => `${what[language]} (${count})`).join(', ')
     await session.note({
       en: `iCalendar does not support: ${fields('en')}`,
-      de: `iCalendar hat keinen Platz für: ${fields('de')}`,
+      de: `in iCalendar nicht darstellbar: ${fields('de')}`,
     })
   }
   await session.note(

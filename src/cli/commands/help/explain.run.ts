@@ -77,7 +77,7 @@ function rowOf({ name, use, parameter }: Part, language: Language): Row {
 }
 
 const heads: Readonly<Record<Use, Text>> = {
-  field: { en: 'Fields that can be sent', de: 'Felder, die gesendet werden können' },
+  field: { en: 'Fields that can be sent', de: 'Felder beim Anlegen und Ändern' },
   filter: { en: 'Filters of lists', de: 'Filter von Listen' },
 }
 
@@ -113,7 +113,7 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
     [{ en: 'use', de: 'Verwendung' }, uses[use]],
     [{ en: 'value', de: 'Wert' }, valueText(parameter)],
     ...(use === 'field' ? [[required_text, necessity] as const] : []),
-    ...(standard === undefined ? [] : [[{ en: 'default', de: 'Vorgabe' }, standard] as const]),
+    ...(standard === undefined ? [] : [[{ en: 'default', de: 'Standard' }, standard] as const]),
     [{ en: 'flag', de: 'Option' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
   const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
@@ -148,7 +148,7 @@ function unknownName({ singular }: Resource, name: string, parts: readonly Part[
     {
       hint:
         near === undefined
-          ? { en: `list all: cal explain ${singular}`, de: `cal explain ${singular} nennt alle` }
+          ? { en: `list all: cal explain ${singular}`, de: `cal explain ${singular} zeigt alle` }
           : didYouMean(`${singular}.${near}`),
     },
   )

@@ -66,7 +66,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
   }
 }
 
-const end_unknown: Text = { en: 'unknown: the run was interrupted', de: 'unbekannt: der Lauf brach ab' }
+const end_unknown: Text = { en: 'unknown: the run was interrupted', de: 'unbekannt: Lauf abgebrochen' }
 
 export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
   const state_dir = stateDirOf(session)
@@ -107,12 +107,12 @@ async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
     'usage',
     {
       en: `the last run, ${run}, partly undid run ${undone} and was interrupted`,
-      de: `der letzte Lauf, ${run}, nahm ${undone} zurück und brach ab`,
+      de: `der letzte Lauf, ${run}, sollte ${undone} rückgängig machen und wurde abgebrochen`,
     },
     {
       hint: {
         en: `resume it: cal history undo ${undone}; revert it: cal history undo ${run}`,
-        de: `cal history undo ${undone} macht damit weiter, cal history undo ${run} kehrt es um`,
+        de: `cal history undo ${undone} setzt ihn fort, cal history undo ${run} macht ihn rückgängig`,
       },
     },
   )
@@ -122,11 +122,11 @@ function earlierText({ run, process }: InterruptedRun): Text {
   return process === undefined
     ? {
         en: `run ${run} started the same work and was interrupted; to undo its part: cal history undo ${run}`,
-        de: `Lauf ${run} begann dieselbe Arbeit und brach ab: cal history undo ${run} nimmt seinen Teil zurück`,
+        de: `Lauf ${run} hat dieselbe Arbeit begonnen und wurde abgebrochen: cal history undo ${run} macht seinen Teil rückgängig`,
       }
     : {
         en: `run ${run} does the same work and is still running (process ${process}); to undo its part when it has ended: cal history undo ${run}`,
-        de: `Lauf ${run} tut dieselbe Arbeit und läuft im Prozess ${process}: Ist er fertig, nimmt cal history undo ${run} seinen Teil zurück`,
+        de: `Lauf ${run} führt dieselbe Arbeit im Prozess ${process} aus: Sobald er beendet ist, macht cal history undo ${run} seinen Teil rückgängig`,
       }
 }
 
@@ -176,6 +176,6 @@ async function undone(
 function skippedText(count: number, run: string): Text {
   return {
     en: `kept: ${count}; to undo these as well: cal history undo ${run} --force`,
-    de: `behalten: ${count}; auch diese zurücknehmen: cal history undo ${run} --force`,
+    de: `unverändert gelassen: ${count}; auch diese zurücksetzen: cal history undo ${run} --force`,
   }
 }

@@ -38,7 +38,7 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
       {
         hint: {
           en: 'for example: cal import events.csv, or - for standard input',
-          de: 'cal import events.csv, oder - für die Standardeingabe',
+          de: 'cal import events.csv; - liest die Standardeingabe',
         },
       },
     )
@@ -185,8 +185,11 @@ async function requireNotUndone(state_dir: string, name: string): Promise<void> 
   if (undoing !== undefined)
     throw new CalError(
       'usage',
-      { en: `run ${name} was undone by run ${undoing}`, de: `Lauf ${name} wurde von Lauf ${undoing} zurückgenommen` },
-      { hint: { en: 'import the files again', de: 'die Dateien neu importieren' } },
+      {
+        en: `run ${name} was undone by run ${undoing}`,
+        de: `Lauf ${name} wurde von Lauf ${undoing} rückgängig gemacht`,
+      },
+      { hint: { en: 'import the files again', de: 'die Dateien erneut importieren' } },
     )
 }
 
@@ -206,7 +209,7 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
   for (const run of broken)
     await session.note({
       en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
-      de: `Lauf ${run} brach ab: cal import --resume ${run}`,
+      de: `Lauf ${run} wurde abgebrochen: cal import --resume ${run}`,
     })
   return { kind: 'done' }
 }
@@ -237,7 +240,7 @@ async function sameInputs(
         {
           hint: {
             en: 'import the file again: existing records are recognized and left unchanged',
-            de: 'neu importieren: Was schon da ist, wird gefunden und bleibt unverändert',
+            de: 'erneut importieren: Vorhandenes wird erkannt und bleibt unverändert',
           },
         },
       )

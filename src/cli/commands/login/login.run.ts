@@ -29,7 +29,7 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
       : { en: vault.path, de: `in ${vault.path}` }
   await session.note({
     en: `signed in to ${origin}${rights.en}; credentials saved in ${where.en}`,
-    de: `angemeldet bei ${origin}${rights.de}; das Geheimnis liegt ${where.de}`,
+    de: `angemeldet bei ${origin}${rights.de}; Zugangsdaten gespeichert ${where.de}`,
   })
   return { kind: 'done' }
 }
@@ -54,15 +54,15 @@ function originHere({ values }: Configuration): string {
   if (api_root.startsWith('file:'))
     throw new CalError('configuration', {
       en: `${api_root} needs no sign-in: it is a local file`,
-      de: `${api_root} ist eine Datei auf diesem Rechner: dort meldet sich niemand an`,
+      de: `${api_root} ist eine Datei auf diesem Rechner: keine Anmeldung nötig`,
     })
   throw new CalError(
     'configuration',
-    { en: 'no service to sign in to', de: 'es gibt keinen Dienst zum Anmelden' },
+    { en: 'no service to sign in to', de: 'es ist kein Dienst zum Anmelden angegeben' },
     {
       hint: {
         en: 'specify one: --api-root ADDRESS, or run cal init',
-        de: 'einen nennen: --api-root ADRESSE, oder cal init',
+        de: '--api-root ADRESSE angeben oder cal init ausführen',
       },
     },
   )
@@ -98,7 +98,8 @@ async function enteredCredentials(
           session,
         )
   ).trim()
-  if (secret === '') throw new CalError('usage', { en: 'the password or token is empty', de: 'das Geheimnis ist leer' })
+  if (secret === '')
+    throw new CalError('usage', { en: 'the password or token is empty', de: 'Passwort oder Token ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
 
@@ -107,7 +108,7 @@ function missing(flag: string): CalError {
     'usage',
     {
       en: `${flag} is missing, and there is no terminal to prompt on`,
-      de: `${flag} fehlt, und niemand ist da, der gefragt werden könnte`,
+      de: `${flag} fehlt und kann ohne Terminal nicht abgefragt werden`,
     },
     {
       hint: { en: 'for example: cal login --user NAME --stdin < FILE', de: 'cal login --user NAME --stdin < DATEI' },

@@ -31,7 +31,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   })
   await session.note({
     en: `saved profile ${name} for ${api_root} in ${path}`,
-    de: `${api_root} ist jetzt das Profil ${name}, in ${path}`,
+    de: `${api_root} als Profil ${name} in ${path} gespeichert`,
   })
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
@@ -42,7 +42,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
 async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
   await session.note({
     en: `the service requires a sign-in (${status})`,
-    de: `Gäste haben dort keinen Zugang (${status}): bitte anmelden`,
+    de: `Zugriff nur nach Anmeldung (${status})`,
   })
   if (!session.settings.interactive) return session.note({ en: 'next: cal login', de: 'als Nächstes: cal login' })
   const { login } = await import('../login/login.run.ts')
@@ -59,13 +59,13 @@ function nextOf(file: string | undefined): Text {
   if (file === undefined)
     return {
       en: 'next: cal agenda; to make changes, cal login',
-      de: 'als Nächstes: cal agenda, oder zum Schreiben cal login',
+      de: 'als Nächstes: cal agenda oder, zum Schreiben, cal login',
     }
   return existsSync(file)
     ? { en: 'next: cal agenda', de: 'als Nächstes: cal agenda' }
     : {
         en: 'next: cal events create, which creates the file',
-        de: 'als Nächstes: cal events create, das die Datei anlegt',
+        de: 'als Nächstes: cal events create legt die Datei an',
       }
 }
 
@@ -112,7 +112,7 @@ async function askAddress(session: Session): Promise<string> {
       'usage',
       {
         en: 'ADDRESS is missing, and there is no terminal to prompt on',
-        de: 'ADRESSE fehlt, und niemand ist da, der gefragt werden könnte',
+        de: 'ADRESSE fehlt und kann ohne Terminal nicht abgefragt werden',
       },
       {
         hint: {

@@ -48,7 +48,7 @@ export const useProfile: CommandAction = async ({ operands, options }, session) 
   const name = operands[0] ?? ''
   known(name, await configurationOf(options, session.runtime))
   await changeUserFile(session.runtime, (document) => document.set('profile', name))
-  await session.note({ en: `now using profile ${name}`, de: `ab jetzt wird das Profil ${name} verwendet` })
+  await session.note({ en: `now using profile ${name}`, de: `Profil ${name} wird jetzt verwendet` })
   return { kind: 'done' }
 }
 
@@ -61,7 +61,7 @@ export const removeProfile: CommandAction = async ({ operands, options }, sessio
       'configuration',
       {
         en: `profile ${name} is defined in ${configuration.project.path}`,
-        de: `Profil ${name} steht in ${configuration.project.path}`,
+        de: `Profil ${name} ist definiert in ${configuration.project.path}`,
       },
       { hint: { en: 'remove it there', de: 'es dort entfernen' } },
     )

@@ -62,7 +62,7 @@ export async function creatorFor(
 
 const answer_lost: Text = {
   en: 'the response was lost; this record was found afterwards:',
-  de: 'die Antwort ging verloren; gefunden wurde danach:',
+  de: 'die Antwort ging verloren; danach gefunden:',
 }
 
 /** A record that was read somewhere brings its id along: here it gets a new one. */

@@ -36,5 +36,5 @@ export function listCommand({ plural, titles, query }: Resource): Command {
 
 const days_of_bounds = text(
   'By default, events from yesterday up to 24 months ahead. A date without a time is the whole day; a time of day, as in "2026-11-29 18:00", is exact.',
-  'Ohne Datumsfilter: Termine von gestern bis in 24 Monaten. Ein Datum ohne Uhrzeit meint den ganzen Tag, eine Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
+  'Ohne Datumsfilter: Termine von gestern bis in 24 Monaten. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag, mit Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
 )

@@ -96,7 +96,7 @@ async function changesOf(
   if (records.length > 1)
     throw new CalError('usage', {
       en: `the file contains ${records.length} records: omit TARGET, and give each record an id`,
-      de: `die Datei enthält ${records.length} Einträge; ohne ZIEL nennt jeder seinen eigenen mit id`,
+      de: `die Datei enthält ${records.length} Einträge; ohne ZIEL muss jeder eine id enthalten`,
     })
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
@@ -190,7 +190,7 @@ function withOnlyGiven({ code, text, hint }: CalError): CalError {
   return new CalError(code, text, {
     hint: {
       en: `${hint?.en}; to send only the specified fields, use --only-given; the service may reset the others`,
-      de: `${hint?.de}; --only-given sendet nur die Angaben, der Dienst setzt womöglich den Rest zurück`,
+      de: `${hint?.de}; --only-given sendet nur die angegebenen Felder, der Dienst setzt die anderen womöglich zurück`,
     },
   })
 }
@@ -203,7 +203,7 @@ function nothingGiven(plural: Plural): CalError {
     {
       hint: {
         en: `specify a field, such as ${flag}; list them: cal ${plural} update --help`,
-        de: `eine Option wie ${flag} angeben; cal ${plural} update --help nennt alle`,
+        de: `eine Option wie ${flag} angeben; cal ${plural} update --help zeigt alle`,
       },
     },
   )

@@ -153,7 +153,7 @@ export async function noteReadings(
   })
   for (const note of notes.slice(0, notes_max)) await session.note(note)
   const more = notes.length - notes_max
-  if (more > 0) await session.note({ en: `… and ${more} more of these`, de: `… und ${more} weitere davon` })
+  if (more > 0) await session.note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
 }
 
 /** Missing names are created once the change is confirmed, not before. */

@@ -146,7 +146,7 @@ function sharedOf(keys: readonly string[]): readonly Text[] {
       : [
           {
             en: `warning: "${key}" and "${other}" are both ${name}; the last one is used`,
-            de: `Warnung: „${key}“ und „${other}“ heißen beide ${name}; das letzte zählt`,
+            de: `Warnung: „${key}“ und „${other}“ ergeben beide ${name}; der letzte Wert gilt`,
           },
         ]
   })

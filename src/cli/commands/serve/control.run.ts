@@ -48,7 +48,7 @@ async function requireDisposable({ settings: { disposable, profile_name }, confi
   if (disposable) return
   await confirm({
     en: `Profile ${profile_name} is not disposable. Discard the current content of its calendar?`,
-    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet. Den jetzigen Inhalt seines Kalenders verwerfen?`,
+    de: `Profil ${profile_name} ist nicht als disposable gekennzeichnet. Aktuellen Inhalt des Kalenders verwerfen?`,
   })
 }
 
@@ -74,12 +74,12 @@ function noSideDoor(api_root: string): CalError {
     'usage',
     {
       en: `${api_root} cannot return to an earlier state`,
-      de: `${api_root} kann nicht zu einem früheren Stand zurück`,
+      de: `${api_root} kann nicht zurückgesetzt werden`,
     },
     {
       hint: {
         en: 'use a calendar in memory: cal serve --data :memory:',
-        de: 'ein Kalender, der am Ende verschwindet, kann es: cal serve --data :memory:',
+        de: 'möglich ist das nur bei einem Kalender, der nicht gespeichert wird: cal serve --data :memory:',
       },
     },
   )

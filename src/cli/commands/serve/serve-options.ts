@@ -198,7 +198,7 @@ function originOf(text: string): string {
     return new URL(text).origin
   throw usage({
     en: `--cors needs an origin such as https://example.org, not "${text}"`,
-    de: `--cors erwartet eine Herkunft wie https://example.org, nicht „${text}“`,
+    de: `--cors erwartet eine Origin wie https://example.org, nicht „${text}“`,
   })
 }
 

@@ -91,7 +91,7 @@ async function sayLogDamage(file: string, { log_damage }: Server, session: Sessi
   if (log_damage.copy !== undefined)
     await session.note({
       en: `the log is saved as ${log_damage.copy}`,
-      de: `das Protokoll bleibt in ${log_damage.copy}`,
+      de: `das Protokoll ist in ${log_damage.copy} gesichert`,
     })
   await session.note({
     en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
@@ -114,22 +114,22 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
   const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note({
     en: `serving ${file} at ${serving.api_root}`,
-    de: `${file} ist bereitgestellt unter ${serving.api_root}`,
+    de: `${file} wird bereitgestellt unter ${serving.api_root}`,
   })
   if (serving.public_api_root !== undefined)
     await session.note({
       en: `public URL: ${serving.public_api_root}`,
-      de: `andere finden es unter ${serving.public_api_root}`,
+      de: `öffentliche Adresse: ${serving.public_api_root}`,
     })
   if (release !== undefined)
     await session.note({
       en: `quirks: behaves exactly like deployed services of release ${release}, data loss included`,
-      de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, Datenverluste inbegriffen`,
+      de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, einschließlich Datenverlusten`,
     })
   if (serving.is_open)
     await session.note({
       en: 'no users are defined: every caller on this machine is an administrator',
-      de: 'keine Benutzer festgelegt: jeder Aufrufer auf diesem Rechner hat Administratorrechte',
+      de: 'keine Benutzer festgelegt: jeder Zugriff von diesem Rechner hat Administratorrechte',
     })
 }
 

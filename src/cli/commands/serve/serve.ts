@@ -10,7 +10,7 @@ export const serve_options = {
     default: './calendar.db',
     meaning: {
       en: 'database file, created if missing; with COMMAND, the default is :memory:, which is not saved',
-      de: 'Datenbankdatei, wird bei Bedarf angelegt; mit BEFEHL ist der Standard :memory:, ohne zu speichern',
+      de: 'Datenbankdatei, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard (wird nicht gespeichert)',
     },
   },
   host: {
@@ -34,7 +34,7 @@ export const serve_options = {
     default: 'wp-json',
     group: 'network',
     rare: true,
-    meaning: { en: 'first segment of the api root', de: 'erstes Segment der Basisadresse' },
+    meaning: { en: 'first segment of the api root', de: 'erstes Segment im Pfad der Schnittstelle' },
   },
   vendor: {
     type: 'string',
@@ -42,7 +42,7 @@ export const serve_options = {
     default: 'tribe',
     group: 'network',
     rare: true,
-    meaning: { en: 'second segment of the api root', de: 'zweites Segment der Basisadresse' },
+    meaning: { en: 'second segment of the api root', de: 'zweites Segment im Pfad der Schnittstelle' },
   },
   timezone: {
     type: 'string',
@@ -64,7 +64,7 @@ export const serve_options = {
     type: 'string',
     value: 'LOGIN:ROLE',
     many: 'repeated',
-    meaning: { en: 'add a user, such as ada:administrator', de: 'Benutzer hinzufügen, z. B. ada:administrator' },
+    meaning: { en: 'add a user, such as ada:administrator', de: 'Benutzer hinzufügen, etwa ada:administrator' },
   },
   now: {
     type: 'string',
@@ -244,7 +244,7 @@ export const serve_command: Command = {
       'Behind a proxy, set --public-url; headers such as X-Forwarded-For are ignored.',
     de:
       'Ohne Benutzer haben alle Anfragen Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Andere Adressen setzen Benutzer voraus.\n' +
-      'Das Passwort eines --user steht in CAL_PASSWORD_LOGIN; fehlt die Variable, wird eines erzeugt und einmal angezeigt.\n' +
+      'Das Passwort zu --user wird aus CAL_PASSWORD_LOGIN gelesen; fehlt die Variable, wird ein Passwort erzeugt und einmal angezeigt.\n' +
       'Hinter einem Proxy ist --public-url anzugeben; Header wie X-Forwarded-For werden ignoriert.',
   },
   options: serve_options,

@@ -101,6 +101,6 @@ function unknownField(field: string, near: string | undefined): CalError {
 function mentionOf(field: string, near: string | undefined): Text {
   return {
     en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
-    de: `kein Eintrag hier hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,
+    de: `kein angezeigter Eintrag hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,
   }
 }

@@ -65,14 +65,14 @@ const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = 
     ([, token = '']) => {
       const end = /end of file|\$end/.test(token)
       return end
-        ? { en: 'the expression ends too early', de: 'der Ausdruck endet zu früh' }
+        ? { en: 'the expression ends too early', de: 'der Ausdruck ist unvollständig' }
         : {
             en: `unexpected ${token} in the expression`,
-            de: `der Ausdruck ist nicht verständlich: unerwartet ist ${token}`,
+            de: `Syntaxfehler im Ausdruck: unerwartet: ${token}`,
           }
     },
   ],
-  [/syntax error/, () => ({ en: 'the expression is not valid', de: 'der Ausdruck ist nicht verständlich' })],
+  [/syntax error/, () => ({ en: 'the expression is not valid', de: 'Syntaxfehler im Ausdruck' })],
   [
     /: (\$?[\w:]+)\/(\d+) is not defined/,
     ([, name, count]) => ({
@@ -92,14 +92,14 @@ const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = 
     /Cannot index (\w+) with (\w+)/,
     ([, kind, by]) => ({
       en: `${kindOf(kind).en} cannot be indexed by ${kindOf(by).en}`,
-      de: `${kindOf(kind).de} hat keine Stelle, die ${kindOf(by).de} bezeichnet`,
+      de: `${kindOf(kind).de}: ${kindOf(by).de} ist kein gültiger Index`,
     }),
   ],
   [
     /Cannot iterate over (\w+)/,
     ([, kind]) => ({
       en: `[] iterates over lists, but this is ${kindOf(kind).en}`,
-      de: `[] durchläuft Listen, und dies ist ${kindOf(kind).de}`,
+      de: `[] durchläuft nur Listen, dies ist ${kindOf(kind).de}`,
     }),
   ],
 ]

@@ -29,7 +29,7 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
     'usage',
     {
       en: `${flag} needs records, but this response has none`,
-      de: `${flag} zeigt Einträge, und diese Antwort enthält keine`,
+      de: `${flag} setzt Einträge voraus, diese Antwort enthält keine`,
     },
     { hint: { en: 'use -o json', de: '-o json verwenden' } },
   )

@@ -194,7 +194,9 @@ describe('an interrupted run that was started again', () => {
       ),
     )
     expect((await one.cal(`history undo ${first} --yes`, at(4))).stderr).toContain('1 deleted')
-    expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain('brach ab')
+    expect((await one.cal(`history undo ${second} --dry-run --lang de`, at(5))).stderr).not.toContain(
+      'wurde abgebrochen',
+    )
     expect(((await one.json('events list --any-date')) as readonly Event[]).map(({ title }) => title)).toEqual(['Z'])
   })
 })

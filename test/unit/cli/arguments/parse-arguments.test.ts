@@ -130,7 +130,7 @@ describe('a usage error', () => {
       text: { en: '--featured takes no value: --featured=yes' },
       hint: { en: 'use --featured or --no-featured' },
     })
-    expect((await refused('events list', '--all=1')).text.de).toBe('--all hat keinen Wert: --all=1')
+    expect((await refused('events list', '--all=1')).text.de).toBe('--all erwartet keinen Wert: --all=1')
   })
 
   it('names a flag without its value', async () => {

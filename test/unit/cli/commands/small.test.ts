@@ -26,7 +26,7 @@ describe('cal history without runs', () => {
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(
-      'Fehler: noch kein Lauf vorhanden\nHinweis: Läufe entstehen durch cal import, apply, copy und seed, auch durch restore, edit, update --shift sowie update und delete mit --where\n',
+      'Fehler: noch kein Lauf vorhanden\nHinweis: Läufe entstehen durch cal import, apply, copy, seed, restore, edit und update --shift sowie durch update und delete mit --where\n',
     )
   })
 })

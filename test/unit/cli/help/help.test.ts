@@ -99,6 +99,7 @@ describe('help', () => {
       'MS',
       'N',
       'NAME',
+      'ORIGIN',
       'RATE',
       'SHELL',
       'SLUG',
@@ -216,9 +217,9 @@ describe('80 columns', () => {
 describe('explain', () => {
   it('is entirely in German with --lang de', async () => {
     expect((await cal(['explain', 'event.per_page', '--lang', 'de'])).stdout).toBe(
-      'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Wert        ganze Zahl\n  Vorgabe     10\n  Option      cal events list --per-page\n',
+      'event.per_page\n  Bedeutung   Termine je Seite\n  Verwendung  Filter von Listen\n  Wert        ganze Zahl\n  Standard    10\n  Option      cal events list --per-page\n',
     )
-    expect((await cal(['explain', 'event.end_date', '--lang', 'de'])).stdout).toContain('Vorgabe     berechnet')
+    expect((await cal(['explain', 'event.end_date', '--lang', 'de'])).stdout).toContain('Standard    berechnet')
     expect((await cal(['explain', 'event', '--lang', 'de'])).stdout).toContain('Titel · Text, erforderlich')
   })
 

@@ -98,7 +98,7 @@ describe('an unknown name', () => {
   it('in a file changes nothing', async () => {
     here.write('new.yaml', 'title: A\nstart_date: 2027-01-01\nend_date: 2027-01-01\ncategories: [Jazz, Rok]\n')
     expect((await here.cal('events create -f new.yaml --lang de')).stderr).toBe(
-      'Fehler: Kategorie „Rok“ existiert nicht\nHinweis: cal categories list --all --no-hide-empty zeigt, was es gibt; mit --create-missing wird der Eintrag angelegt\n',
+      'Fehler: Kategorie „Rok“ existiert nicht\nHinweis: cal categories list --all --no-hide-empty zeigt alle; mit --create-missing wird der Eintrag angelegt\n',
     )
     expect(await names('categories')).toEqual(['Jazz', 'Kinder & Familie'])
   })

@@ -87,7 +87,7 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
     {
       hint: {
         en: 'add --start-date 2027-03-08 or --shift +1w',
-        de: '--start-date 2027-03-08 angeben, oder --shift +1w',
+        de: '--start-date 2027-03-08 oder --shift +1w angeben',
       },
       fields: { start_date: { en: 'missing', de: 'fehlt' } },
     },
@@ -109,7 +109,7 @@ function checkReadable(event: JsonObject, { password }: Values): void {
     {
       hint: {
         en: 'set a password with --set password=…, or make the copy public with --set password=',
-        de: 'der Kopie eines geben: --set password=…, oder sie veröffentlichen: --set password=',
+        de: 'der Kopie ein Passwort geben: --set password=…, oder sie öffentlich machen: --set password=',
       },
     },
   )

@@ -28,7 +28,7 @@ export const copy_command: Command = {
   summary: text('create an event from another one', 'einen Termin aus einem anderen anlegen'),
   details: text(
     'The copy has the same fields, venue, organizers, categories and tags, with a slug of its own; flags replace what they name. A date without a time keeps the time of day, and the end moves with the start.',
-    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen ersetzen, was sie nennen. Ein Datum ohne Uhrzeit behält die Uhrzeit, und das Ende verschiebt sich mit dem Beginn.',
+    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit gleich; das Ende verschiebt sich mit dem Beginn.',
   ),
   operands: [{ ...target, optional: true }],
   parameters: optional(operationNamed('events.create').parameters),

@@ -86,7 +86,7 @@ function headOf(plural: Plural, count: number): Text {
   const what = count === 1 ? title : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
   return {
     en: `# ${what.en}: change values, save and close the editor. What changed is shown and confirmed before it is sent.\n# Lines that you delete leave their fields as they are; an empty value clears a field.`,
-    de: `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, bevor sie gesendet werden.\n# Gelöschte Zeilen lassen ihre Felder, wie sie sind; ein leerer Wert leert ein Feld.`,
+    de: `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, bevor sie gesendet werden.\n# Felder gelöschter Zeilen bleiben unverändert; ein leerer Wert leert das Feld.`,
   }
 }
 
@@ -171,7 +171,7 @@ function itemsIn(text: string): readonly JsonObject[] {
   if (content === null || content === undefined) return []
   return items.map((item, i) => {
     if (isObject(item)) return item
-    throw wrong(`record ${i + 1} is no record`, `Eintrag ${i + 1} ist keiner`)
+    throw wrong(`record ${i + 1} is no record`, `Eintrag ${i + 1} ist ungültig`)
   })
 }
 

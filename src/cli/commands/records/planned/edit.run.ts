@@ -121,7 +121,7 @@ async function keepingFile(
   { note }: Session,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const kept = { en: `your changes are saved in ${path}`, de: `der Text steht in ${path}` }
+  const kept = { en: `your changes are saved in ${path}`, de: `der bearbeitete Text liegt in ${path}` }
   try {
     const outcome = await work()
     if (outcome.ends === undefined && outcome.kind !== 'view') await rm(path, { force: true })
@@ -234,12 +234,12 @@ function changedMeanwhile(plural: Plural, id: number, fields: readonly string[])
     'some_failed',
     {
       en: `${title.en} ${id} was changed by someone else while you edited it: ${fields.join(', ')}`,
-      de: `${title.de} ${id} wurde währenddessen von jemand anderem geändert: ${fields.join(', ')}`,
+      de: `${title.de} ${id} wurde während des Bearbeitens anderweitig geändert: ${fields.join(', ')}`,
     },
     {
       hint: {
         en: `edit the current version: cal ${plural} edit ${id}`,
-        de: `cal ${plural} edit ${id} beginnt von dort neu`,
+        de: `cal ${plural} edit ${id} beginnt mit dem neuen Stand`,
       },
     },
   )

@@ -4,14 +4,14 @@ import { writing_options, yes_option } from '../../../arguments/options.ts'
 import type { Command } from '../../../core/command.ts'
 import { targets, text } from '../../shared-flags.ts'
 
-export function editCommand({ plural, title }: Resource): Command {
+export function editCommand({ plural, title, titles }: Resource): Command {
   return {
     path: ['edit'],
     effect: 'writes',
-    summary: text(`edit one ${title.en} or several in an editor`, `${title.de} im Editor bearbeiten, auch mehrere`),
+    summary: text(`edit one ${title.en} or several in an editor`, `${titles.de} im Editor bearbeiten`),
     details: text(
       'Opens the fields as YAML in $VISUAL or $EDITOR, shows what you changed, and asks before it is sent. Only changed fields are sent; a file with a mistake is opened again.',
-      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird noch einmal geöffnet.',
+      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
     ),
     operands: [{ ...targets, optional: true }],
     options: { ...writing_options, ...yes_option },

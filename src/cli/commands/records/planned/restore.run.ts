@@ -62,7 +62,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
 async function askStatus(session: Session): Promise<string> {
   const { askOne } = await import('../../../prompts/questions.ts')
   const choices = restored_statuses.map((status) => ({ value: status, name: status }))
-  return askOne({ en: 'status after restoring:', de: 'Status danach:' }, choices, session)
+  return askOne({ en: 'status after restoring:', de: 'Status nach dem Wiederherstellen:' }, choices, session)
 }
 
 const restored_statuses = ['draft', 'publish', 'private', 'pending'] as const
@@ -139,7 +139,7 @@ function severalTrashed(plural: Plural, records: readonly JsonObject[], slug: st
     'usage',
     {
       en: `several ${titles.en} in the trash were called "${slug}"`,
-      de: `mehrere ${titles.de} im Papierkorb hießen „${slug}“`,
+      de: `mehrere ${titles.de} im Papierkorb hatten den Slug „${slug}“`,
     },
     { hint: { en: `specify the id: ${ids(records)}`, de: `die ID angeben: ${ids(records)}` } },
   )
@@ -171,7 +171,7 @@ function restoredText(plural: Plural, record: JsonObject): Text {
     ? { en: `Restored ${title.en} ${en}`, de: `${title.de} ${de} wiederhergestellt` }
     : {
         en: `Restored ${title.en} ${en} as ${status}; to publish it: ${line}`,
-        de: `${title.de} ${de} wiederhergestellt als ${status}; veröffentlichen: ${line}`,
+        de: `${title.de} ${de} als ${status} wiederhergestellt; zum Veröffentlichen: ${line}`,
       }
 }
 

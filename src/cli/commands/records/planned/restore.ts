@@ -10,19 +10,19 @@ export const restore_options = {
     value: 'STATUS',
     meaning: text(
       'status after restoring (default: the one it had, if a run of cal deleted it; else draft)',
-      'Status danach (Standard: der frühere, wenn ein Lauf von cal gelöscht hat; sonst draft)',
+      'Status nach dem Wiederherstellen (Standard: der frühere, wenn cal den Eintrag in einem Lauf gelöscht hat, sonst draft)',
     ),
   },
 } as const satisfies Options
 
-export function restoreCommand({ plural, title }: Resource): Command {
+export function restoreCommand({ plural, title, titles }: Resource): Command {
   return {
     path: ['restore'],
     aliases: ['untrash', 'undelete'],
     effect: 'writes',
     summary: text(
       `restore one ${title.en} or several from the trash`,
-      `${title.de} aus dem Papierkorb holen, auch mehrere`,
+      `${titles.de} aus dem Papierkorb wiederherstellen`,
     ),
     ...(plural === 'events' ? {} : { details: links_stay_lost }),
     operands: [{ ...targets, optional: true }],
@@ -41,5 +41,5 @@ export function restoreCommand({ plural, title }: Resource): Command {
 
 const links_stay_lost = text(
   'Deleting removes the links from events, and restoring doesn’t bring them back; cal history undo does, if a run of cal deleted the record.',
-  'Löschen entfernt die Verweise aus Terminen, und das Wiederherstellen bringt sie nicht zurück; cal history undo schon, wenn ein Lauf von cal gelöscht hat.',
+  'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
 )

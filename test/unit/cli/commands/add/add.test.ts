@@ -92,9 +92,9 @@ describe('add', () => {
     [
       'add Nothing much',
       'error: no date in "Nothing much"\nhint: for example: cal add ',
-      'Fehler: in „Nothing much“ steht kein Datum\nHinweis: etwa: cal add ',
+      'Fehler: „Nothing much“ enthält kein Datum\nHinweis: etwa: cal add ',
     ],
-    ['add friday 8pm 1h', 'error: no title in "friday 8pm 1h"\n', 'Fehler: in „friday 8pm 1h“ steht kein Titel\n'],
+    ['add friday 8pm 1h', 'error: no title in "friday 8pm 1h"\n', 'Fehler: „friday 8pm 1h“ enthält keinen Titel\n'],
     [
       'add event',
       'error: the title and the date are missing\nhint: to use flags instead: cal events create --help\n',

@@ -65,11 +65,19 @@ describe('an alias', () => {
     ['alias.events x', 'error: "events" is a command of cal\n', 'Fehler: „events“ ist ein Befehl von cal\n'],
     ['alias.event x', 'error: "event" is a command of cal\n', 'Fehler: „event“ ist ein Befehl von cal\n'],
     ['alias.find x', 'error: "find" is a command of cal\n', 'Fehler: „find“ ist ein Befehl von cal\n'],
-    ["alias.2x 'tags list'", 'error: "2x" is not a valid alias name\n', 'Fehler: „2x“ kann kein Alias heißen\n'],
-    ["'alias.a b' 'tags list'", 'error: "a b" is not a valid alias name\n', 'Fehler: „a b“ kann kein Alias heißen\n'],
+    [
+      "alias.2x 'tags list'",
+      'error: "2x" is not a valid alias name\n',
+      'Fehler: „2x“ ist als Name eines Alias nicht zulässig\n',
+    ],
+    [
+      "'alias.a b' 'tags list'",
+      'error: "a b" is not a valid alias name\n',
+      'Fehler: „a b“ ist als Name eines Alias nicht zulässig\n',
+    ],
     ['alias.x frobnicate', 'error: unknown command "frobnicate"\n', 'Fehler: unbekannter Befehl „frobnicate“\n'],
-    ['alias.x events', 'error: "events" is not a command\n', 'Fehler: „events“ nennt keinen Befehl\n'],
-    ['alias.x x', 'error: alias.x refers to itself: x → x\n', 'Fehler: alias.x führt zu sich selbst: x → x\n'],
+    ['alias.x events', 'error: "events" is not a command\n', 'Fehler: „events“ ist kein bekannter Befehl\n'],
+    ['alias.x x', 'error: alias.x refers to itself: x → x\n', 'Fehler: alias.x verweist auf sich selbst: x → x\n'],
     [
       "alias.x 'list \"open'",
       'error: alias.x is not a valid command line: list "open\n',

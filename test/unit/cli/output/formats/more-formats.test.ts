@@ -242,12 +242,12 @@ describe('jq', () => {
     expect(await error('.[')).toEqual([
       'usage',
       '--jq: the expression ends too early',
-      '--jq: der Ausdruck endet zu früh',
+      '--jq: der Ausdruck ist unvollständig',
     ])
     expect(await error('.a b')).toEqual([
       'usage',
       '--jq: unexpected IDENT in the expression',
-      '--jq: der Ausdruck ist nicht verständlich: unerwartet ist IDENT',
+      '--jq: Syntaxfehler im Ausdruck: unerwartet: IDENT',
     ])
     expect(await error('.[] | foo(1)')).toEqual([
       'usage',
@@ -263,12 +263,12 @@ describe('jq', () => {
     expect(await error('.[] | .id[0]')).toEqual([
       'usage',
       '--jq: a number cannot be indexed by a number',
-      '--jq: eine Zahl hat keine Stelle, die eine Zahl bezeichnet',
+      '--jq: eine Zahl: eine Zahl ist kein gültiger Index',
     ])
     expect(await error('.[] | .title[]')).toEqual([
       'usage',
       '--jq: [] iterates over lists, but this is a string',
-      '--jq: [] durchläuft Listen, und dies ist ein Text',
+      '--jq: [] durchläuft nur Listen, dies ist ein Text',
     ])
     expect(await error('error("own words")')).toEqual(['usage', '--jq: "own words"', '--jq: jq meldet „own words“'])
   })

@@ -119,7 +119,7 @@ export const global_options = {
     default: 60,
     rare: true,
     meaning: {
-      en: 'maximum time to wait before a retry that the server asks for',
+      en: 'longest wait that a server may ask for before a retry',
       de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt',
     },
   },

@@ -15,7 +15,7 @@ export const sources: Operand = {
   name: 'FILE',
   many: true,
   meaning: text(
-    'file, folder or https address; - reads standard input',
+    'file, folder or https URL; - reads standard input',
     'Datei, Ordner oder https-Adresse; - liest die Standardeingabe',
   ),
 }
@@ -27,7 +27,7 @@ export const reading_options = {
     value: 'KIND',
     group: 'input',
     meaning: text(
-      'kind of records, if it can’t be inferred from the file',
+      'kind of records, if it cannot be inferred from the file',
       'Art der Einträge, falls sie nicht aus der Datei hervorgeht',
     ),
   },
@@ -37,7 +37,7 @@ export const reading_options = {
     choices: input_formats,
     group: 'input',
     meaning: text(
-      'format, if it can’t be inferred from the file name',
+      'format, if it cannot be inferred from the file name',
       'Format, falls es nicht aus dem Dateinamen hervorgeht',
     ),
   },

@@ -172,7 +172,7 @@ export const where_option = {
     value: 'FILTER=VALUE',
     many: 'repeated',
     meaning: text(
-      'instead of TARGET: all records that match these filters of list',
+      'all records that match this filter of list, instead of TARGET: status=draft',
       'statt ZIEL: alle Einträge, auf die diese Filter von list zutreffen',
     ),
   },
@@ -200,7 +200,7 @@ export const record_options = {
     value: 'NAME=VALUE',
     many: 'repeated',
     meaning: text(
-      'set a field, overriding --file and --data: venue.city=Ulm',
+      'set a field: status=draft; overrides the file and --data',
       'Feld setzen, mit Vorrang vor --file und --data: venue.city=Ulm',
     ),
   },

@@ -64,7 +64,7 @@ const setting_rows = {
     default: 60,
     profile: true,
     meaning: {
-      en: 'maximum time to wait before a retry that the server asks for, in seconds',
+      en: 'longest wait that a server may ask for before a retry, in seconds',
       de: 'maximale Wartezeit, wenn der Server einen späteren Versuch verlangt, in Sekunden',
     },
   },

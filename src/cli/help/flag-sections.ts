@@ -27,7 +27,7 @@ const titles: Readonly<Record<FlagGroup, Text>> = {
   testing: { en: 'Testing', de: 'Zum Testen' },
 }
 const only_title: Text = { en: 'Flags', de: 'Optionen' }
-const global_title: Text = { en: 'Flags of every command', de: 'Optionen aller Befehle' }
+const global_title: Text = { en: 'Global flags', de: 'Optionen aller Befehle' }
 
 /** What a page lists of a command: without `is_complete`, no rare flags, and few global ones. */
 export function flagSections(command: Command, is_complete: boolean): readonly FlagSection[] {

@@ -60,9 +60,9 @@ function commandHelp(command: Command, commands: readonly Command[], is_complete
 function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
-  if (count === 0) return both(`Flags of every command: ${line}`, `Optionen aller Befehle: ${line}`)
+  if (count === 0) return both(`Global flags: ${line}`, `Optionen aller Befehle: ${line}`)
   return both(
-    `${count} more flags, and the flags of every command: ${line}`,
+    `${count} more ${count === 1 ? 'flag' : 'flags'}, and the global flags: ${line}`,
     `${count} weitere Optionen und die Optionen aller Befehle: ${line}`,
   )
 }

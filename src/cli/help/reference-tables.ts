@@ -51,7 +51,7 @@ const other_variables: Readonly<Record<string, Text>> = {
     de: 'Bearer-Token; mit CAL_USER ein Anwendungspasswort',
   },
   CAL_TOKEN_FILE: { en: 'file that contains the token', de: 'Datei mit dem Token' },
-  CAL_CONFIG: { en: 'path of the user’s configuration file', de: 'Pfad der eigenen Konfigurationsdatei' },
+  CAL_CONFIG: { en: 'path of the user configuration file', de: 'Pfad der eigenen Konfigurationsdatei' },
   CAL_NO_INPUT: {
     en: 'do not prompt for input; CI has the same effect',
     de: 'keine Eingaben abfragen; CI wirkt ebenso',

@@ -126,7 +126,7 @@ export const topics = {
     title: { en: 'Bulk operations', de: 'Massenbearbeitung' },
     body: () => ({
       en:
-        'cal import creates and updates records from CSV, TSV, Excel, OpenDocument, JSON, NDJSON, YAML and iCalendar. It reads files, folders, https addresses and standard input (-):\n' +
+        'cal import creates and updates records from CSV, TSV, Excel, OpenDocument, JSON, NDJSON, YAML and iCalendar. It reads files, folders, https URLs and standard input (-):\n' +
         '  cal import events.csv --dry-run           preview the changes\n' +
         '  cal import events.csv --create-missing    also create venues, categories, …\n' +
         '  cal import --resume                       resume an interrupted run\n' +

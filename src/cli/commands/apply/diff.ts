@@ -10,7 +10,7 @@ export const diff_options = {
     type: 'string',
     value: 'DATE|PROFILE',
     meaning: text(
-      'leave out events of the file that start before; with --to, the calendar that would be copied',
+      'ignore events of the file that start before this date; with --to, calendar to copy from',
       'frühere Termine der Datei weglassen; mit --to: zu kopierender Kalender',
     ),
   },

@@ -32,8 +32,12 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['restore'],
     summary: {
-      en: 'replace a database file with a backup; the current file is kept as a copy',
-      de: 'Datenbankdatei durch eine Sicherung ersetzen; die bisherige bleibt als Kopie erhalten',
+      en: 'restore a database file from a backup',
+      de: 'Datenbankdatei aus einer Sicherung wiederherstellen',
+    },
+    details: {
+      en: 'The current file is kept as a copy.',
+      de: 'Die bisherige Datei bleibt als Kopie erhalten.',
     },
     operands: [
       { name: 'COPY', meaning: { en: 'file created by cal backup', de: 'Datei, die cal backup angelegt hat' } },

@@ -25,7 +25,7 @@ export const config_commands: readonly Command[] = [
   {
     path: ['config', 'set'],
     effect: 'local',
-    summary: text('change a setting in the user’s file', 'Einstellung in der eigenen Datei ändern'),
+    summary: text('change a setting in the user configuration file', 'Einstellung in der eigenen Datei ändern'),
     details: text(
       'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
       'alias.NAME legt einen Alias an: cal NAME führt seine Befehlszeile aus und hängt weitere Argumente an. Aliasse werden nur aus der eigenen Datei gelesen, nie aus einer Projektdatei, und können keinen Befehl ersetzen.',

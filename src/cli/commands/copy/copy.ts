@@ -11,7 +11,7 @@ export const copy_choice = {
     type: 'string',
     value: 'PROFILE',
     meaning: text(
-      'calendar to write to: a profile, an address or a database file',
+      'calendar to write to: a profile, a URL or a database file',
       'Kalender, in den geschrieben wird: ein Profil, eine Adresse oder eine Datenbankdatei',
     ),
   },
@@ -20,7 +20,7 @@ export const copy_choice = {
     value: 'FILTER=VALUE',
     many: 'repeated',
     meaning: text(
-      'only events that these filters of events list select, and what they link to',
+      'only events that match this filter of events list, and the records they refer to: tags=music',
       'nur Termine, auf die diese Filter von events list zutreffen, samt verknüpften Einträgen',
     ),
   },
@@ -28,7 +28,7 @@ export const copy_choice = {
     type: 'boolean',
     only: 'on',
     meaning: text(
-      'also delete what an earlier copy created and the source no longer has',
+      'also delete records that an earlier copy created and that the source no longer has',
       'auch löschen, was eine frühere Kopie angelegt hat und die Quelle nicht mehr hat',
     ),
   },
@@ -39,7 +39,7 @@ export const copy_options = {
     type: 'string',
     value: 'PROFILE',
     meaning: text(
-      'calendar to read: a profile, an address or a database file',
+      'calendar to read: a profile, a URL or a database file',
       'Kalender, der gelesen wird: ein Profil, eine Adresse oder eine Datenbankdatei',
     ),
   },
@@ -71,7 +71,7 @@ export const copy_command: Command = {
   showsPlan: true,
   summary: text('copy a calendar to another one', 'einen Kalender in einen anderen kopieren'),
   details: text(
-    'Copies categories, tags, venues, organizers and events of any date; with filters, the chosen events and what they link to. A second copy changes only what differs. After Ctrl-C, a crash or kill -9, rerun the command to resume; cal history undo reverts it. The source is never written to. To copy one event within a calendar: cal events copy.',
+    'Copies categories, tags, venues, organizers and events of any date; with filters, only the matching events and the records they refer to. A second copy changes only what differs. Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written to. To copy one event within a calendar: cal events copy.',
     'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum; mit Filtern nur die ausgewählten Termine samt verknüpften Einträgen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg+C, Absturz oder kill -9 setzt derselbe Befehl die Kopie fort; cal history undo macht sie rückgängig. In die Quelle wird nie geschrieben. Einen Termin innerhalb eines Kalenders kopieren: cal events copy.',
   ),
   operands: [
@@ -81,7 +81,7 @@ export const copy_command: Command = {
       many: true,
       choices: Object.keys(resources),
       meaning: text(
-        'events (with what they link to), venues, organizers, categories, tags; all by default',
+        'events (with the records they refer to), venues, organizers, categories or tags (default: all)',
         'events (samt verknüpften Einträgen), venues, organizers, categories, tags; ohne Angabe alle',
       ),
     },

@@ -38,7 +38,7 @@ export const export_command: Command = {
   effect: 'reads',
   summary: text('export a calendar to files', 'Kalender in Dateien exportieren'),
   details: text(
-    'Exports all dates and every status that you can see; cal import reads the files again. A CSV file holds one kind of record, iCalendar only events. Data that a format cannot hold is reported.',
+    'Exports events of any date and every status you can see. cal import reads the files again. A CSV file contains one kind of record, an iCalendar file only events; data that a format does not support is reported.',
     'Exportiert alle Termine und jeden sichtbaren Status; cal import liest die Dateien wieder ein. Eine CSV-Datei enthält eine Art von Einträgen, iCalendar nur Termine. Was ein Format nicht aufnehmen kann, wird gemeldet.',
   ),
   operands: [

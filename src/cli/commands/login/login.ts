@@ -10,7 +10,7 @@ export const sign_in_options = {
     choices: login_kinds,
     default: 'basic',
     meaning: text(
-      'application password, bearer token or custom header',
+      'kind of credentials: application password, bearer token or custom header',
       'Anwendungspasswort, Bearer-Token oder eigener Header',
     ),
   },

@@ -23,7 +23,7 @@ export function updateCommand({ plural, titles, name }: Resource): Command {
     path: ['update'],
     effect: 'writes',
     summary: text(`change one or more ${titles.en}`, `${titles.de} ändern`),
-    details: text('Fields you don’t specify are left unchanged.', 'Nicht angegebene Felder bleiben unverändert.'),
+    details: text('Fields that are not specified are left unchanged.', 'Nicht angegebene Felder bleiben unverändert.'),
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),

@@ -167,7 +167,7 @@ export const serve_options = {
     value: 'FILE',
     many: 'repeated',
     meaning: {
-      en: 'load this YAML, JSON, CSV or ICS file at the start; without --data into :memory:',
+      en: 'load this YAML, JSON, CSV or ICS file at startup; without --data, into :memory:',
       de: 'diese YAML-, JSON-, CSV- oder ICS-Datei beim Start laden; ohne --data in :memory:',
     },
   },
@@ -176,7 +176,7 @@ export const serve_options = {
     value: 'FILE',
     group: 'testing',
     meaning: {
-      en: 'create this file when the service is ready, and remove it at the end',
+      en: 'create this file when the service is ready, and remove it on exit',
       de: 'diese Datei anlegen, sobald der Dienst bereit ist, und am Ende entfernen',
     },
   },

@@ -5,15 +5,15 @@ import { text } from '../shared-flags.ts'
 import { filters, view_options } from './view-flags.ts'
 
 export const day_commands: readonly Command[] = [
-  fixedDays('today', text('list today’s events', 'heutige Termine auflisten'), {
+  fixedDays('today', text("list today's events", 'heutige Termine auflisten'), {
     line: 'today --categories music',
     meaning: text('only music', 'nur Musik'),
   }),
-  fixedDays('tomorrow', text('list tomorrow’s events', 'morgige Termine auflisten'), {
+  fixedDays('tomorrow', text("list tomorrow's events", 'morgige Termine auflisten'), {
     line: 'tomorrow --venue "City Hall"',
     meaning: text('at one venue', 'an einem Ort'),
   }),
-  fixedDays('weekend', text('list this weekend’s events', 'Termine dieses Wochenendes auflisten'), {
+  fixedDays('weekend', text("list this weekend's events", 'Termine dieses Wochenendes auflisten'), {
     line: 'weekend -o json',
     meaning: text('as JSON', 'als JSON'),
   }),

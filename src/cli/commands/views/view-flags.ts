@@ -13,7 +13,7 @@ export const view_options = {
     type: 'string',
     value: 'ZONE',
     meaning: text(
-      'show all times in this zone instead of each event’s own',
+      "show all times in this zone instead of each event's own",
       'alle Zeiten in dieser Zeitzone statt in der des Termins anzeigen',
     ),
   },
@@ -21,9 +21,6 @@ export const view_options = {
     type: 'string',
     value: 'DAY',
     choices: weekday_names,
-    meaning: text(
-      'first day of the week; the default depends on the locale',
-      'erster Tag der Woche; Standard je nach Gebietsschema',
-    ),
+    meaning: text('first day of the week (default: by locale)', 'erster Tag der Woche; Standard je nach Gebietsschema'),
   },
 } as const satisfies Options

@@ -46,7 +46,7 @@ export const wait_command: Command = {
   effect: 'reads',
   summary: text('wait until records exist, or are gone', 'warten, bis Einträge da sind oder verschwunden'),
   details: text(
-    'Counts events of any date and records of every status that you can see. A service that can’t be reached yet is waited for too.\n' +
+    'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\n' +
       'Exits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
     'Zählt Termine mit beliebigem Datum und Einträge mit jedem sichtbaren Status. Auch auf einen noch nicht erreichbaren Dienst wird gewartet.\n' +
       'Endet mit 12, wenn das Zeitlimit erreicht ist, oder mit dem Rückgabewert des letzten Fehlers, wenn die letzte Prüfung fehlschlug. Das Limit einer einzelnen Anfrage ist CAL_TIMEOUT (30 Sekunden).',

@@ -53,10 +53,10 @@ describe('help', () => {
     const [short, complete] = [await cal(['events', 'list', '-h']), await cal(['events', 'list', '--help-all'])]
     const flagsIn = (text: string) => text.match(/^ {2}(-\w, )?--\S+/gm) ?? []
     expect(short.stdout).not.toContain('--per-page')
-    expect(short.stdout).toContain('\n12 more flags, and the flags of every command: cal events list --help-all\n')
+    expect(short.stdout).toContain('\n12 more flags, and the global flags: cal events list --help-all\n')
     expect(complete.stdout).toContain('events per page (default: 10)')
-    expect(complete.stdout).toContain('\nFlags of every command\n')
-    const own = complete.stdout.slice(0, complete.stdout.indexOf('Flags of every command'))
+    expect(complete.stdout).toContain('\nGlobal flags\n')
+    const own = complete.stdout.slice(0, complete.stdout.indexOf('Global flags'))
     expect(flagsIn(own)).toHaveLength(flagsIn(short.stdout.replace(/\nOutput[\s\S]*/, '')).length + 12)
     expect((await cal(['help', '--all', 'events', 'list'])).stdout).toBe(complete.stdout)
     expect((await cal(['events', 'get', '--help-all'])).code).toBe(0)

@@ -25,9 +25,9 @@ export const copy_command: Command = {
   path: ['copy'],
   aliases: ['duplicate', 'cp'],
   effect: 'writes',
-  summary: text('create an event from another one', 'einen Termin aus einem anderen anlegen'),
+  summary: text('copy an event', 'einen Termin aus einem anderen anlegen'),
   details: text(
-    'The copy has the same fields, venue, organizers, categories and tags, with a slug of its own; flags replace what they name. A date without a time keeps the time of day, and the end moves with the start.',
+    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
     'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit gleich; das Ende verschiebt sich mit dem Beginn.',
   ),
   operands: [{ ...target, optional: true }],

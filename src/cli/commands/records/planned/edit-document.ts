@@ -195,7 +195,7 @@ function changedFields(plural: Plural, { id: _, ...item }: JsonObject, { record,
     if (JSON.stringify(value) === JSON.stringify(shown[field])) return []
     const typed = typedValue(field, value ?? emptyOf(parameter), { parameter, record, shown })
     if (parameter.required && (typed === '' || typed === undefined))
-      throw wrong(`${field} can't be empty`, `${field} darf nicht leer sein`)
+      throw wrong(`${field} cannot be empty`, `${field} darf nicht leer sein`)
     return [[field, typed] as const]
   })
   const values = Object.fromEntries(changed)

@@ -9,7 +9,7 @@ export const restore_options = {
     type: 'string',
     value: 'STATUS',
     meaning: text(
-      'status after restoring (default: the one it had, if a run of cal deleted it; else draft)',
+      'status after restoring (default: the earlier one if cal deleted it, else draft)',
       'Status nach dem Wiederherstellen (Standard: der frühere, wenn cal den Eintrag in einem Lauf gelöscht hat, sonst draft)',
     ),
   },
@@ -21,7 +21,7 @@ export function restoreCommand({ plural, title, titles }: Resource): Command {
     aliases: ['untrash', 'undelete'],
     effect: 'writes',
     summary: text(
-      `restore one ${title.en} or several from the trash`,
+      `restore one or more ${titles.en} from the trash`,
       `${titles.de} aus dem Papierkorb wiederherstellen`,
     ),
     ...(plural === 'events' ? {} : { details: links_stay_lost }),
@@ -32,7 +32,7 @@ export function restoreCommand({ plural, title, titles }: Resource): Command {
       { line: `${plural} restore 12`, meaning: text('by id', 'nach ID') },
       {
         line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
-        meaning: text('list what is in the trash', 'den Inhalt des Papierkorbs auflisten'),
+        meaning: text('list deleted records', 'den Inhalt des Papierkorbs auflisten'),
       },
     ],
     load: async () => (await import('./restore.run.ts')).restoreOf(plural),
@@ -40,6 +40,6 @@ export function restoreCommand({ plural, title, titles }: Resource): Command {
 }
 
 const links_stay_lost = text(
-  'Deleting removes the links from events, and restoring doesn’t bring them back; cal history undo does, if a run of cal deleted the record.',
+  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if cal deleted the record.',
   'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
 )

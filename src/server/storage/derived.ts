@@ -29,6 +29,17 @@ export function shiftedKey(wall: WallTime, days: number): number {
   return keyOf(utcWall(instantOfUtc(wall) + days * day_ms))
 }
 
+/** The difference between the keys of two months. */
+export const key_month = 100_000_000
+
+/** The start of the month of a key such as 20270131190000, which need not be a valid date. */
+export function monthOf(key: number): WallTime {
+  const [year, months] = [Math.floor(key / key_month / 100), Math.floor(key / key_month) % 100]
+  return key < 0
+    ? ''
+    : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
+}
+
 /**
  * The listing bucket of an event: its status, with `~` appended if the event is hidden from listings or has no valid
  * time span.

@@ -78,10 +78,7 @@ const organizers = `CREATE TABLE organizer (${place_columns},
   website ${text},
   email ${text})`
 
-/**
- * `name_key` and `description_key` sort without case and accents. Uses are counted from the events: a counter in this
- * row would make all writes of one category wait for each other.
- */
+/** `name_key` and `description_key` sort without case and accents. */
 const terms = `CREATE TABLE term (
   id bigint PRIMARY KEY,
   taxonomy ${text},
@@ -94,6 +91,37 @@ const terms = `CREATE TABLE term (
   description_key ${text},
   UNIQUE (taxonomy, slug))`
 
+/**
+ * The published events that use a term are the sum of its counters. Each connection has its own, so that transactions
+ * with the same terms do not change the same row; connections whose numbers collide are retried.
+ */
+const term_uses = [
+  'CREATE TABLE term_use (term bigint, counter bigint, n bigint NOT NULL, PRIMARY KEY (term, counter)) WITH (fillfactor = 50)',
+  `CREATE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE
+      removed bigint[] := '{}';
+      added bigint[] := '{}';
+    BEGIN
+      IF TG_OP = 'TRUNCATE' THEN
+        DELETE FROM term_use;
+        RETURN NULL;
+      END IF;
+      IF TG_OP <> 'INSERT' AND OLD.status = 'publish' THEN removed := OLD.categories || OLD.tags; END IF;
+      IF TG_OP <> 'DELETE' AND NEW.status = 'publish' THEN added := NEW.categories || NEW.tags; END IF;
+      INSERT INTO term_use AS used (term, counter, n)
+        SELECT term, pg_backend_pid() % 64, sum(change) FROM (
+          SELECT DISTINCT unnest(removed) AS term, -1 AS change UNION ALL SELECT DISTINCT unnest(added), 1
+        ) AS changes GROUP BY term HAVING sum(change) <> 0 ORDER BY term
+        ON CONFLICT (term, counter) DO UPDATE SET n = used.n + excluded.n;
+      RETURN NULL;
+    END $$`,
+  `CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses()`,
+  `CREATE TRIGGER event_changed AFTER UPDATE ON event FOR EACH ROW
+    WHEN ((OLD.status, OLD.categories, OLD.tags) IS DISTINCT FROM (NEW.status, NEW.categories, NEW.tags))
+    EXECUTE FUNCTION count_term_uses()`,
+  'CREATE TRIGGER events_truncated AFTER TRUNCATE ON event EXECUTE FUNCTION count_term_uses()',
+]
+
 /** `spent` records what used an id and has no table: revisions and embedded URLs, in quirks mode. */
 const others = [
   `CREATE TABLE spent (name ${text} PRIMARY KEY, text ${text})`,
@@ -105,12 +133,15 @@ const others = [
 
 const post_kinds = ['event', 'venue', 'organizer']
 
-/** Lists of one listing bucket are read from the first index, those of several from the second. */
+/**
+ * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
+ * events. `event_by_length` bounds the starts of the events that end before or after a time.
+ */
 const indexes = [
-  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id)',
-  'CREATE INDEX event_by_start ON event (list_start, list_date, id)',
-  'CREATE INDEX event_by_end ON event (listing_bucket, list_end)',
-  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) WHERE featured',
+  'CREATE INDEX event_by_bucket ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end)',
+  'CREATE INDEX event_by_start ON event (list_start, list_date, id) INCLUDE (listing_bucket, list_from, list_end)',
+  'CREATE INDEX event_by_length ON event (listing_bucket, (list_end - list_from))',
+  'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
   'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
   "CREATE INDEX event_scheduled ON event (date_utc) WHERE status = 'future'",
   ...['venue', 'organizer', 'categories', 'tags'].map(
@@ -151,6 +182,7 @@ export const postgres_schema: readonly string[] = [
   venues,
   organizers,
   terms,
+  ...term_uses,
   ...others,
   ...indexes,
   ...trigrams,

@@ -1,22 +1,25 @@
 // Lists of events in PostgreSQL: one statement for the total, and one for the page.
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
-import { keyOf, listingBucketOf, shiftedKey, zones_days } from '../../derived.ts'
+import { listingBucketOf } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
+import { windowIn } from './event-window.ts'
 import { containing, everyOf, numbered, part, possibleIds, type QueryPart } from '../query.ts'
 
-/** Lists compare windows with the clock of the calendar by columns of numbers, and with the other by the dates. */
+/** `clock` is that of the calendar. */
 export async function selectPostgresEvents(
   connection: PostgresConnection,
   clock: SelectionClock,
   selection: EventSelection,
   { offset, limit }: ListSlice,
 ): Promise<FoundRecords> {
+  const { statuses, hidden } = selection
+  const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
   const near = selection.near && part('e.venue && ?', await venuesNear(connection, selection.near))
   const { sql, values } = everyOf([
-    ...bucketsOf(selection),
-    ...windowOf(selection, clock),
+    inBuckets(buckets),
+    ...(await windowIn(connection, selection, { clock, buckets })),
     ...linksOf(selection),
     ...(near ? [near] : []),
     ...fieldsOf(selection),
@@ -30,44 +33,11 @@ export async function selectPostgresEvents(
 }
 
 /** One bucket is compared by itself, so that its index also sorts. */
-function bucketsOf({ statuses, hidden }: EventSelection): readonly QueryPart[] {
-  const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
+function inBuckets(buckets: readonly string[]): QueryPart {
   const [only] = buckets
-  return [
-    buckets.length === 1 && only !== undefined
-      ? part('e.listing_bucket = ?', only)
-      : part('e.listing_bucket = ANY(?)', buckets),
-  ]
-}
-
-const bounds = [
-  ['start_from', 'from', '>='],
-  ['start_before', 'from', '<'],
-  ['start_after', 'from', '>'],
-  ['end_until', 'end', '<='],
-  ['end_before', 'end', '<'],
-  ['end_after', 'end', '>'],
-] as const
-
-function windowOf(selection: EventSelection, clock: SelectionClock): readonly QueryPart[] {
-  return bounds.flatMap(([name, side, sign]) => {
-    const wall = selection[name]
-    if (wall === undefined) return []
-    if (selection.clock !== clock) {
-      const column = `${selection.clock === 'utc' ? 'utc_' : ''}${side === 'from' ? 'start' : 'end'}_date`
-      return [part(`e.${column} ${sign} ?`, wall)]
-    }
-    const bound = part(`e.list_${side} ${sign} ?`, keyOf(wall))
-    return side === 'from' ? [bound, startRange(wall, sign, clock)] : [bound]
-  })
-}
-
-/** The same bound on the column that lists sort by, which the index has: a little wider where the clocks differ. */
-function startRange(wall: string, sign: '>=' | '<' | '>', clock: SelectionClock): QueryPart {
-  const days = clock === 'local' ? 0 : zones_days
-  return sign === '<'
-    ? part('e.list_start <= ?', shiftedKey(wall, days))
-    : part('e.list_start >= ?', shiftedKey(wall, -days))
+  return buckets.length === 1 && only !== undefined
+    ? part('e.listing_bucket = ?', only)
+    : part('e.listing_bucket = ANY(?)', buckets)
 }
 
 function linksOf(selection: EventSelection): readonly QueryPart[] {

@@ -45,6 +45,7 @@ export function termsInPostgres(connection: PostgresConnection): TermStore {
     },
     async remove(id) {
       for (const column of ['categories', 'tags'] as const) await removeFromPostgresEvents(connection, column, id)
+      await connection.run('DELETE FROM term_use WHERE term = $1', id)
       await connection.run('DELETE FROM term WHERE id = $1', id)
     },
   }

@@ -2,7 +2,7 @@
 import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
-import { key_max, keyOf, listingBucketOf, shiftedKey, zones_days } from '../../derived.ts'
+import { key_max, key_month, keyOf, listingBucketOf, monthOf, shiftedKey, zones_days } from '../../derived.ts'
 import { far_zone } from '../schema/schema.ts'
 import type { Connection } from '../sqlite.ts'
 import { folded } from '../../search-text.ts'
@@ -106,22 +106,12 @@ export function startRangeOf(
   return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
 }
 
-const month = 100_000_000
-
 /** The length of the longest event; at least a month, so that the index only has to hold longer ones. */
 function lengthMax(connection: Connection, listing_bucket: string): number {
   return connection.number(
-    `SELECT coalesce(max(list_end - list_from), ${month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${month}`,
+    `SELECT coalesce(max(list_end - list_from), ${key_month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${key_month}`,
     listing_bucket,
   )
-}
-
-/** The start of the month of a key such as 20270131190000, which need not be a valid date. */
-function monthOf(key: number): WallTime {
-  const [year, months] = [Math.floor(key / month / 100), Math.floor(key / month) % 100]
-  return key < 0
-    ? ''
-    : `${String(year).padStart(4, '0')}-${String(Math.min(12, Math.max(1, months))).padStart(2, '0')}-01 00:00:00`
 }
 
 export function within({ first, last }: StartRange, alias: Alias): Condition {

@@ -68,6 +68,27 @@ describe.each(['REPEATABLE READ', 'SERIALIZABLE'])('two transactions at the leve
     expect(await conflict(level, write)).toMatch(retried)
   })
 
+  it('count the uses of one term without waiting for each other', async () => {
+    const [first, second] = await twoWriters(level)
+    const counter = 'SELECT pg_backend_pid() % 64'
+    const collide = (await first.connection.value(counter)) === (await second.connection.value(counter))
+    const id = await first.store.terms.insert(term({ name: 'Jazz' }))
+    await first.connection.run('COMMIT')
+    await first.connection.run(`BEGIN ISOLATION LEVEL ${level}`)
+    for (const { store } of [first, second]) {
+      if (collide && store === second.store) continue
+      await store.event.insert(event({ categories: [id] }))
+      await store.event.insert(event({ categories: [id], tags: [id] }))
+      const gone = await store.event.insert(event({ categories: [id] }))
+      await store.event.replace({ ...event({ categories: [id], status: 'trash' }), id: gone })
+    }
+    await first.connection.run('COMMIT')
+    await second.connection.run('COMMIT')
+    expect((await first.store.terms.get(id))?.count).toBe(collide ? 2 : 4)
+    await first.connection.run('TRUNCATE event')
+    expect((await first.store.terms.get(id))?.count).toBe(0)
+  })
+
   it('get different ids without waiting for each other', async () => {
     const [first, second] = await twoWriters(level)
     const ids = [

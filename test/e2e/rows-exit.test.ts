@@ -51,9 +51,10 @@ describe('a run ends with', () => {
   })
 
   it('5 if the service rejects a value, 6 if some of several failed', async () => {
-    expect(
-      await cal(['events', 'create', '--title', 'x', '--start-date', 'whenever', '--end-date', '2027-01-01']),
-    ).toMatchObject({ code: 5, stderr: expect.stringContaining('start_date') })
+    expect(await cal(['venues', 'create', '--name', 'x', '--website', 'nowhere'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('website'),
+    })
     expect(await cal(['tags', 'get', 'late', '999'])).toMatchObject({ code: 6, stderr: expect.stringContaining('999') })
   })
 

@@ -25,7 +25,10 @@ describe('wide characters', () => {
   it('take two columns in the built program, too', async () => {
     const wide = homeWith({ CAL_API_ROOT: 'file:./wide.db' })
     await wide.cal(['events', 'create', '--title', '東京 🎷', '--start-date', '2027-05-01 20:00', '--duration', '1h'])
-    expect((await wide.cal(['agenda', '2027-05-01'])).stdout).toMatch(/• 東京 🎷 {47}#\d+\n/)
+    await wide.cal(['events', 'create', '--title', 'abcdefg', '--start-date', '2027-05-01 21:00', '--duration', '1h'])
+    expect((await wide.cal(['agenda', '2027-05-01'])).stdout).toContain(
+      '  20:00–21:00 • 東京 🎷    #4\n  21:00–22:00 • abcdefg    #5\n',
+    )
   })
 })
 
@@ -128,7 +131,7 @@ describe('--web', () => {
       code: 2,
       stderr: `error: no web page to open: file:${join(home.folder, 'c.db')} is a local file\nhint: show it in the terminal: cal agenda, cal events get\n`,
     })
-    expect((await asked('de')).stderr).toContain('es gibt keine Seite zu öffnen')
+    expect((await asked('de')).stderr).toContain('keine Webseite zum Öffnen')
   })
 })
 

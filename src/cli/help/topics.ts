@@ -10,7 +10,7 @@ export interface Topic {
 
 export const topics = {
   filters: {
-    title: { en: 'Filters, and what lists omit', de: 'Filter, und was Listen auslassen' },
+    title: { en: 'Filters, and what lists omit', de: 'Filter und was Listen auslassen' },
     body: () => ({
       en:
         'Every documented filter has a flag: starts_after is --starts-after. Separate several values with commas, or repeat the flag:\n' +

@@ -45,7 +45,7 @@ function isStatus(value: Json | undefined): value is string {
  */
 export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
-  'Status, die der Aufrufer sehen darf, etwa publish',
+  'sichtbare Status, etwa publish',
   (value, { caller, given, settings }) => {
     const asked = listOf(value)
     if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused

@@ -97,7 +97,7 @@ export const events = {
     slug: string('slug (name in the URL)', 'Slug (Name in der URL)', { form: 'slug', rare: true }),
     excerpt: string('short summary', 'Kurzfassung', { rare: true }),
     status: string('publication status', 'Veröffentlichungsstatus', { form: 'status' }),
-    timezone: string('time zone, such as Europe/Berlin', 'Zeitzone, z. B. Europe/Berlin', { form: 'timezone' }),
+    timezone: string('time zone, such as Europe/Berlin', 'Zeitzone, etwa Europe/Berlin', { form: 'timezone' }),
     all_day: boolean('all-day event', 'ganztägiger Termin', { default: false }),
     start_date: string('start date and time', 'Beginn (Datum und Uhrzeit)', { required: true, form: 'datetime' }),
     end_date: string('end date and time', 'Ende (Datum und Uhrzeit)', { required: true, form: 'datetime' }),
@@ -106,7 +106,7 @@ export const events = {
     website: untyped('website URL', 'URL der Website', { form: 'url', default: null }),
     show_map: boolean('show a map on the event page', 'Karte auf der Seite des Termins anzeigen', { rare: true }),
     show_map_link: boolean('show a link to a map', 'Link zu einer Karte anzeigen', { rare: true }),
-    hide_from_listings: boolean('hide from calendar views', 'in Kalenderansichten ausblenden', { rare: true }),
+    hide_from_listings: boolean('hide from calendar views', 'in Übersichten ausblenden', { rare: true }),
     sticky: boolean('pin to the top of the calendar view', 'in der Kalenderansicht oben anheften', { rare: true }),
     featured: boolean('mark as featured', 'als hervorgehoben kennzeichnen'),
     categories: integers('categories', 'Kategorien', {

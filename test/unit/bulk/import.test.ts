@@ -417,7 +417,7 @@ it('counts a venue that was created just before a crash', async () => {
     stderr: `stopped: ${run}; to resume: cal import --resume ${run}\n`,
   })
   expect((await cal('history list --lang de')).stderr).toBe(
-    `abgebrochen: ${run}; fortsetzen: cal import --resume ${run}\n`,
+    `abgebrochen: ${run}; zum Fortsetzen: cal import --resume ${run}\n`,
   )
   expect((await cal('import --resume')).stderr).toMatch(/^1 created, 0 updated, 1 unchanged, 0 failed/)
   expect(readFileSync(journal, 'utf8')).toContain('{"end":-1,"id":')

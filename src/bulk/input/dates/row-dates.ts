@@ -144,7 +144,7 @@ function noDate({ field, day, day_name }: Side): InputError {
         }
       : {
           en: 'a day that exists, with its year, such as 2026-03-01',
-          de: 'ein Tag, den es gibt, mit Jahr, etwa 2026-03-01',
+          de: 'ein gültiges Datum mit Jahr, etwa 2026-03-01',
         },
   }
 }

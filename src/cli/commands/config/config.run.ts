@@ -35,7 +35,7 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
     {
       hint: {
         en: `set it: cal config set ${name} VALUE, or ${settingRow(name).variable}`,
-        de: `cal config set ${name} WERT oder ${settingRow(name).variable}`,
+        de: `festlegen: cal config set ${name} WERT oder ${settingRow(name).variable}`,
       },
     },
   )

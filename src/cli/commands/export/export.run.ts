@@ -177,7 +177,7 @@ function isFolder(to: string, { runtime }: Session): boolean {
 function oneKind(): CalError {
   return new CalError(
     'usage',
-    { en: 'a CSV file contains one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Eintrag' },
+    { en: 'a CSV file contains one kind of record', de: 'eine CSV-Datei enthält nur eine Art von Einträgen' },
     {
       hint: {
         en: 'specify a kind, such as cal export events, or a folder: --to calendar/',

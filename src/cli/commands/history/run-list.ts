@@ -240,9 +240,9 @@ function stoppedText(name: string, { command, options }: JournalHead): Text {
   const undone = typeof options.undone === 'string' ? options.undone : undefined
   const resume = undone !== undefined ? `cal history undo ${undone}` : `cal import --resume ${name}`
   if (undone !== undefined || command === 'import')
-    return { en: `stopped: ${name}; to resume: ${resume}`, de: `abgebrochen: ${name}; fortsetzen: ${resume}` }
+    return { en: `stopped: ${name}; to resume: ${resume}`, de: `abgebrochen: ${name}; zum Fortsetzen: ${resume}` }
   return {
     en: `stopped: ${name}; to undo it: cal history undo ${name}`,
-    de: `abgebrochen: ${name}; rückgängig machen: cal history undo ${name}`,
+    de: `abgebrochen: ${name}; zum Rückgängigmachen: cal history undo ${name}`,
   }
 }

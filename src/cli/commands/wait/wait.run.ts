@@ -46,19 +46,19 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
   if (!resource)
     throw new CalError(
       'usage',
-      { en: `"${kind}" is not a kind of record`, de: `„${kind}“ ist keine Art von Einträgen` },
-      { hint: { en: `one of ${kinds}`, de: `eine von ${kinds}` } },
+      { en: `"${kind}" is not a kind of record`, de: `unbekannte Art „${kind}“` },
+      { hint: { en: `one of ${kinds}`, de: `möglich sind ${kinds}` } },
     )
   const { where = [], count, gone } = options
   if (gone === true && count !== undefined)
     throw new CalError('usage', {
       en: '--gone and --count cannot be used together',
-      de: '--gone und --count schließen einander aus',
+      de: '--gone und --count schließen sich gegenseitig aus',
     })
   if (count === 0)
     throw new CalError(
       'usage',
-      { en: '--count needs a positive number', de: '--count braucht eine Zahl größer als 0' },
+      { en: '--count needs a positive number', de: '--count erwartet eine Zahl größer als 0' },
       {
         hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
       },
@@ -84,7 +84,7 @@ function lengthOf(flag: string, text: string): number {
   if (length_ms > 0 && length_ms <= length_ms_max) return length_ms
   throw new CalError(
     'usage',
-    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} braucht eine Dauer, nicht „${text}“` },
+    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
     { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
   )
 }

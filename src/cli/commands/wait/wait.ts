@@ -28,10 +28,7 @@ export const wait_options = {
     type: 'string',
     value: 'LENGTH',
     default: '60s',
-    meaning: text(
-      'time limit of the whole wait: 90, 90s, 5m, 1h30m',
-      'Zeitlimit für das ganze Warten: 90, 90s, 5m, 1h30m',
-    ),
+    meaning: text('time limit of the whole wait: 90, 90s, 5m, 1h30m', 'Zeitlimit insgesamt: 90, 90s, 5m, 1h30m'),
   },
   interval: {
     type: 'string',
@@ -44,12 +41,12 @@ export const wait_options = {
 export const wait_command: Command = {
   path: ['wait'],
   effect: 'reads',
-  summary: text('wait until records exist, or are gone', 'warten, bis Einträge da sind oder verschwunden'),
+  summary: text('wait until records exist, or are gone', 'warten, bis Einträge vorhanden oder gelöscht sind'),
   details: text(
     'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\n' +
       'Exits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
-    'Zählt Termine mit beliebigem Datum und Einträge mit jedem sichtbaren Status. Auch auf einen noch nicht erreichbaren Dienst wird gewartet.\n' +
-      'Endet mit 12, wenn das Zeitlimit erreicht ist, oder mit dem Rückgabewert des letzten Fehlers, wenn die letzte Prüfung fehlschlug. Das Limit einer einzelnen Anfrage ist CAL_TIMEOUT (30 Sekunden).',
+    'Zählt Termine mit beliebigem Datum und Einträge mit jedem sichtbaren Status. Ist der Dienst noch nicht erreichbar, wartet cal auch darauf.\n' +
+      'Der Rückgabewert ist 12, wenn das Zeitlimit erreicht ist, oder der des letzten Fehlers, wenn die letzte Prüfung fehlschlug. Für einzelne Anfragen gilt CAL_TIMEOUT (Standard: 30 Sekunden).',
   ),
   operands: [
     {

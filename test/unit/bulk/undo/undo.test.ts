@@ -217,7 +217,7 @@ describe('a run that another process is executing', () => {
     )
     lock.release()
     expect((await one.cal('history list --lang de', at(4))).stderr).toBe(
-      `abgebrochen: ${first}; rückgängig machen: cal history undo ${first}\n`,
+      `abgebrochen: ${first}; zum Rückgängigmachen: cal history undo ${first}\n`,
     )
   })
 

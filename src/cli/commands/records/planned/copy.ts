@@ -25,7 +25,7 @@ export const copy_command: Command = {
   path: ['copy'],
   aliases: ['duplicate', 'cp'],
   effect: 'writes',
-  summary: text('copy an event', 'einen Termin aus einem anderen anlegen'),
+  summary: text('copy an event', 'Termin als Kopie eines anderen anlegen'),
   details: text(
     'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
     'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit gleich; das Ende verschiebt sich mit dem Beginn.',

@@ -132,5 +132,5 @@ async function* writtenOf(
 }
 
 function undoText(run: string): Text {
-  return { en: `to undo: cal history undo ${run}`, de: `rückgängig machen: cal history undo ${run}` }
+  return { en: `to undo: cal history undo ${run}`, de: `zum Rückgängigmachen: cal history undo ${run}` }
 }

@@ -111,10 +111,7 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
   if (!['auto', 'bar', undefined].includes(typed.options.progress as string | undefined)) session.runtime.status.off()
   const work = async () => {
     const given = await withTarget(command, typed, session)
-    const input =
-      command.effect === 'local'
-        ? given
-        : await (await import('./input/resolve-input.ts')).resolveInput(command, given, session)
+    const input = await resolved(command, given, session)
     if (writes && session.settings.protected && input.options.dry_run !== true)
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
@@ -131,12 +128,30 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
     return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
   }
   try {
+    if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
     return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {
     await closeSession(session)
   }
+}
+
+async function resolved(command: Command, given: ParsedInput, session: Session): Promise<ParsedInput> {
+  if (command.effect === 'local') return given
+  return (await import('./input/resolve-input.ts')).resolveInput(command, given, session)
+}
+
+/** `--watch`: each time, dates and names are read anew. */
+async function watchCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
+  const { watch } = await import('./run/watch.ts')
+  const action = await command.load()
+  const watching = {
+    read: async (polled: Session) => action(await resolved(command, typed, polled), polled),
+    options: { ...typed.options, watch: Number(typed.options.watch) },
+    rule: { kind: command.resource, refuses: true },
+  }
+  return watch(watching, session)
 }
 
 /** On a terminal a missing TARGET is chosen from a list; elsewhere the command says that it is missing. */

@@ -229,6 +229,13 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal events wait', done('1 event found', '1 Termin gefunden')],
   ['cal wait events --search jazz', meant('--where search=…')],
   ['cal events delete --search jazz', meant('--where search=…')],
+  [
+    'cal today --watch',
+    hint(
+      '-o ndjson prints new and changed records as they come',
+      '-o ndjson gibt neue und geänderte Einträge laufend aus',
+    ),
+  ],
   ['cal wait', { code: 2, en: 'KIND is missing', de: 'ART fehlt' }],
   [
     'cal wait events --count 0',

@@ -15,6 +15,18 @@ export const targets: Operand = {
   ),
 }
 
+export const watch_option = {
+  watch: {
+    type: 'number',
+    value: 'SECONDS',
+    alone: '5',
+    meaning: text(
+      'redraw every SECONDS; with -o ndjson, print what is new or changed',
+      'alle SEKUNDEN neu zeichnen; mit -o ndjson Neues und Geändertes ausgeben',
+    ),
+  },
+} as const satisfies Options
+
 export const list_options = {
   all: { type: 'boolean', only: 'on', meaning: text('fetch all pages', 'alle Seiten abrufen') },
   limit: {
@@ -29,6 +41,7 @@ export const list_options = {
     rare: true,
     meaning: text('add an undocumented query parameter', 'nicht dokumentierten Abfrageparameter hinzufügen'),
   },
+  ...watch_option,
 } as const satisfies Options
 
 export const any_date = {

@@ -23,10 +23,20 @@ export async function printOutcome(
     options.pager === false || outcome.kind === 'written' || outcome.kind === 'done'
       ? undefined
       : pagerOf(settings.pager, runtime)
-  await throughPager(command, runtime, (sink) => showOn(outcome, wayOf(options, session, { sink, rule })))
+  await throughPager(command, runtime, (sink) => writeOutcome(outcome, options, session, { sink, rule }))
   // A pager has the terminal until it is left.
   const note = outcome.kind === 'records' ? outcome.note?.() : undefined
   if (note) await session.note(note)
+}
+
+/** The data alone, without a pager. */
+export function writeOutcome(
+  outcome: Outcome,
+  options: OutputFlags,
+  session: Session,
+  to: Pick<OutputOptions, 'sink' | 'rule'>,
+): Promise<void> {
+  return showOn(outcome, wayOf(options, session, to))
 }
 
 /** How the data goes out. */

@@ -26,9 +26,9 @@ export function isolated(text: string): string {
   return right_to_left.test(text) ? `${keepStyle('\u2068')}${text}${keepStyle('\u2069')}` : text
 }
 
-/** What one seal lets through: a colour, a link, an isolate, or the way back to the beginning of the line. */
+/** What one seal lets through: a colour, a link, an isolate, and what redraws a line or a screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
-const sequence = /^(?:\u001b\[[\d;]*m|\u001b\]8;;[\x21-\x7e]*\u001b\\|\r\u001b\[K|[\u2068\u2069])/
+const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
 
 /** Text as a terminal may get it. Elsewhere it is data, which stays as it is. */
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {

@@ -3,7 +3,7 @@ import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { weekday_names } from '../../core/choices.ts'
 import type { Options } from '../../core/command.ts'
-import { text } from '../shared-flags.ts'
+import { text, watch_option } from '../shared-flags.ts'
 
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query
 export const filters: Parameters = { search, categories, tags, venue, organizer, featured, status }
@@ -23,4 +23,5 @@ export const view_options = {
     choices: weekday_names,
     meaning: text('first day of the week (default: by locale)', 'erster Tag der Woche; Standard je nach Gebietsschema'),
   },
+  ...watch_option,
 } as const satisfies Options

@@ -9,6 +9,7 @@ import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.
 import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { cut } from '../../output/text-width.ts'
+import { pollingSession } from '../../run/polling.ts'
 import { countWhere, filtersOf, recordsWhere } from '../records/where.ts'
 import { wait_options } from './wait.ts'
 
@@ -29,7 +30,7 @@ interface Wait {
 export const waitForRecords: CommandAction<WaitRows> = async (input, session) => {
   const wait = waitOf(input, session)
   const { resource } = wait
-  const { count, records } = await reached(wait, polling(session))
+  const { count, records } = await reached(wait, pollingSession(session))
   await session.note(foundText(count, resource))
   if (!wait.shows) return { kind: 'done' }
   const outcome: Outcome = {
@@ -91,23 +92,6 @@ function lengthOf(flag: string, text: string): number {
 
 /** Timers can't wait much longer. */
 const length_ms_max = 24 * 3_600_000
-
-/** The session for checks: their interval is the pause of every retry, and nothing is said twice. */
-function polling(session: Session): Session {
-  const said = new Set<string>()
-  return {
-    ...session,
-    open: async () => {
-      const api = await session.open()
-      return { ...api, exchange: api.direct }
-    },
-    note: async (text) => {
-      if (said.has(text.en)) return
-      said.add(text.en)
-      await session.note(text)
-    },
-  }
-}
 
 interface Matching {
   readonly count: number

@@ -102,7 +102,7 @@ it('waits for a venue that a filter names', async () => {
   })
   expect(found).toEqual({
     stdout: '',
-    stderr: 'there is no venue "Blue Cellar"\n1 event found\n',
+    stderr: 'venue "Blue Cellar" not found\n1 event found\n',
     code: 0,
     sleeps: [2000, 2000, 2000],
   })
@@ -113,7 +113,7 @@ it.each([
   ['wait evens', '"evens" is not a kind of record'],
   ['wait events --where serch=x', 'did you mean search'],
   ['wait events --count 0', 'to wait until no record matches: --gone'],
-  ['wait events --count 2 --gone', '--gone and --count exclude each other'],
+  ['wait events --count 2 --gone', '--gone and --count cannot be used together'],
   ['wait events --timeout soon', '--timeout needs a length of time, not "soon"'],
   ['wait events --timeout 0', 'such as 90s, 5m or 1h30m'],
   ['wait events --interval 2d', '--interval needs a length of time, not "2d"'],

@@ -1,0 +1,103 @@
+// The screen of `--watch`: redrawn in place, with a status line, until it gives the terminal back.
+import { wallAt } from '../../base/dates/zoned-time.ts'
+import type { Text } from '../../base/text/language.ts'
+import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
+import { withProgramName } from '../core/runtime.ts'
+import type { Session } from '../core/session.ts'
+import type { OutputPage } from '../core/outcome.ts'
+import { styled } from '../output/screen/draw-rows.ts'
+import { keepStyle } from '../output/terminal.ts'
+import { cut } from '../output/text-width.ts'
+
+/** A screen of its own, the cursor hidden; a line that is too long is cut at the edge. */
+const enter = ['\u001b[?1049h', '\u001b[?25l', '\u001b[?7l']
+const leave = ['\u001b[?7h', '\u001b[?25h', '\u001b[?1049l']
+const home = '\u001b[H'
+/** Before a line: at its end, the last cell would be erased. */
+const erase_line = '\u001b[K'
+
+interface Drawing {
+  readonly seconds: number
+  /** What is shown, for a page of this size. */
+  draw(page: OutputPage): Promise<{ readonly text: string; readonly notes: readonly Text[] }>
+}
+
+export class WatchScreen {
+  readonly #session: Session
+  readonly #drawing: Drawing
+  /** Draws one after another. */
+  #drawn = Promise.resolve()
+  #status = ''
+  #release = () => {}
+  readonly #onResize = () => {
+    this.#redraw().catch(() => undefined)
+  }
+
+  constructor(session: Session, drawing: Drawing) {
+    this.#session = session
+    this.#drawing = drawing
+  }
+
+  async open(): Promise<void> {
+    const { stdout, status } = this.#session.runtime
+    this.#release = status.hold()
+    stdout.stream.on('resize', this.#onResize)
+    await stdout.write(enter.map(keepStyle).join(''))
+    await this.show()
+  }
+
+  /** Draws what there is now; a failure takes the place of the time of the last read. */
+  async show(failure?: Text): Promise<void> {
+    const { language, page } = this.#session
+    this.#status = failure
+      ? styled(escapeControlsInLine(`${this.#time()} ${failure[language]}`), 'bold', page)
+      : styled(this.#readText()[language], 'faint', page)
+    await this.#redraw()
+  }
+
+  async close(): Promise<void> {
+    const { stdout } = this.#session.runtime
+    stdout.stream.off('resize', this.#onResize)
+    await this.#drawn.catch(() => undefined)
+    await stdout.write(leave.map(keepStyle).join(''))
+    this.#release()
+  }
+
+  #readText(): Text {
+    const { seconds } = this.#drawing
+    return {
+      en: `${this.#time()} · every ${seconds} s · Ctrl-C to stop`,
+      de: `${this.#time()} · alle ${seconds} s · Strg+C beendet`,
+    }
+  }
+
+  #time(): string {
+    const { runtime, settings } = this.#session
+    return wallAt(runtime.now(), settings.timezone ?? runtime.timezone).slice(11)
+  }
+
+  #redraw(): Promise<void> {
+    this.#drawn = this.#drawn.catch(() => undefined).then(() => this.#drawNow())
+    return this.#drawn
+  }
+
+  async #drawNow(): Promise<void> {
+    const { runtime, page, language } = this.#session
+    const { columns, lines: rows = 24 } = runtime.stdout
+    const { text, notes } = await this.#drawing.draw({ ...page, columns, lines: rows })
+    const body = text === '' ? [] : text.replace(/\n$/, '').split('\n')
+    const said = notes.map((note) => escapeControlsInLine(withProgramName(runtime.program, note[language])))
+    const lines = fitted([...body, ...said], rows - 1, language)
+    const blank = Array.from({ length: Math.max(0, rows - 1 - lines.length) }, () => '')
+    const all = [...lines, ...blank, cut(this.#status, columns)]
+    await runtime.stdout.write(keepStyle(home) + all.map((line) => `${keepStyle(erase_line)}${line}`).join('\n'))
+  }
+}
+
+function fitted(lines: readonly string[], rows: number, language: keyof Text): readonly string[] {
+  if (lines.length <= rows) return lines
+  const shown = Math.max(0, rows - 1)
+  const count = lines.length - shown
+  const more: Text = { en: `… ${count} more lines`, de: `… noch ${count} Zeilen` }
+  return [...lines.slice(0, shown), more[language]].slice(0, rows)
+}

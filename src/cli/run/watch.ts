@@ -1,0 +1,179 @@
+// `--watch`: the same list or view again and again, redrawn on a terminal, or as NDJSON of what is new or changed.
+import { CalError, exit_codes } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import type { GlobalOptions } from '../arguments/options.ts'
+import { type Outcome, type OutcomeItem, streamOf } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import type { FieldRule } from '../output/fields/chosen-fields.ts'
+import { picked } from '../output/fields/fields.ts'
+import { writeOutcome } from '../output/print-outcome.ts'
+import { pollingSession } from './polling.ts'
+import { WatchScreen } from './watch-screen.ts'
+
+export interface Watching {
+  /** Reads once. */
+  read(session: Session): Promise<Outcome>
+  readonly options: GlobalOptions & { readonly watch: number }
+  readonly rule: FieldRule
+}
+
+const seconds_max = 86_400
+
+/**
+ * Reads until a signal ends it, and resolves with the exit code of the signal.
+ *
+ * Errors: `usage` where nothing can be redrawn; of the first read its own. Later ones are shown, and it is read again.
+ */
+export async function watch(watching: Watching, session: Session): Promise<number> {
+  const { signal } = session.runtime
+  checkWatch(watching.options.watch, session)
+  const interrupted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  const repeated = { ...watching, read: (polled: Session) => Promise.race([watching.read(polled), interrupted]) }
+  interrupted.catch(() => undefined)
+  try {
+    return await (session.format === 'ndjson' ? printChanges(repeated, session) : redraw(repeated, session))
+  } catch (error) {
+    if (signal.aborted && signal.reason instanceof CalError) return exit_codes[signal.reason.code]
+    throw error
+  }
+}
+
+function checkWatch(seconds: number, { format, page, runtime }: Session): void {
+  if (seconds < 1 || seconds > seconds_max)
+    throw new CalError('usage', {
+      en: `--watch needs a number from 1 to ${seconds_max}, not ${seconds}`,
+      de: `--watch erwartet eine Zahl von 1 bis ${seconds_max}, nicht ${seconds}`,
+    })
+  if (format === 'ndjson') return
+  const isTable = format === undefined || format === 'table'
+  if (isTable && page.isTerminal && runtime.env.TERM !== 'dumb') return
+  throw new CalError(
+    'usage',
+    isTable
+      ? { en: '--watch redraws only a terminal', de: '--watch zeichnet nur auf einem Terminal neu' }
+      : {
+          en: `--watch works with tables and ndjson, not with ${format}`,
+          de: `--watch gibt es für Tabellen und ndjson, nicht für ${format}`,
+        },
+    {
+      hint: {
+        en: '-o ndjson prints new and changed records as they come',
+        de: '-o ndjson gibt neue und geänderte Einträge laufend aus',
+      },
+    },
+  )
+}
+
+/** Every record at first, then those that are new or have changed. */
+async function printChanges({ read, options, rule }: Watching, session: Session): Promise<never> {
+  const { runtime } = session
+  const polled = pollingSession(session)
+  const known = new Map<string, string>()
+  let failure: string | undefined
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const { outcome, items } = await kept(await read(polled))
+      const news = items.filter((item) => isNew(known, options.fields ? picked(item, options.fields) : item, item))
+      failure = undefined
+      if (news.length > 0 || isFirst)
+        await writeOutcome({ ...outcome, records: streamOf(news) } as Outcome, options, polled, {
+          sink: runtime.stdout,
+          rule,
+        })
+      await noteOf(outcome, polled)
+    } catch (error) {
+      if (isFirst || !isShown(error, session)) throw error
+      if (error.text.en !== failure) await session.note(retryText(error, options.watch))
+      failure = error.text.en
+    }
+    await runtime.sleep(options.watch * 1000)
+  }
+}
+
+/** Remembers what is shown of a record. */
+function isNew(known: Map<string, string>, shown: OutcomeItem, { id, kind }: OutcomeItem): boolean {
+  const text = JSON.stringify(shown)
+  const key = id === undefined ? text : `${kind} ${id}`
+  if (known.get(key) === text) return false
+  known.set(key, text)
+  return true
+}
+
+async function noteOf(outcome: Outcome, session: Session): Promise<void> {
+  const note = outcome.kind === 'records' ? outcome.note?.() : undefined
+  if (note) await session.note(note)
+}
+
+/** The outcome with its records in memory, so that it can be shown several times. */
+async function kept(outcome: Outcome): Promise<{ readonly outcome: Outcome; readonly items: readonly OutcomeItem[] }> {
+  if (outcome.kind !== 'records' && outcome.kind !== 'view') return { outcome, items: [] }
+  const items: OutcomeItem[] = []
+  for await (const item of outcome.records) items.push(item)
+  return {
+    items,
+    outcome: {
+      ...outcome,
+      get records() {
+        return streamOf(items)
+      },
+    },
+  }
+}
+
+/** An error that a later read may not meet. A bug ends the command. */
+function isShown(error: unknown, { runtime }: Session): error is CalError {
+  return error instanceof CalError && error.code !== 'bug' && !runtime.signal.aborted
+}
+
+function retryText({ text }: CalError, seconds: number): Text {
+  return {
+    en: `${text.en}; retrying every ${seconds} s`,
+    de: `${text.de}; neuer Versuch alle ${seconds} s`,
+  }
+}
+
+interface Round {
+  readonly outcome: Outcome
+  /** What the read had to say. */
+  readonly notes: readonly Text[]
+}
+
+async function redraw({ read, options, rule }: Watching, session: Session): Promise<never> {
+  const { runtime } = session
+  const readOnce = async (): Promise<Round> => {
+    const notes: Text[] = []
+    const polled = { ...pollingSession(session), note: async (text: Text) => void notes.push(text) }
+    const { outcome } = await kept(await read(polled))
+    return { outcome, notes }
+  }
+  const draw = async ({ outcome, notes }: Round, page: Session['page']) => {
+    const parts: string[] = []
+    const shown: Text[] = [...notes]
+    const drawn = { ...session, page, note: async (text: Text) => void shown.push(text) }
+    await writeOutcome(outcome, options, drawn, { sink: { write: async (text) => void parts.push(text) }, rule })
+    await noteOf(outcome, drawn)
+    return { text: parts.join(''), notes: shown }
+  }
+  let round = await readOnce()
+  // What can't be shown ends the command before the screen changes.
+  await draw(round, session.page)
+  const screen = new WatchScreen(session, { seconds: options.watch, draw: (page) => draw(round, page) })
+  try {
+    await screen.open()
+    for (;;) {
+      await runtime.sleep(options.watch * 1000)
+      try {
+        round = await readOnce()
+        await screen.show()
+      } catch (error) {
+        if (!isShown(error, session)) throw error
+        await screen.show(retryText(error, options.watch))
+      }
+    }
+  } finally {
+    await screen.close()
+  }
+}

@@ -34,7 +34,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
   const slug = textOf(category.slug)
   return {
     item,
-    id: String(item.id ?? ''),
+    id: oneLine(String(item.id ?? '')),
     title: oneLine(item.title),
     all_day: all_day === true,
     start,
@@ -43,8 +43,8 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
     last_day: lastDayOf(start, end),
     venue: oneLine(firstOf(item.venue).venue),
     category: slug,
-    category_name: oneLine(category.name) || slug,
-    status: status === 'publish' || status === undefined ? '' : textOf(status),
+    category_name: oneLine(category.name) || oneLine(category.slug),
+    status: status === 'publish' ? '' : oneLine(status),
   }
 }
 

@@ -3,6 +3,7 @@ import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, objectsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { jsonOfBody } from '../transport/body.ts'
+import type { Text } from '../../base/text/language.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 
 export interface ServiceAnswer {
@@ -21,8 +22,10 @@ export function answerOf(response: ApiResponse, asked: FailedRequest = {}): Serv
   const { status, headers, body } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
   const value = jsonOfBody(body)
-  if (value === undefined)
-    throw unexpected(`not JSON but ${kindOf(headers, body)}`, `kein JSON, sondern ${kindOf(headers, body)}`)
+  if (value === undefined) {
+    const kind = kindOf(headers, body)
+    throw unexpected(kind.en, kind.de)
+  }
   return { status, headers, value }
 }
 
@@ -83,7 +86,16 @@ function shapeOf(value: Json): string {
   return Array.isArray(value) ? '[…]' : JSON.stringify(value).slice(0, shown_max)
 }
 
-function kindOf(headers: Headers, body: string): string {
-  if (body.trim() === '') return '""'
-  return headers['content-type']?.split(';')[0]?.trim() ?? JSON.stringify(body.slice(0, shown_max))
+function kindOf(headers: Headers, body: string): Text {
+  if (body.trim() === '') return notJson('""')
+  const type = headers['content-type']?.split(';')[0]?.trim()
+  const end = JSON.stringify(body.slice(-shown_max))
+  // What calls itself JSON was cut off or is broken.
+  if (/json$/i.test(type ?? ''))
+    return { en: `incomplete JSON that ends with ${end}`, de: `unvollständiges JSON, das mit ${end} endet` }
+  return notJson(type ?? JSON.stringify(body.slice(0, shown_max)))
+}
+
+function notJson(what: string): Text {
+  return { en: `not JSON but ${what}`, de: `kein JSON, sondern ${what}` }
 }

@@ -29,7 +29,8 @@ export function datesOf(
   rules: DateRules,
 ): { readonly values: Values; readonly errors: readonly InputError[] } {
   const zone = zoneOf(values, rules.here)
-  const how = { here: { now: rules.here.now, zone }, order: rules.order }
+  // An unknown zone is reported with the other values; words such as "tomorrow" are read in the default one.
+  const how = { here: { now: rules.here.now, zone: isZone(zone) ? zone : rules.here.zone }, order: rules.order }
   const start = oneDate('start_date', values.start_date, how)
   const written_end = oneDate('end_date', onDayOf(start?.text, values.end_date), how)
   const whole =

@@ -30,7 +30,7 @@ import { shortText } from '../records/list-notice.ts'
 import type { export_options } from './export.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
-  const { to } = options
+  const to = options.to === '-' ? undefined : options.to
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)
   const { exchange } = await session.open()

@@ -105,6 +105,13 @@ describe('a response', () => {
     ).toThrow('the response is not JSON but text/html')
   })
 
+  it('that was cut off is an error that shows its end', () => {
+    const headers = { 'content-type': 'application/json' }
+    expect(() => answerOf({ status: 200, headers, body: '{"events":[{"id":1,"ti' })).toThrow(
+      String.raw`the response is incomplete JSON that ends with "{\"events\":[{\"id\":1,\"ti"`,
+    )
+  })
+
   it('may begin with a byte order mark', () => {
     expect(answerOf({ status: 200, headers: {}, body: '\ufeff{"id":1}' }).value).toEqual({ id: 1 })
   })

@@ -45,3 +45,10 @@ describe('separate columns for day and time', () => {
     expect(stderr).toContain(text)
   })
 })
+
+it('an unknown zone is an error of its row, whatever its dates are', async () => {
+  const { cal, write } = newWorkspace()
+  write('a.json', '[{"title":"A","start_date":"soon","end_date":"2027-99-99","timezone":"Mars/City"}]')
+  const { code, stderr } = await cal('import a.json --yes')
+  expect([code, stderr]).toEqual([6, expect.stringContaining('"soon" is not a date')])
+})

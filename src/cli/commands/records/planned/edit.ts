@@ -4,7 +4,7 @@ import { writing_options, yes_option } from '../../../arguments/options.ts'
 import type { Command } from '../../../core/command.ts'
 import { targets, text } from '../../shared-flags.ts'
 
-export function editCommand({ plural, title, titles }: Resource): Command {
+export function editCommand({ plural, titles }: Resource): Command {
   return {
     path: ['edit'],
     effect: 'writes',

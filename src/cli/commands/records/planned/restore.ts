@@ -15,7 +15,7 @@ export const restore_options = {
   },
 } as const satisfies Options
 
-export function restoreCommand({ plural, title, titles }: Resource): Command {
+export function restoreCommand({ plural, titles }: Resource): Command {
   return {
     path: ['restore'],
     aliases: ['untrash', 'undelete'],

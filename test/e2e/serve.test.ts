@@ -75,7 +75,7 @@ describe('a server', () => {
 
 describe('a server that cannot start', () => {
   it.each([
-    [['--host', '0.0.0.0'], /^error: on 0\.0\.0\.0 others can reach this calendar, and it has no users/],
+    [['--host', '0.0.0.0'], /^error: 0\.0\.0\.0 is reachable from other machines, and no users are defined/],
     [['--host', '192.0.2.1'], /^error: 192\.0\.2\.1:0 is not an address of this machine/],
     [['--port', '70000'], /^error: --port needs a number from 0 to 65535, not 70000/],
     [
@@ -110,7 +110,7 @@ describe('a server that cannot start', () => {
     ],
     [
       ['--public-url', 'https://cal.example.org'],
-      /^error: on https:\/\/cal\.example\.org others can reach this calendar, and it has no users/,
+      /^error: https:\/\/cal\.example\.org is reachable from other machines, and no users are defined/,
     ],
     [['--tls-cert', 'a.pem'], /^error: --tls-cert and --tls-key must be used together/],
     [['--root', '../x'], /^error: --root needs letters, digits, dots and dashes, not "\.\.\/x"/],

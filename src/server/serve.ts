@@ -239,7 +239,7 @@ function listenError(cause: Error, place: string): CalError {
     case 'EADDRINUSE':
       return new CalError(
         'usage',
-        { en: `${place} is already in use`, de: `${place} ist von einem anderen Programm belegt` },
+        { en: `${place} is already in use`, de: `${place} ist bereits belegt` },
         {
           cause,
           hint: {
@@ -255,7 +255,10 @@ function listenError(cause: Error, place: string): CalError {
           en: `${place} requires privileges that this account does not have`,
           de: `für ${place} fehlen diesem Benutzer die Rechte`,
         },
-        { cause, hint: { en: 'use a port from 1024 up: --port 8787', de: 'einen Port ab 1024 verwenden' } },
+        {
+          cause,
+          hint: { en: 'use a port from 1024 up: --port 8787', de: 'einen Port ab 1024 verwenden: --port 8787' },
+        },
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

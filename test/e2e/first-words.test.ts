@@ -190,10 +190,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ],
   [
     'cal events edit 5',
-    hint(
-      'use cal events update 5 --title … instead',
-      'cal events update 5 --title … ändert Felder, cal apply -f DATEI viele Einträge',
-    ),
+    hint('use cal events update 5 --title … instead', 'cal events update 5 --title … ändert Felder ohne Editor'),
   ],
   ['cal edit 5', meant('cal events edit 5')],
   ['cal events move 5', meant('cal events update 5 --shift +1d')],

@@ -83,11 +83,11 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
   },
   BAD_SCALAR_START: {
     en: 'a string that begins like this needs quotes',
-    de: 'ein Text, der so beginnt, muss in Anführungszeichen stehen',
+    de: 'eine Zeichenkette, die so beginnt, muss in Anführungszeichen stehen',
   },
   BLOCK_AS_IMPLICIT_KEY: {
     en: 'a string with a colon needs quotes',
-    de: 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen',
+    de: 'eine Zeichenkette mit Doppelpunkt muss in Anführungszeichen stehen',
   },
   BLOCK_IN_FLOW: {
     en: 'a block list or mapping inside brackets',
@@ -102,7 +102,7 @@ const yaml_flaws: Readonly<Record<string, Text>> = {
     en: 'a name spans several lines, or its colon is missing',
     de: 'ein Name geht über mehrere Zeilen oder sein Doppelpunkt fehlt',
   },
-  MULTIPLE_DOCS: { en: 'the file contains several documents', de: 'es enthält mehrere Dokumente' },
+  MULTIPLE_DOCS: { en: 'the file contains several documents', de: 'die Datei enthält mehrere Dokumente' },
   TAB_AS_INDENT: { en: 'a tab where YAML requires spaces', de: 'ein Tabulator anstelle von Leerzeichen' },
   TOO_DEEP: { en: 'it is nested too deeply', de: 'es ist zu tief verschachtelt' },
   UNEXPECTED_TOKEN: stray,

@@ -74,7 +74,7 @@ function lineAt(document: Document, counter: LineCounter, [name, item]: readonly
 
 const not_calendar: Text = {
   en: `not a calendar file: none of the keys ${calendar_keys.join(', ')}`,
-  de: `eine Kalenderdatei hat die Schlüssel ${calendar_keys.join(', ')}`,
+  de: `keine Kalenderdatei: keiner der Schlüssel ${calendar_keys.join(', ')} vorhanden`,
 }
 
 function requireSafe<T>(file: string, read: () => T): T {

@@ -98,7 +98,7 @@ function mixedEncodings(name: string, encoding: string, cause: TypeError): CalEr
   const shown = encoding.toUpperCase()
   return new CalError(
     'usage',
-    { en: `${name} mixes ${shown} with another encoding`, de: `${name} mischt ${shown} mit anderen Bytes` },
+    { en: `${name} mixes ${shown} with another encoding`, de: `${name} mischt ${shown} mit einer anderen Kodierung` },
     { cause, hint: { en: 'save it as UTF-8', de: 'als UTF-8 speichern' } },
   )
 }

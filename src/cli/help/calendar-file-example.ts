@@ -15,7 +15,7 @@ const rows: readonly (readonly [string, string, string])[] = [
     'Felder von Terminen, die selbst keine nennen; oder unter event:, venue:, …',
   ],
   ['  duration: 45m', 'gives way to an end of the event', 'gilt nur, wenn der Termin kein Ende hat'],
-  ['categories:', 'a tree', 'ein Baum'],
+  ['categories:', 'a tree', 'verschachtelt'],
   ['  - Music: [Jazz, {name: Rock, slug: rock}]', '', ''],
   ['tags: [free]', '', ''],
   ['venues:', 'key is a name for references within the file', 'key ist ein Name für Verweise in der Datei'],
@@ -55,12 +55,12 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['    venue: hall', 'key, id, slug or name', 'key, ID, Slug oder Name'],
   ['    categories: [Music > Jazz]', '', ''],
   ['  - key: talk', '', ''],
-  ['    count: 50', 'so many, numbered by {n}', 'so viele, nummeriert durch {n}'],
+  ['    count: 50', 'so many, numbered by {n}', 'Anzahl, nummeriert durch {n}'],
   ['    title: "Talk {n:00}"', '', ''],
   [
     '    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}',
     'drawn by --seed',
-    'ausgelost durch --seed',
+    'Zufallsauswahl nach --seed',
   ],
   [
     '    venue: {choose: [hall, City Library]}',

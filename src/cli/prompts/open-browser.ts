@@ -63,7 +63,7 @@ export async function openBrowser(
   const failed = once(child, 'error').then(([cause]) => {
     throw new CalError(
       'usage',
-      { en: `cannot start ${BROWSER} (BROWSER)`, de: `BROWSER lässt sich nicht starten: ${BROWSER}` },
+      { en: `cannot start ${BROWSER} (BROWSER)`, de: `${BROWSER} (BROWSER) lässt sich nicht starten` },
       { cause },
     )
   })

@@ -136,7 +136,7 @@ const noTokenText: Text = {
 function withheldText(origin: string, where: string): Text {
   return {
     en: `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT`,
-    de: `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, dort gelten sie nicht. Um sie dort zu verwenden: cal login --api-root oder CAL_API_ROOT`,
+    de: `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, gespeichert sind sie für eine andere Origin. Zum Anmelden dort: cal login, oder CAL_API_ROOT setzen`,
   }
 }
 

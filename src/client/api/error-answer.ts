@@ -42,7 +42,7 @@ function trashedError(remote: RemoteError, { target = 'ID' }: FailedRequest): Ca
       remote,
       hint: {
         en: `restore it: cal events restore ${target}`,
-        de: `cal events update ${target} --status publish stellt ihn wieder her`,
+        de: `wiederherstellen: cal events restore ${target}`,
       },
     },
   )
@@ -161,7 +161,7 @@ function hintOf(
       de: 'das mit --password angegebene Passwort ist falsch',
     }
   if (remote_code === 'event-password-protected')
-    return { en: 'specify its password: --password @FILE', de: 'sein Passwort angeben: --password' }
+    return { en: 'specify its password: --password @FILE', de: 'sein Passwort angeben: --password @DATEI' }
   if (code === 'not_allowed')
     return {
       en: 'sign in with an account that has permission: cal login, or CAL_USER and CAL_TOKEN',

@@ -61,10 +61,10 @@ const know_authority = {
   en: 'if you trust it, set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority',
   de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI mit dem Zertifikat seiner Zertifizierungsstelle',
 }
-const try_http = { en: 'try http:// or another port', de: 'gilt dort http:// oder ein anderer Port?' }
+const try_http = { en: 'try http:// or another port', de: 'http:// oder einen anderen Port versuchen' }
 const renew = {
   en: 'check the clock of this machine; otherwise the certificate must be renewed on the server',
-  de: 'der Betreiber des Servers muss es erneuern, oder die Uhr dieses Rechners geht falsch',
+  de: 'die Uhr dieses Rechners prüfen; sonst muss das Zertifikat auf dem Server erneuert werden',
 }
 
 const closed: Text = { en: 'the server closed the connection', de: 'der Server hat die Verbindung getrennt' }

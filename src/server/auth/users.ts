@@ -98,7 +98,7 @@ export function roleText(role: unknown, place: string): Text {
   return { en: `${place}: unknown role ${en}`, de: `${place}: unbekannte Rolle ${de}` }
 }
 
-export const role_hint: Text = { en: `use one of: ${roles.join(', ')}`, de: `Rollen sind ${roles.join(', ')}` }
+export const role_hint: Text = { en: `use one of: ${roles.join(', ')}`, de: `möglich sind ${roles.join(', ')}` }
 
 export function emptyPasswordText(place: string): Text {
   return { en: `${place}: the password is empty`, de: `${place}: das Passwort ist leer` }

@@ -55,7 +55,7 @@ export const located: Check<boolean> = {
   },
   says: {
     en: 'this service does not have the premium extension; cal serve --premium enables it',
-    de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium hat sie',
+    de: 'dieser Dienst hat keine Premium-Erweiterung; cal serve --premium aktiviert sie',
   },
 }
 

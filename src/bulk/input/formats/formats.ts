@@ -40,7 +40,7 @@ async function requireColumns(
         columns.size === 0
           ? {
               en: 'use --map with CSV, TSV and workbooks; other formats have no columns',
-              de: 'nur Tabellen haben Spalten, andere Formate haben Felder',
+              de: '--map ist nur bei CSV, TSV und Arbeitsmappen möglich; andere Formate haben keine Spalten',
             }
           : { en: `the columns are ${[...columns].join(', ')}`, de: `die Spalten sind ${[...columns].join(', ')}` },
     },

@@ -168,7 +168,7 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
       value: extra.join(' | '),
       text: {
         en: `${cells.length} cells but ${headers.length} columns: "${extra[0]}" has no column`,
-        de: `${cells.length} Zellen unter ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
+        de: `${cells.length} Zellen, aber ${headers.length} Spalten: „${extra[0]}“ hat keine Spalte`,
       },
       hint: {
         en: 'remove it, or quote cells that contain the separator',

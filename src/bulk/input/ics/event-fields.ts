@@ -62,7 +62,10 @@ function endsOf(component: ICAL.Component, { from, clock, calendar }: From): rea
   if (to) {
     if (from.all_day && !to.all_day && !to.wall.endsWith('00:00:00'))
       return wrongEnd(
-        { en: 'DTSTART is a date, but DTEND is a date and time', de: 'DTSTART ist ein Tag, DTEND eine Uhrzeit' },
+        {
+          en: 'DTSTART is a date, but DTEND is a date and time',
+          de: 'DTSTART ist ein Datum ohne, DTEND eines mit Uhrzeit',
+        },
         to.wall,
       )
     const own = clockOf(to, calendar)
@@ -162,7 +165,7 @@ function unknownZone(tzid: string): InputError {
       en: `the time zone "${tzid}" is unknown, and the file does not describe it`,
       de: `die Zeitzone „${tzid}“ ist unbekannt, und die Datei beschreibt sie nicht`,
     },
-    hint: { en: 'use a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zone wie Europe/Berlin nennen' },
+    hint: { en: 'use a zone such as Europe/Berlin in TZID', de: 'in TZID eine Zeitzone wie Europe/Berlin angeben' },
   }
 }
 

@@ -104,7 +104,7 @@ function warnOfFile({ others, unread, calendars }: IcsScan, source: InputSource,
       cause: 'calendar_zone',
       text: {
         en: `X-WR-TIMEZONE "${calendar.zone}" is not a known time zone and is ignored`,
-        de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zone und wird ignoriert`,
+        de: `X-WR-TIMEZONE „${calendar.zone}“ ist keine bekannte Zeitzone und wird ignoriert`,
       },
     })
   }

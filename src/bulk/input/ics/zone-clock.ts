@@ -236,10 +236,10 @@ function disagreement({ tzid, named }: FileClock, zone: string): Text {
   return named === undefined
     ? {
         en: `the time zone "${tzid}" of the file does not match any known zone; times are converted to ${zone}`,
-        de: `die Zone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten sind nach ${zone} umgerechnet`,
+        de: `die Zeitzone „${tzid}“ der Datei stimmt mit keiner bekannten überein; die Zeiten werden nach ${zone} umgerechnet`,
       }
     : {
         en: `the file defines the time zone "${tzid}" differently from ${zone}; its own definition is used`,
-        de: `die Datei beschreibt die Zone „${tzid}“ anders als ${zone}; die Zeiten folgen der Datei`,
+        de: `die Datei beschreibt die Zeitzone „${tzid}“ anders als ${zone}; es gilt die Beschreibung der Datei`,
       }
 }

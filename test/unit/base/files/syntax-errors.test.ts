@@ -62,7 +62,11 @@ describe('yamlSyntaxError', () => {
   it.each([
     ['a: 1\n\tb: 2', 'a tab where YAML requires spaces', 'ein Tabulator anstelle von Leerzeichen'],
     ['a: 1\na: 2', 'a name occurs twice (line 2, column 1)', 'ein Name kommt zweimal vor (Zeile 2, Spalte 1)'],
-    ['a: b: c', 'a string with a colon needs quotes', 'ein Text mit Doppelpunkt muss in Anführungszeichen stehen'],
+    [
+      'a: b: c',
+      'a string with a colon needs quotes',
+      'eine Zeichenkette mit Doppelpunkt muss in Anführungszeichen stehen',
+    ],
     ['a: [1, 2', 'a bracket is not closed', 'nicht geschlossene Klammer'],
     ['a: "x', 'a colon, a quote or a bracket is missing', 'ein Anführungszeichen'],
     ['a: @x', 'a string that begins like this needs quotes', 'muss in Anführungszeichen stehen'],

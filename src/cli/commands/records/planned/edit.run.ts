@@ -65,7 +65,7 @@ function noTerminal(plural: Plural, [target = 'ID']: readonly string[]): CalErro
     {
       hint: {
         en: `use cal ${plural} update ${target} --${flag} … instead`,
-        de: `cal ${plural} update ${target} --${flag} … ändert Felder, cal apply -f DATEI viele Einträge`,
+        de: `cal ${plural} update ${target} --${flag} … ändert Felder ohne Editor`,
       },
     },
   )

@@ -153,7 +153,7 @@ it('a mapped column that no file has is an error that lists the columns', async 
   })
   expect(await cal('validate a.csv venues.csv --map When=start_date --map wo=city')).toMatchObject({ code: 0 })
   expect((await cal('validate b.json --map When=start_date --lang de')).stderr).toBe(
-    'Fehler: --map: keine Spalte „When“ in b.json\nHinweis: nur Tabellen haben Spalten, andere Formate haben Felder\n',
+    'Fehler: --map: keine Spalte „When“ in b.json\nHinweis: --map ist nur bei CSV, TSV und Arbeitsmappen möglich; andere Formate haben keine Spalten\n',
   )
 })
 

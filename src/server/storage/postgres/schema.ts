@@ -160,19 +160,19 @@ const indexes = [
 
 /**
  * The extension may be in any schema; it belongs to the whole database, so it is not created in the calendar's own
- * schema, with which it would be deleted.
+ * schema, with which it would be deleted. The lock is for calendars in other schemas that are created at the same time:
+ * `IF NOT EXISTS` alone fails then.
  */
-const trigrams = [
-  'CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public',
-  `DO $$ BEGIN
+const trigrams = `DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('pg_trgm', 0));
+    CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
     ${post_kinds
       .map(
         (kind) => `EXECUTE format('CREATE INDEX ${kind}_by_words ON ${kind} USING gin (words %I.gin_trgm_ops)',
-      (SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'pg_trgm'));`,
+      (SELECT nspname FROM pg_namespace JOIN pg_extension ON extnamespace = pg_namespace.oid WHERE extname = 'pg_trgm'));`,
       )
       .join('\n    ')}
-  END $$`,
-]
+  END $$`
 
 /** The statements for a new calendar, in this order. */
 export const postgres_schema: readonly string[] = [
@@ -185,5 +185,5 @@ export const postgres_schema: readonly string[] = [
   ...term_uses,
   ...others,
   ...indexes,
-  ...trigrams,
+  trigrams,
 ]

@@ -101,6 +101,27 @@ describe.each(['REPEATABLE READ', 'SERIALIZABLE'])('two transactions at the leve
 })
 
 describe('a calendar in PostgreSQL', () => {
+  it('can be created at the same time as the first others of a database', async () => {
+    const { client, schema } = await newSchema()
+    await client.query(`CREATE DATABASE ${schema} TEMPLATE template0`)
+    const { host, port, user = '', password = '' } = client
+    const clients = [1, 2, 3, 4].map(
+      () => new pg.Client({ host, port, user, password: password ?? '', database: schema }),
+    )
+    try {
+      for (const [i, each] of clients.entries()) {
+        await each.connect()
+        await each.query(`CREATE SCHEMA calendar_${i}; SET search_path = calendar_${i}`)
+      }
+      await Promise.all(clients.map((each) => createPostgresCalendar(connectionOver(each), { timezone: 'UTC' })))
+      for (const each of clients)
+        expect(await connectionOver(each).value('SELECT value FROM meta WHERE name = $1', 'timezone')).toBe('UTC')
+    } finally {
+      for (const each of clients) await each.end()
+      await client.query(`DROP DATABASE ${schema}`)
+    }
+  })
+
   it('does not assign the ids of a rolled back transaction again', async () => {
     const [{ connection, store }] = await twoWriters()
     expect(await store.event.insert(event({}))).toBe(4)

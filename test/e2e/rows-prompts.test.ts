@@ -35,7 +35,7 @@ describe('create', () => {
       [/Ende \(Datum und Uhrzeit\)/, '90m\r'],
       [/Ort:\n[\s\S]*\(keiner\)[\s\S]*Twin \(Ulm\)/, `${down}\r`],
       [/Kategorien:\n[\s\S]*Musik/, ' \r'],
-      [/Veröffentlichungsstatus:\n[\s\S]*wie der Dienst entscheidet[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],
+      [/Veröffentlichungsstatus:\n[\s\S]*Standard des Dienstes[\s\S]*publish\n[\s\S]*draft/, `${down}${down}\r`],
     ])
     expect(await terminal.ended).toBe(0)
     expect(terminal.text()).not.toMatch(/navigate|submit|invert|Yes|must/)

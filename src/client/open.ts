@@ -170,9 +170,10 @@ function noRoot(): CalError {
     {
       hint: {
         en:
-          'choose one: cal init,\n' +
-          'or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n' +
-          'or a local file, without a server: --api-root file:./calendar.db',
+          'choose one:\n' +
+          'connect to a site: cal init\n' +
+          'set a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\n' +
+          'use a local file: --api-root file:./calendar.db',
         de:
           'eine Möglichkeit wählen: cal init,\n' +
           'oder in der Umgebung: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n' +

@@ -238,7 +238,7 @@ describe('without an api root', () => {
     const { stderr, code } = await homeWith({}).cal(['events', 'list'])
     expect(code).toBe(11)
     expect(stderr).toBe(
-      'error: no api root is configured\nhint: choose one: cal init,\n      or in the environment: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1,\n      or a local file, without a server: --api-root file:./calendar.db\n',
+      'error: no api root is configured\nhint: choose one:\n      connect to a site: cal init\n      set a URL: CAL_API_ROOT=https://example.org/wp-json/tribe/events/v1\n      use a local file: --api-root file:./calendar.db\n',
     )
   })
 })

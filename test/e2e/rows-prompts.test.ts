@@ -98,7 +98,7 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/how long/, '1h\r'],
       [/Venue \(name or id, or nothing\):/, 'Twin\r'],
-      [/"Twin" is the name of 2 venues; give the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r'],
+      [/"Twin" is the name of 2 venues; specify the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe(
@@ -152,7 +152,7 @@ describe('init, login and a protected profile', () => {
   it('prompt for what they need and never show the secret', async () => {
     const init = nobody.open(['init'])
     await answerPrompts(init, [
-      [/Address of the site, or file:/, `${new URL(server.api_root).origin}\r`],
+      [/URL of the website, or file:/, `${new URL(server.api_root).origin}\r`],
       [/Name of the profile: \(default\)/, 'prod\r'],
     ])
     expect(await init.ended).toBe(0)

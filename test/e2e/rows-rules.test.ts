@@ -70,7 +70,7 @@ describe('pages', () => {
       'ids',
     ])
     expect({ stdout, code }).toEqual({ stdout: '1\n2\n3\n', code: 0 })
-    expect(stderr).toMatch(/came twice, on different pages: 1;/)
+    expect(stderr).toMatch(/received twice on different pages, shown once: 1;/)
     expect(service.requests.length).toBeGreaterThan(2)
     for (const asked of service.requests) expect(asked).toMatch(/^GET \/events\?(?=.*search=jazz)(?=.*per_page=2)/)
   })

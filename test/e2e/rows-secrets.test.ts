@@ -79,7 +79,7 @@ describe('a secret', () => {
     })
     const cloned = homeWith({ CAL_TOKEN: canary, CAL_USER: 'ada' })
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: ${foreign.api_root}\n`)
-    expect((await cloned.cal(['tags', 'list'])).stderr).toContain('credentials were held back')
+    expect((await cloned.cal(['tags', 'list'])).stderr).toContain('credentials were not sent')
     expect(heard).toHaveLength(1)
     const moved = await fakeService(
       () => ({ status: 302, headers: { location: `${foreign.api_root}/tags` }, body: '' }),

@@ -92,7 +92,7 @@ describe('from nothing to writing', () => {
     writeFileSync(join(cloned.folder, '.calrc'), `api_root: http://127.0.0.1:${port}/wp-json/tribe/events/v1\n`)
     const { stderr } = await cloned.cal(['tags', 'list'])
     foreign.close()
-    expect(stderr).toContain('credentials were held back')
+    expect(stderr).toContain('credentials were not sent')
     expect(received).toHaveLength(1)
     expect(received.join()).not.toContain('authorization')
   })

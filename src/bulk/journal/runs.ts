@@ -102,7 +102,7 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
 }
 
 export const no_run_yet = {
-  en: 'cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where',
+  en: 'runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where',
   de:
     'Läufe entstehen durch cal import, apply, copy, seed, restore, edit und update --shift sowie durch update ' +
     'und delete mit --where',

@@ -1,5 +1,6 @@
 // Operands and flags that the commands of several kinds share.
 import type { Text } from '../../base/text/language.ts'
+import type { Plural } from '../../spec/model.ts'
 import type { Operand, Options } from '../core/command.ts'
 
 export function text(en: string, de: string): Text {
@@ -26,6 +27,15 @@ export const watch_option = {
     ),
   },
 } as const satisfies Options
+
+/** Ids of the sample calendar, for the examples. */
+export const example_ids: Readonly<Record<Plural, readonly number[]>> = {
+  events: [15, 16],
+  venues: [4, 5],
+  organizers: [10, 11],
+  categories: [2, 3],
+  tags: [11, 12],
+}
 
 export const list_options = {
   all: { type: 'boolean', only: 'on', meaning: text('fetch all pages', 'alle Seiten abrufen') },

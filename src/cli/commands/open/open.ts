@@ -23,7 +23,7 @@ export const open_command: Command = {
   ],
   examples: [
     { line: 'open', meaning: text('the calendar of the site', 'der Kalender der Website') },
-    { line: 'open 12', meaning: text('event 12', 'Termin 12') },
+    { line: 'open 15', meaning: text('event 15', 'Termin 15') },
     { line: 'open venue blue-cellar', meaning: text('a venue by its slug', 'ein Ort anhand seines Slugs') },
   ],
   load: async () => (await import('./open.run.ts')).open,

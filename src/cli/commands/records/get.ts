@@ -2,7 +2,7 @@
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import type { Command } from '../../core/command.ts'
-import { targets, text, web } from '../shared-flags.ts'
+import { example_ids, targets, text, web } from '../shared-flags.ts'
 
 export function getCommand({ plural, titles }: Resource): Command {
   return {
@@ -17,7 +17,10 @@ export function getCommand({ plural, titles }: Resource): Command {
     options: web,
     examples: [
       { line: `${plural} get ${example_slugs[plural]}`, meaning: text('by slug', 'nach Slug') },
-      { line: `${plural} get 12 15 -o json`, meaning: text('two by id, as JSON', 'zwei nach ID, als JSON') },
+      {
+        line: `${plural} get ${example_ids[plural].join(' ')} -o json`,
+        meaning: text('two by id, as JSON', 'zwei nach ID, als JSON'),
+      },
     ],
     load: async () => (await import('./get.run.ts')).getOf(plural),
   }

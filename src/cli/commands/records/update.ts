@@ -44,7 +44,7 @@ export function updateCommand({ plural, titles, name }: Resource): Command {
       ...(plural === 'events'
         ? [
             {
-              line: 'events update 12 14 --shift +1w',
+              line: 'events update 15 16 --shift +1w',
               meaning: text('move two events by a week', 'zwei Termine um eine Woche verschieben'),
             },
             {

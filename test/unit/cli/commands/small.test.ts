@@ -15,14 +15,14 @@ describe('cal history without runs', () => {
       stdout: '',
       code: 0,
       stderr:
-        'no runs yet: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
+        'no runs yet: runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where\n',
     })
     for (const verb of ['show', 'undo']) {
       expect(await here.cal(`history ${verb}`)).toMatchObject({
         stdout: '',
         code: 4,
         stderr:
-          'error: no runs yet\nhint: cal import, apply, copy and seed make runs, and so do restore, edit, update --shift, and update and delete with --where\n',
+          'error: no runs yet\nhint: runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(

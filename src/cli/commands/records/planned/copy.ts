@@ -44,11 +44,11 @@ export const copy_command: Command = {
   showsPlan: true,
   examples: [
     {
-      line: 'events copy 12 --start-date 2027-03-08',
+      line: 'events copy 15 --start-date 2027-03-08',
       meaning: text('on another day, at the same time', 'an einem anderen Tag, zur selben Uhrzeit'),
     },
     {
-      line: 'events copy 12 --shift +1w,+2w,+3w',
+      line: 'events copy 15 --shift +1w,+2w,+3w',
       meaning: text('in each of the next three weeks', 'in jeder der nächsten drei Wochen'),
     },
   ],

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../../spec/model.ts'
 import { writing_options, yes_option } from '../../../arguments/options.ts'
 import type { Command } from '../../../core/command.ts'
-import { targets, text } from '../../shared-flags.ts'
+import { example_ids, targets, text } from '../../shared-flags.ts'
 
 export function editCommand({ plural, titles }: Resource): Command {
   return {
@@ -18,7 +18,7 @@ export function editCommand({ plural, titles }: Resource): Command {
     showsPlan: true,
     examples: [
       {
-        line: `${plural} edit 12 14`,
+        line: `${plural} edit ${example_ids[plural].join(' ')}`,
         meaning: text('two records in one file', 'zwei Einträge in einer Datei'),
       },
     ],

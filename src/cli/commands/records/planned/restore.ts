@@ -2,7 +2,7 @@
 import type { Resource } from '../../../../spec/model.ts'
 import { writing_options, yes_option } from '../../../arguments/options.ts'
 import type { Command, Options } from '../../../core/command.ts'
-import { targets, text, where_option } from '../../shared-flags.ts'
+import { example_ids, targets, text, where_option } from '../../shared-flags.ts'
 
 export const restore_options = {
   status: {
@@ -29,7 +29,7 @@ export function restoreCommand({ plural, titles }: Resource): Command {
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
     showsPlan: true,
     examples: [
-      { line: `${plural} restore 12`, meaning: text('by id', 'nach ID') },
+      { line: `${plural} restore ${example_ids[plural][0]}`, meaning: text('by id', 'nach ID') },
       {
         line: `${plural} list --status trash${plural === 'events' ? ' --any-date' : ''}`,
         meaning: text('list deleted records', 'den Inhalt des Papierkorbs auflisten'),

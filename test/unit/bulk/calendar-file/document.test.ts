@@ -25,7 +25,11 @@ describe('a calendar file', () => {
       '3: defaults needs fields with values, not [1]',
       '3: defaults erwartet Felder mit Werten, nicht [1]',
     ],
-    ['- a\n', `1: not a calendar file: none of the keys ${keys}`, `1: eine Kalenderdatei hat die Schlüssel ${keys}`],
+    [
+      '- a\n',
+      `1: not a calendar file: none of the keys ${keys}`,
+      `1: keine Kalenderdatei: keiner der Schlüssel ${keys} vorhanden`,
+    ],
   ])('rejects %j', async (text, en, de) => {
     await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
       code: 'usage',

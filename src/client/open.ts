@@ -1,4 +1,4 @@
-// Opens an api root as an exchange: over the network, or a database file in this process.
+// Opens an api root as an exchange: over the network, or a database file or a database in this process.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/dates/zoned-time.ts'
@@ -7,7 +7,8 @@ import { CalError } from '../base/errors.ts'
 import { statOf } from '../base/files/file-stat.ts'
 import type { Language } from '../base/text/language.ts'
 import { writeError } from '../base/files/file-errors.ts'
-import { type CalendarIdentity, calendarRootOf, fileNameOf } from './address/calendar-identity.ts'
+import { isDatabaseUrl } from '../base/database-url.ts'
+import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxyOf } from './transport/proxy.ts'
@@ -18,8 +19,10 @@ import { followHttps } from './transport/https-redirect.ts'
 export type MissingFile = 'refuse' | 'pretend' | 'make'
 
 export interface OpenApiOptions {
-  /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`; undefined if none is configured. */
+  /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`, `postgres://…`; undefined if none is configured. */
   readonly api_root: string | undefined
+  /** The address of a database with its password, which `api_root` doesn't have. */
+  readonly database?: string | undefined
   readonly credentials: Credentials
   readonly language: Language
   /** Language segment that is inserted into the path of the api root. */
@@ -34,9 +37,9 @@ export interface OpenApiOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Time zone of a new database file. Called only for a new file, because finding this machine's zone takes 14 ms. */
   timezone(): string
-  /** How to handle a database file that does not exist. */
+  /** How to handle a calendar that does not exist. */
   readonly missing_file: MissingFile
-  /** Called after a database file was created. */
+  /** Called after a calendar was created. */
   onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
@@ -59,6 +62,8 @@ export interface OpenApi {
   readonly direct: Exchange
   /** The time zone of a new database file. */
   readonly new_zone: string | undefined
+  /** The engine and its versions, of a calendar that is opened here. */
+  readonly storage: (() => Promise<string>) | undefined
   close(): Promise<void>
 }
 
@@ -66,9 +71,9 @@ export interface OpenApi {
 export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = options
   if (api_root === undefined) throw noRoot()
-  const { exchange, close, id, new_zone } = api_root.startsWith('file:')
-    ? await openFile(api_root, options)
-    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined }
+  const { exchange, close, id, new_zone, storage } = isLocalCalendar(api_root)
+    ? await openLocal(api_root, options)
+    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined, storage: undefined }
   const direct = withHeaders(
     options.wrapExchange(exchange),
     { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent },
@@ -81,6 +86,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     exchange: withRetry(direct, options, options.wait_limits),
     direct,
     new_zone,
+    storage,
     close,
   }
 }
@@ -102,13 +108,50 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
   return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 
-/** The site of addresses in responses from a database file. */
+/** The site of addresses in responses from a calendar that is opened here. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-async function openFile(
-  api_root: string,
-  options: OpenApiOptions,
-): Promise<OpenExchange & { readonly id: string; readonly new_zone: string | undefined }> {
+type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'storage'> & { readonly id: string }
+
+function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
+  return isDatabaseUrl(api_root) ? openDatabase(api_root, options) : openFile(api_root, options)
+}
+
+async function openDatabase(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
+  const { database = api_root, timezone, missing_file, now } = options
+  const [{ openCalendar }, { MissingCalendarError }] = await Promise.all([
+    import('../server/service/open.ts'),
+    import('../server/storage/engine.ts'),
+  ])
+  const open = (file: string, must_exist: boolean) =>
+    openCalendar({
+      file,
+      must_exist,
+      newTimezone: timezone,
+      place: file_place,
+      mode: 'standard',
+      read_only: false,
+      writer: 'inline',
+      now,
+    })
+  const { exchange, close, id, settings, explain, is_new, description } = await open(
+    database,
+    missing_file !== 'make',
+  ).catch((error: unknown) => {
+    if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
+    return open(':memory:', false)
+  })
+  if (is_new && missing_file === 'make') await options.onNewFile(api_root)
+  return {
+    exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
+    close,
+    id,
+    new_zone: is_new ? settings.timezone : undefined,
+    storage: description,
+  }
+}
+
+async function openFile(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = options
   const file = name === ':memory:' ? name : resolve(cwd, name)
@@ -116,7 +159,7 @@ async function openFile(
   if (isMissing && missing_file === 'refuse') throw noFile(name)
   if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
-  const { exchange, close, id, settings, explain } = await openCalendar({
+  const { exchange, close, id, settings, explain, description } = await openCalendar({
     name,
     file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
@@ -133,6 +176,7 @@ async function openFile(
     close,
     id,
     new_zone: isMissing ? settings.timezone : undefined,
+    storage: description,
   }
 }
 

@@ -34,14 +34,21 @@ export interface CaseOf {
   readonly scenario: Scenario
   readonly mode: Mode
   readonly place: ServiceLocation
+  /** The address of an empty calendar; in memory by default. */
+  readonly file?: string | undefined
 }
 
 /** An empty calendar for one case. */
-export async function openCase({ scenario: { timezone, now }, mode, place }: CaseOf): Promise<OpenedCalendar> {
+export async function openCase({
+  scenario: { timezone, now },
+  mode,
+  place,
+  file = ':memory:',
+}: CaseOf): Promise<OpenedCalendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
   const calendar = await openCalendar({
-    file: ':memory:',
+    file,
     place,
     timezone,
     mode,
@@ -55,8 +62,8 @@ export async function openCase({ scenario: { timezone, now }, mode, place }: Cas
 }
 
 /** Sends a request without a connection. */
-export async function startInProcess(scenario: Scenario, mode: Mode): Promise<Server> {
-  const calendar = await openCase({ scenario, mode, place })
+export async function startInProcess(scenario: Scenario, mode: Mode, file?: string): Promise<Server> {
+  const calendar = await openCase({ scenario, mode, place, file })
   return {
     apiRoot: `${place.base}/wp-json/tribe/events/v1`,
     send: async (wire) => {

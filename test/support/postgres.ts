@@ -3,6 +3,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { clockOf } from '../../src/server/domain/lists/selection.ts'
+import { first_ids } from '../../src/server/storage/engine.ts'
+import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
+import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,12 +37,48 @@ afterAll(async () => {
   }
 })
 
-/** A connection to a new schema, which is dropped after the tests of the file. */
-export async function newSchema(): Promise<{ readonly client: pg.Client; readonly schema: string }> {
-  const client = new pg.Client({ connectionString: await postgresUrl() })
+export interface TestSchema {
+  /** A connection whose search path is the schema. */
+  readonly client: pg.Client
+  readonly schema: string
+  /** The address of a calendar in it. */
+  readonly url: string
+}
+
+/** A new and empty schema, which is dropped after the tests of the file. */
+export async function newSchema(): Promise<TestSchema> {
+  const server = await postgresUrl()
+  const client = new pg.Client({ connectionString: server })
   await client.connect()
   const schema = `test_${process.pid}_${opened.length + 1}`
   await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`)
   opened.push({ client, schema })
-  return { client, schema }
+  return { client, schema, url: `${server}?schema=${schema}` }
+}
+
+let calendar: Promise<TestSchema> | undefined
+
+/**
+ * The address of a calendar in this zone without any record, the same one each time: creating the tables takes longer
+ * than most tests.
+ */
+export async function emptyPostgresCalendar(timezone: string): Promise<string> {
+  calendar ??= newCalendar()
+  const { client, url } = await calendar
+  const tables = ['event', 'term_use', 'venue', 'organizer', 'term', 'spent', 'media', 'users']
+  await client.query(tables.map((table) => `DELETE FROM ${table}`).join('; '))
+  await client.query("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", [
+    first_ids.post,
+    first_ids.term,
+  ])
+  const set = 'UPDATE meta SET value = $2 WHERE name = $1'
+  await client.query(set, ['timezone', timezone])
+  await client.query(set, ['clock', clockOf(timezone)])
+  return url
+}
+
+async function newCalendar(): Promise<TestSchema> {
+  const schema = await newSchema()
+  await createPostgresCalendar(connectionOver(schema.client), { timezone: 'UTC' })
+  return schema
 }

@@ -92,8 +92,8 @@ export const global_options = {
     type: 'string',
     value: 'ADDRESS',
     meaning: {
-      en: 'URL of the calendar service, or file:./calendar.db',
-      de: 'URL des Kalenderdienstes oder file:./calendar.db',
+      en: 'service URL, file:./calendar.db or postgres://…',
+      de: 'URL des Dienstes, file:./calendar.db, postgres://…',
     },
   },
   profile: { type: 'string', value: 'PROFILE', meaning: { en: 'profile to use', de: 'zu verwendendes Profil' } },

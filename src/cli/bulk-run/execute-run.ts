@@ -16,7 +16,7 @@ import { type RunLock, lockRun } from '../../bulk/journal/run-lock.ts'
 import { journalPath, makeRunFolder, runFolder } from '../../bulk/journal/runs.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { InputSource } from '../../bulk/input/source.ts'
-import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
+import { type CalendarIdentity, isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
@@ -239,7 +239,7 @@ async function rejectedFiles(
 
 function levelOf(concurrency: number | undefined, api_root: string): LevelOptions {
   if (concurrency !== undefined) return { concurrency }
-  return api_root.startsWith('file:')
+  return isLocalCalendar(api_root)
     ? { concurrency: concurrency_file }
     : { concurrency: concurrency_first, concurrency_max: concurrency_most }
 }

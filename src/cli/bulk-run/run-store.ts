@@ -1,4 +1,5 @@
 // The state folder of runs, and the names of new runs.
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { isAbsolute, join, resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
@@ -18,9 +19,9 @@ export function lastWrittenIn(session: Session): LastWritten {
   return new LastWritten(runsIn(session))
 }
 
-/** Earlier runs, which may have created events that lists omit; undefined for a database file. */
+/** Earlier runs, which may have created events that lists omit; undefined for a calendar opened here. */
 export function runsOfService(session: Session): RunsOfCalendar | undefined {
-  return session.settings.api_root?.startsWith('file:') ? undefined : runsIn(session)
+  return isLocalCalendar(session.settings.api_root ?? '') ? undefined : runsIn(session)
 }
 
 function runsIn(session: Session): RunsOfCalendar {

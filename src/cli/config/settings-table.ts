@@ -27,8 +27,8 @@ const setting_rows = {
     type: 'text',
     profile: true,
     meaning: {
-      en: 'URL of the calendar service, or file:./calendar.db',
-      de: 'URL des Kalenderdienstes oder file:./calendar.db',
+      en: 'service URL, file:./calendar.db or postgres://…',
+      de: 'URL des Dienstes, file:./calendar.db, postgres://…',
     },
   },
   lang: {

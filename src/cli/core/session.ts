@@ -34,8 +34,10 @@ export interface Creation {
 
 /** The settings of one run, from flags, environment, configuration files and defaults. */
 export interface RunSettings {
-  /** As it was given: an address, or `file:…`. */
+  /** As it was given: an address, or `file:…`; without the password of a database. */
   readonly api_root: string | undefined
+  /** The address of a database with its password, unless a project's file names it. */
+  readonly database: string | undefined
   readonly credentials: Credentials
   readonly timeout_ms: number
   /** The longest wait that a server may ask for. */

@@ -1,4 +1,5 @@
 // How a terminal shows records of a kind in this run: the clock and the zone of the viewer.
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ShownAs } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import type { RecordScreen } from './formats/formats.ts'
@@ -9,6 +10,6 @@ export function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings
     iso_dates: iso_dates === true,
     now: runtime.now(),
     zone: settings.timezone ?? runtime.timezone,
-    has_pages: settings.api_root?.startsWith('file:') !== true,
+    has_pages: !isLocalCalendar(settings.api_root ?? ''),
   }
 }

@@ -1,4 +1,5 @@
 // What goes to the service and what comes back, written for people: without any secret.
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
 import { shellQuoted, shellWord } from '../../base/text/quoted.ts'
@@ -39,7 +40,7 @@ export function curlOf(
   { method, path, query, headers, body }: ApiRequest,
   { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
 ): string {
-  if (api_root.startsWith('file:'))
+  if (isLocalCalendar(api_root))
     return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
   const url = addressOf(api_root, { path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
@@ -54,10 +55,10 @@ export function curlOf(
   return parts.join(' ')
 }
 
-/** As it travels, without secrets; a database file has no address of its own. */
+/** As it travels, without secrets; a calendar that is opened here has no address of its own. */
 function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const shown = hiddenQuery(query)
-  if (!URL.canParse(api_root) || api_root.startsWith('file:'))
+  if (!URL.canParse(api_root) || isLocalCalendar(api_root))
     return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
   const root = new URL(api_root)
   return `${root.origin}${pathBelow(root, { path, query: shown })}`

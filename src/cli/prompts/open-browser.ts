@@ -1,4 +1,6 @@
 // Opening a page in the user's browser.
+import { isDatabaseUrl } from '../../base/database-url.ts'
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { Json } from '../../base/json.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,21 +17,7 @@ export async function openBrowser(
   url: Json | undefined,
   { runtime, note, format, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'format' | 'settings'>,
 ): Promise<void> {
-  if (api_root?.startsWith('file:')) {
-    throw new CalError(
-      'usage',
-      {
-        en: `no web page to open: ${api_root} is a local file`,
-        de: `keine Webseite zum Öffnen: ${api_root} ist eine Datei auf diesem Rechner`,
-      },
-      {
-        hint: {
-          en: 'show it in the terminal: cal agenda, cal events get',
-          de: 'cal agenda und cal events get zeigen den Inhalt im Terminal',
-        },
-      },
-    )
-  }
+  if (api_root !== undefined && isLocalCalendar(api_root)) throw withoutPages(api_root)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new CalError('usage', {
       en: `no web page to open: ${JSON.stringify(url ?? null)}`,
@@ -75,4 +63,23 @@ export async function openBrowser(
 function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platform'>): boolean {
   if (platform === 'darwin' || platform === 'win32') return !env.SSH_CONNECTION
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME)
+}
+
+function withoutPages(api_root: string): CalError {
+  const { en, de } = isDatabaseUrl(api_root)
+    ? { en: 'a database', de: 'eine Datenbank' }
+    : { en: 'a local file', de: 'eine Datei auf diesem Rechner' }
+  return new CalError(
+    'usage',
+    {
+      en: `no web page to open: ${api_root} is ${en}`,
+      de: `keine Webseite zum Öffnen: ${api_root} ist ${de}`,
+    },
+    {
+      hint: {
+        en: 'show it in the terminal: cal agenda, cal events get',
+        de: 'cal agenda und cal events get zeigen den Inhalt im Terminal',
+      },
+    },
+  )
 }

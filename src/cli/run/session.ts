@@ -12,6 +12,8 @@ import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Runtime, withProgramName } from '../core/runtime.ts'
 import type { Trace } from '../output/trace.ts'
+import { isDatabaseUrl } from '../../base/database-url.ts'
+import { requireAddress } from './calendar-address.ts'
 
 const opened = new WeakMap<Session, Promise<OpenApi>>()
 
@@ -98,6 +100,8 @@ export async function openApi(
   site_zone?: string,
 ): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
+  const { api_root = '', database } = settings
+  requireAddress({ api_root, ...(database !== undefined && { database }) }, runtime.env)
   const { openApiRoot } = await import('../../client/open.ts')
   const trace = {
     ...settings,
@@ -110,7 +114,11 @@ export async function openApi(
   const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) =>
-    note({ en: `new database file ${name}${zone}`, de: `neue Datenbankdatei ${name}${zone}` })
+    note(
+      isDatabaseUrl(name)
+        ? { en: `new calendar in ${name}${zone}`, de: `neuer Kalender in ${name}${zone}` }
+        : { en: `new database file ${name}${zone}`, de: `neue Datenbankdatei ${name}${zone}` },
+    )
   const waits = runtime.status.isAvailable
     ? (await import('./waits.ts')).waitsFor(settings.api_root ?? '', runtime, language)
     : undefined

@@ -1,4 +1,5 @@
 // The settings of a run, decided here once.
+import { isDatabaseUrl } from '../../base/database-url.ts'
 import type { RunSettings } from '../core/session.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -6,6 +7,7 @@ import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { SettingName } from '../config/settings-table.ts'
 import type { Runtime } from '../core/runtime.ts'
+import { calendarAddressOf } from './calendar-address.ts'
 
 /** Fails with `configuration` where credentials are referred to and not there. */
 export async function runSettingsOf(
@@ -33,9 +35,13 @@ export function settingsWithoutCredentials(
   configuration: Configuration,
 ): RunSettings {
   const text = (name: SettingName) => textOf(configuration.values[name]?.value)
+  const address = text('api_root')
   const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
   return {
-    api_root: text('api_root'),
+    api_root: undefined,
+    database: undefined,
+    ...(address !== undefined && calendarAddressOf(address, env)),
+    ...(isProjectDatabase(configuration) && { database: undefined }),
     credentials: { kind: 'none' },
     timeout_ms: (number('timeout') ?? 30) * 1000,
     wait_ms_max: (number('max_wait') ?? 60) * 1000,
@@ -59,6 +65,11 @@ export function settingsWithoutCredentials(
     disposable: isDisposable(configuration),
     warning: undefined,
   }
+}
+
+/** A folder's file could send the password of `PGPASSWORD` anywhere; a variable is the user's own choice. */
+function isProjectDatabase({ values: { api_root } }: Configuration): boolean {
+  return api_root?.origin.kind === 'project' && isDatabaseUrl(String(api_root.value))
 }
 
 /** A profile applies to the calendar it names, not to one named by a flag or the environment. */

@@ -1,4 +1,5 @@
 // Waits for a service, named on the status line while they last: `Reading events from calendar.example …`.
+import { isDatabaseUrl } from '../../base/database-url.ts'
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { statOf } from '../../base/files/file-stat.ts'
@@ -67,5 +68,6 @@ export function waitText({ method, path, query }: ApiRequest, place: string): Te
 /** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
 export function placeOf(api_root: string): string {
   if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
+  if (isDatabaseUrl(api_root)) return api_root
   return URL.canParse(api_root) ? new URL(api_root).host : api_root
 }

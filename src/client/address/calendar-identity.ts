@@ -1,17 +1,24 @@
 // The identity of a calendar, independent of the spelling of its address; journals and caches are stored by it.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { databaseRootOf, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 
 export interface CalendarIdentity {
-  /** The address of the service, or `file:` and the real path. */
+  /** The address of the service, `file:` and the real path, or the address of a database without credentials. */
   readonly root: string
-  /** The random id of a database file; undefined for a service. */
+  /** The random id of a calendar that is opened here; undefined for a service. */
   readonly id: string | undefined
+}
+
+/** Whether a calendar is opened in this process: a database file, or a database. No sign-in, no pages. */
+export function isLocalCalendar(api_root: string): boolean {
+  return api_root.startsWith('file:') || isDatabaseUrl(api_root)
 }
 
 /** `file:c.db` → `file:/home/anna/c.db`; `HTTPS://Example.org:443/v1/` → `https://example.org/v1`. */
 export function calendarRootOf(api_root: string, cwd: string): string {
+  if (isDatabaseUrl(api_root)) return databaseRootOf(api_root)
   if (!api_root.startsWith('file:'))
     return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/\/+$/, '')
   const name = fileNameOf(api_root)
@@ -27,7 +34,7 @@ export function isSameCalendar(one: CalendarIdentity, other: CalendarIdentity): 
 }
 
 function siteOf(root: string): string | undefined {
-  if (root.startsWith('file:') || !URL.canParse(root)) return undefined
+  if (isLocalCalendar(root) || !URL.canParse(root)) return undefined
   const { hostname, port, pathname, protocol, searchParams } = new URL(root)
   const is_loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const parts = pathname.split('/').filter((part) => part !== '')

@@ -116,6 +116,21 @@ const refusals = {
     'nothing was saved; reading still works',
     'nichts wurde gespeichert; Lesen funktioniert weiterhin',
   ),
+  rest_database_unavailable: row(
+    503,
+    'the database is not available now; nothing was stored',
+    'die Datenbank ist gerade nicht verfügbar; nichts wurde gespeichert',
+  ),
+  rest_database_busy: row(
+    503,
+    'too many concurrent changes; nothing was stored',
+    'zu viele gleichzeitige Änderungen; nichts wurde gespeichert',
+  ),
+  rest_outcome_unknown: row(
+    503,
+    'the connection to the database was lost while storing; the change may have been stored',
+    'die Verbindung zur Datenbank ging beim Speichern verloren; die Änderung kann gespeichert sein',
+  ),
   'rest-event-not-found': row(404, 'event {target} not found', 'Termin {target} existiert nicht'),
   'rest-venue-not-found': row(404, 'venue {target} not found', 'Ort {target} existiert nicht'),
   'rest-organizer-not-found': row(404, 'organizer {target} not found', 'Veranstalter {target} existiert nicht'),

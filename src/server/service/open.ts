@@ -27,6 +27,9 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
   const engine = await openEngine(options)
   const { now } = options
   const responses = new ResponseCache()
+  const generation = engine.generation()
+  const isImmediate = typeof generation === 'number'
+  await generation
   return {
     ...engine,
     exchange: createService({
@@ -37,8 +40,8 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
     }),
     asAdministrator: createService({ engine, now }),
     isCurrent: (response) => {
-      const generation = engine.generation()
-      return typeof generation === 'number' && responses.isCurrent(response, { generation, now: now() })
+      const present = isImmediate && engine.generation()
+      return typeof present === 'number' && responses.isCurrent(response, { generation: present, now: now() })
     },
   }
 }

@@ -21,11 +21,11 @@ export interface ServiceDeps {
 
 const read_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A calendar as an exchange. */
+/** A calendar as an exchange. An engine that can't answer now throws an `ApiError`, which is the response. */
 export function createService({ engine, now, responses, authenticate }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
-  return async (request) => {
+  const answer: Exchange = async (request) => {
     const caller = authenticate ? await callerOf(request, authenticate) : everyone
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
@@ -38,6 +38,14 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
     const response = await engine.read(read, caller)
     if (key !== undefined) responses?.set(key, moment, response)
     return response
+  }
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      if (error instanceof ApiError) return errorResponse(parseRequest(request), error, settings)
+      throw error
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // The storage engine of a calendar: where requests are answered from stored records.
 import type { Instant } from '../../base/dates/zoned-time.ts'
+import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
 import type { ParsedRequest } from '../api/request.ts'
 import type { UserRecord } from '../domain/records.ts'
@@ -11,8 +12,10 @@ export interface Engine {
   readonly settings: ServiceSettings
   /** The random id of the calendar; a restored copy has the same one. */
   readonly id: string
-  /** Where the calendar is stored: a path, also for `:memory:`. */
+  /** Where the calendar is stored: a path, also for `:memory:`, or an address without its password. */
   readonly location: string
+  /** The engine, its version and the version of the tables, for people. */
+  description(): Promise<string>
   readonly users: EngineUsers
   /** Whether opening created the calendar. */
   readonly is_new: boolean
@@ -26,13 +29,13 @@ export interface Engine {
   generation(): number | Promise<number>
   /** Publishes the scheduled records that are due. */
   publishDue(now: Instant): Promise<void>
-  /** Copies the present state to a file. */
+  /** Copies the present state to a file. Errors: `usage` if the engine has no snapshots. */
   snapshot(file: string): Promise<void>
   /** Replaces the present state, id counters included, by that of a snapshot. */
   restore(file: string): Promise<void>
   /** Converts an error of the engine to one with a message and a remedy; returns others unchanged. */
   explain(error: unknown): unknown
-  /** Completes the writes in progress. With `discard` the calendar is deleted. */
+  /** Completes the writes in progress. With `discard` the calendar is deleted, unless other processes may use it. */
   close(options?: { readonly discard?: boolean }): Promise<void>
 }
 
@@ -42,12 +45,16 @@ export interface EngineUsers extends Pick<UserStore, 'named' | 'any'> {
 }
 
 export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
-  /** A path, or `:memory:` for a private calendar that is deleted when it is closed. */
+  /** A path, `:memory:` for a private calendar that is deleted when it is closed, or the address of a database. */
   readonly file: string
   /** How messages name the file; `file` by default. */
   readonly name?: string
-  /** Stored in the calendar. Default: the stored zone, or UTC for a new calendar. */
+  /** Stored in the calendar. Default: the stored zone, or `newTimezone` for a new calendar. */
   readonly timezone?: string
+  /** The zone of a new calendar; UTC by default. */
+  newTimezone?(): string
+  /** A missing calendar is an error, `MissingCalendarError`, and is not created. Files are checked by the caller. */
+  readonly must_exist?: boolean
   now(): Instant
   /** `thread`: a slow disk does not delay reads. Only in the built program. */
   readonly writer: 'inline' | 'thread'
@@ -63,6 +70,9 @@ export type FirstIds = Readonly<Record<IdCounter, number>>
 
 /** The first ids of a deployed site. Source: the recorded cases. */
 export const first_ids: FirstIds = { post: 4, term: 2 }
+
+/** There is no calendar, and none is to be created. */
+export class MissingCalendarError extends CalError {}
 
 /** The log that a killed process left was damaged. */
 export interface LogDamage {

@@ -1,7 +1,7 @@
 // The storage engines that this suite runs on.
 import type { Engine, EngineOptions } from '../../../src/server/storage/engine.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
-import { newPostgresStore } from './postgres.ts'
+import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
 export interface StoreUnderTest {
@@ -13,13 +13,15 @@ export interface StoreUnderTest {
 export interface EngineUnderTest extends StoreUnderTest {
   /** A new calendar; with `location`, one that was opened before. What is left open is closed after the tests. */
   open(options?: Partial<EngineOptions> & { readonly location?: string }): Promise<Engine>
+  /** Only one process writes: it can make snapshots, and discard a calendar. */
+  readonly has_one_writer: boolean
 }
 
-const all_stores: readonly StoreUnderTest[] = [sqlite, { name: 'postgres', newStore: newPostgresStore }]
+const all_stores: readonly StoreUnderTest[] = [sqlite, postgres]
 
 /** Those of all engines, or of the engines in `ENGINES`, separated by commas. */
 export const stores = chosen(all_stores)
-export const engines = chosen<EngineUnderTest>([sqlite])
+export const engines = chosen<EngineUnderTest>([sqlite, postgres])
 
 function chosen<E extends StoreUnderTest>(all: readonly E[]): readonly E[] {
   const wanted = process.env.ENGINES?.split(',')

@@ -1,10 +1,14 @@
 // PostgreSQL for the suite of storage engines.
+import { afterAll } from 'vitest'
 import { clockOf } from '../../../src/server/domain/lists/selection.ts'
 import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
+import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
+import type { Engine } from '../../../src/server/storage/engine.ts'
 import { newSchema } from '../../support/postgres.ts'
+import type { EngineUnderTest } from './engines.ts'
 
 let calendar: Promise<PostgresConnection> | undefined
 
@@ -12,7 +16,7 @@ let calendar: Promise<PostgresConnection> | undefined
  * The store of a calendar that is empty again, in a transaction that is rolled back by the next test: creating the
  * tables takes longer than most tests.
  */
-export async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
+async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
   calendar ??= newCalendar()
   const connection = await calendar
   await connection.run('ROLLBACK')
@@ -30,3 +34,33 @@ async function newCalendar(): Promise<PostgresConnection> {
   await createPostgresCalendar(connection, { timezone: 'UTC' })
   return connection
 }
+
+const opened: Engine[] = []
+/** The address with its password, of each location. */
+const addresses = new Map<string, string>()
+
+export const postgres: EngineUnderTest = {
+  name: 'postgres',
+  has_one_writer: false,
+  newStore: newPostgresStore,
+  async open({ location, ...options } = {}) {
+    const known = [...addresses].find(([one]) => location?.startsWith(one))
+    const file = known ? `${known[1]}${location?.slice(known[0].length).replaceAll('-', '_')}` : (await newSchema()).url
+    const engine = await openPostgresEngine({
+      file,
+      place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+      mode: 'standard',
+      read_only: false,
+      writer: 'inline',
+      now: () => Date.UTC(2026, 10, 20, 12),
+      ...options,
+    })
+    addresses.set(engine.location, file)
+    opened.push(engine)
+    return engine
+  },
+}
+
+afterAll(async () => {
+  for (const engine of opened) await engine.close().catch(() => undefined)
+})

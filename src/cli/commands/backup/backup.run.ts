@@ -1,4 +1,5 @@
 // `cal backup` and `cal restore`: a database file and a copy of it.
+import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
@@ -52,6 +53,9 @@ function noBackup(name: string): CalError {
   )
 }
 
-function filesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd }: Runtime) {
-  return { copy: resolve(cwd, copy), file: resolve(cwd, calendarFileOf(options) ?? './calendar.db') }
+function filesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
+  const address = calendarAddressOf(calendarFileOf(options) ?? './calendar.db', env)
+  requireAddress(address, env)
+  const { api_root: file, database } = address
+  return { copy: resolve(cwd, copy), file: database === undefined ? resolve(cwd, file) : file }
 }

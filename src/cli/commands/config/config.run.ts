@@ -1,4 +1,5 @@
 // `cal config`: settings, where each comes from, changes to the user’s own file, and aliases.
+import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
@@ -48,7 +49,8 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   const name = knownName(typed, undefined)
   const value = checkedSetting(name, text, undefined)
   if (name === 'timezone') await requireZone(value, undefined)
-  if (name === 'api_root' && !/^file:./.test(String(value))) rootOf(String(value))
+  if (name === 'api_root' && !/^(file|env):./.test(String(value)) && !isDatabaseUrl(String(value)))
+    rootOf(String(value))
   const path = await changeUserFile(session.runtime, (document) => document.set(name, value))
   await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })
   const holds = (await usableConfiguration(options, session)).values[name]

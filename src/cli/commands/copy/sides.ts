@@ -1,4 +1,5 @@
 // The two calendars of a copy, each with the settings and credentials of its own profile.
+import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Exchange } from '../../../base/exchange.ts'
@@ -76,7 +77,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
 
 /** The address or file that a text names; undefined for the name of a profile. */
 async function addressOf(name: string, options: GlobalOptions, runtime: Runtime): Promise<string | undefined> {
-  if (/^(file:|https?:\/\/)/i.test(name)) return name
+  if (/^(file:|env:|https?:\/\/)/i.test(name) || isDatabaseUrl(name)) return name
   const { project, user } = await configurationOf(options, runtime)
   if ([project, user].some(({ profiles }) => Object.hasOwn(profiles, name))) return undefined
   const is_path = /[/\\]|\.(db|sqlite3?)$/.test(name) || existsSync(resolve(runtime.cwd, name))

@@ -1,4 +1,5 @@
 // Whether credentials reach the service at all: some hosts strip the header `Authorization` on the way.
+import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import { CalError } from '../../../base/errors.ts'
 import { openApi } from '../../run/session.ts'
 import type { RunSettings, Session } from '../../core/session.ts'
@@ -15,7 +16,7 @@ export async function reachFindings(
   settings: RunSettings,
   session: Session,
 ): Promise<readonly Finding[]> {
-  if (api_root.startsWith('file:')) return []
+  if (isLocalCalendar(api_root)) return []
   const status = await statusOfNobody(settings, session)
   if (status === 401 || status === 403)
     return [

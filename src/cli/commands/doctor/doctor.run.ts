@@ -66,10 +66,16 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
       findings.push({
         check: { en: 'address', de: 'Adresse' },
         ok: true,
-        found: sameText(`${api_root.value} (${api_root.origin.where})`),
+        found: sameText(`${settings.api_root} (${api_root.origin.where})`),
       })
     const api = await openApi(session, settings, 'refuse')
     try {
+      if (api.storage)
+        findings.push({
+          check: { en: 'storage', de: 'Speicher' },
+          ok: true,
+          found: sameText(await api.storage()),
+        })
       const encryption = await encryptionFinding(api.api_root, session)
       findings.push(encryption)
       if (encryption.ok) {

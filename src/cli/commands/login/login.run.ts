@@ -1,4 +1,6 @@
 // `cal login`, `cal logout`: saves and deletes the credentials of one origin.
+import { isDatabaseUrl } from '../../../base/database-url.ts'
+import { calendarAddressOf } from '../../run/calendar-address.ts'
 import { CalError } from '../../../base/errors.ts'
 import { call } from '../../../client/api/call.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -51,6 +53,12 @@ function originHere({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
   const origin = originOf(api_root)
   if (origin !== undefined) return origin
+  const { api_root: shown } = calendarAddressOf(api_root, {})
+  if (isDatabaseUrl(api_root))
+    throw new CalError('configuration', {
+      en: `${shown} needs no sign-in: it is a database`,
+      de: `${shown} ist eine Datenbank: dort meldet sich niemand an`,
+    })
   if (api_root.startsWith('file:'))
     throw new CalError('configuration', {
       en: `${api_root} needs no sign-in: it is a local file`,

@@ -1,4 +1,5 @@
 // `cal open [TARGET]`: the web page of a record or of the calendar.
+import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import { rootOf } from '../../../client/address/api-root.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
@@ -14,7 +15,7 @@ export const open: CommandAction = async (input, session) => {
     return getOf(kind ?? 'events')({ ...input, operands, options: { ...input.options, web: true } }, session)
   }
   const { api_root } = await session.open()
-  await openBrowser(api_root.startsWith('file:') ? undefined : calendarPage(api_root), session)
+  await openBrowser(isLocalCalendar(api_root) ? undefined : calendarPage(api_root), session)
   return { kind: 'done' }
 }
 

@@ -17,6 +17,7 @@ import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
 import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { Runtime } from '../../core/runtime.ts'
+import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import type { serve_options } from './serve.ts'
 
 export type ServeRows = typeof serve_options & Pick<typeof global_options, 'api_root'>
@@ -117,7 +118,10 @@ function refuseMeaningless({ read_only, premium, geofence }: ServeFlags, file: s
     })
 }
 
-function fileOf(data: string, { cwd }: Runtime): string {
+function fileOf(data: string, { cwd, env }: Runtime): string {
+  const address = calendarAddressOf(data, env)
+  requireAddress(address, env)
+  if (address.database !== undefined) return address.database
   if (data === ':memory:') return data
   const file = resolve(cwd, data)
   // What is there already is for the store to judge.

@@ -1,4 +1,5 @@
 // `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended.
+import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { writeError } from '../../../base/files/file-errors.ts'
@@ -71,7 +72,11 @@ function seeding(files: readonly string[], { runtime, note }: Session): NonNulla
 }
 
 function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
-  return { api_root, data: file, pid }
+  return { api_root, data: shownOf(file), pid }
+}
+
+function shownOf(file: string): string {
+  return isDatabaseUrl(file) ? withoutDatabasePassword(file) : file
 }
 
 async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
@@ -110,7 +115,8 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
   const { stdout } = session.runtime
   if (form !== undefined) return stdout.write(environmentText(environment, form))
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
-  const { file, mode } = settings
+  const { mode } = settings
+  const file = shownOf(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note({
     en: `serving ${file} at ${serving.api_root}`,

@@ -9,8 +9,8 @@ export const serve_options = {
     value: 'FILE',
     default: './calendar.db',
     meaning: {
-      en: 'database file, created if missing; with COMMAND, the default is :memory:, which is not saved',
-      de: 'Datenbankdatei, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard (wird nicht gespeichert)',
+      en: 'database file, postgres://… or env:NAME, created if missing; with COMMAND, the default is :memory:, which is not saved',
+      de: 'Datenbankdatei, postgres://… oder env:NAME, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard (wird nicht gespeichert)',
     },
   },
   host: {
@@ -273,6 +273,13 @@ export const serve_command: Command = {
     {
       line: 'serve --user ada:administrator --public-url https://cal.example.org',
       meaning: { en: 'serve behind an HTTPS proxy', de: 'hinter einem HTTPS-Proxy bereitstellen' },
+    },
+    {
+      line: 'serve --data env:DATABASE_URL',
+      meaning: {
+        en: 'serve the PostgreSQL database in DATABASE_URL',
+        de: 'die PostgreSQL-Datenbank in DATABASE_URL bereitstellen',
+      },
     },
     {
       line: 'serve --host 0.0.0.0 --user ada:administrator',

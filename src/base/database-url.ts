@@ -1,0 +1,35 @@
+// Addresses of database servers: how they are recognized, and shown without their password.
+
+/** Whether a calendar's address names a database server, and not a file. */
+export function isDatabaseUrl(address: string): boolean {
+  return /^postgres(?:ql)?:/i.test(address)
+}
+
+/** `postgres://ada:secret@db/app` → `postgres://ada@db/app`; only the scheme if it can't be read reliably. */
+export function withoutDatabasePassword(address: string): string {
+  const scheme = address.slice(0, address.indexOf(':'))
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  // A password with `/`, `?` or `#` that isn't percent-encoded ends up in another part of the address.
+  if (url?.hash !== '' || /[@:]|%40/i.test(url.pathname) || [...url.searchParams].some(isOdd)) return `${scheme}://…`
+  url.password = ''
+  return url.href
+}
+
+function isOdd([name, value]: readonly [string, string]): boolean {
+  return !/^[a-z_]+$/.test(name) || /password|pass/.test(name) || value.includes('@')
+}
+
+/**
+ * The same for every spelling of one calendar's address, without credentials: `postgres://db:5432/app?schema=calendar`.
+ * The schema, the port and the database have the values that the server's clients use if they are not given.
+ */
+export function databaseRootOf(address: string): string {
+  if (!URL.canParse(address)) return withoutDatabasePassword(address)
+  const { hostname, port, pathname, username, searchParams } = new URL(address)
+  const host = searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname)
+  const database = pathname === '' || pathname === '/' ? `/${username}` : pathname
+  return `postgres://${host.toLowerCase()}:${port || '5432'}${database}?schema=${searchParams.get('schema') ?? default_schema}`
+}
+
+/** The schema of a calendar in a database, if its address names none. */
+export const default_schema = 'calendar'

@@ -1,0 +1,63 @@
+// The address of a calendar as it was configured, apart from the password that may be in it.
+import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
+import { CalError } from '../../base/errors.ts'
+import type { Runtime } from '../core/runtime.ts'
+
+export interface CalendarAddress {
+  /** To be shown and stored. */
+  readonly api_root: string
+  /** The address of a database, with its password. */
+  readonly database?: string
+}
+
+/** An address; `env:NAME` means the address of a database in a variable, so that no process list shows its password. */
+export function calendarAddressOf(given: string, env: Runtime['env']): CalendarAddress {
+  const [, name] = /^env:(.*)$/.exec(given) ?? []
+  const address = name === undefined ? given : env[name]
+  if (address === undefined || !isDatabaseUrl(address)) return { api_root: given }
+  return { api_root: withoutDatabasePassword(address), database: address }
+}
+
+/**
+ * Errors: `usage` for `env:NAME` that `calendarAddressOf` could not replace; `configuration` for a database that a
+ * project's file names.
+ */
+export function requireAddress({ api_root, database }: CalendarAddress, env: Runtime['env']): void {
+  if (isDatabaseUrl(api_root) && database === undefined) throw fromProject(api_root)
+  const [, name] = /^env:(.*)$/.exec(api_root) ?? []
+  if (name === undefined) return
+  throw new CalError(
+    'usage',
+    env[name]
+      ? {
+          en: `the environment variable ${name} is not the address of a database`,
+          de: `die Umgebungsvariable ${name} ist keine Adresse einer Datenbank`,
+        }
+      : {
+          en: `the environment variable ${name} is not set`,
+          de: `die Umgebungsvariable ${name} ist nicht gesetzt`,
+        },
+    {
+      hint: {
+        en: `set it: ${name}=postgres://user:password@host/database`,
+        de: `sie setzen: ${name}=postgres://benutzer:passwort@host/datenbank`,
+      },
+    },
+  )
+}
+
+function fromProject(api_root: string): CalError {
+  return new CalError(
+    'configuration',
+    {
+      en: `${api_root} comes from the file of a project, which must not name a database`,
+      de: `${api_root} stammt aus der Datei eines Projekts, die keine Datenbank nennen darf`,
+    },
+    {
+      hint: {
+        en: 'give it in your own configuration, as --api-root or CAL_API_ROOT; a project may say env:DATABASE_URL',
+        de: 'in der eigenen Konfiguration, als --api-root oder CAL_API_ROOT angeben; ein Projekt darf env:DATABASE_URL nennen',
+      },
+    },
+  )
+}

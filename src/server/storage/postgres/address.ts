@@ -1,0 +1,147 @@
+// The address of a calendar in PostgreSQL: `postgres://user@host/database?schema=calendar&sslmode=require`.
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import type { ConnectionOptions } from 'node:tls'
+import { default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { CalError } from '../../../base/errors.ts'
+import { readError } from '../../../base/files/file-errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+
+export interface PostgresAddress {
+  /** Without the password. */
+  readonly name: string
+  /** Absent parts have the driver's defaults: `PGHOST`, `PGUSER`, `PGPASSWORD`, `~/.pgpass`… */
+  readonly server: {
+    readonly host?: string
+    readonly port?: number
+    readonly user?: string
+    readonly password?: string
+    readonly database?: string
+  }
+  readonly schema: string
+  readonly ssl_mode: SslMode
+  /** Verifies the server's certificate, instead of the certificates that the system trusts. */
+  readonly root_certificate: string | undefined
+  readonly connections_max: number
+}
+
+const ssl_modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+export type SslMode = (typeof ssl_modes)[number]
+
+const parameters = ['schema', 'sslmode', 'sslrootcert', 'host', 'connections'] as const
+const connections_default = 16
+
+/** Errors: `usage` for an address that can't be read; no message contains the password. */
+export function parsePostgresAddress(text: string): PostgresAddress {
+  const name = withoutDatabasePassword(text)
+  if (!URL.canParse(text) || name.endsWith('…')) throw unreadable(name)
+  const url = new URL(text)
+  refuseUnknown(url.searchParams, name)
+  const value = (key: (typeof parameters)[number]) => url.searchParams.get(key) ?? undefined
+  const host = value('host') ?? decoded(url.hostname)
+  return {
+    name,
+    server: {
+      ...(host !== '' && { host }),
+      ...(url.port !== '' && { port: Number(url.port) }),
+      ...(url.username !== '' && { user: decoded(url.username) }),
+      ...(url.password !== '' && { password: decoded(url.password) }),
+      ...(url.pathname.length > 1 && { database: decoded(url.pathname.slice(1)) }),
+    },
+    schema: schemaOf(value('schema') ?? default_schema),
+    ssl_mode: sslModeOf(value('sslmode') ?? (isHere(host) ? 'disable' : 'prefer')),
+    root_certificate: value('sslrootcert'),
+    connections_max: connectionsOf(value('connections')),
+  }
+}
+
+/**
+ * The driver's TLS options, with the meaning of libpq: `require` encrypts without verifying, unless a certificate is
+ * given to verify with; `verify-ca` doesn't check the host name.
+ * Errors: those of reading the certificate file.
+ */
+export function tlsOptionsOf({ ssl_mode, root_certificate }: PostgresAddress): false | ConnectionOptions {
+  if (ssl_mode === 'disable') return false
+  const ca = root_certificate === undefined ? {} : { ca: certificateIn(root_certificate) }
+  if (ssl_mode === 'verify-full') return ca
+  const verifies = ssl_mode === 'verify-ca' || root_certificate !== undefined
+  return verifies ? { ...ca, checkServerIdentity: () => undefined } : { rejectUnauthorized: false }
+}
+
+function certificateIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}
+
+/** The folder of a socket, or this machine. */
+function isHere(host: string): boolean {
+  return host.startsWith('/') || ['localhost', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function refuseUnknown(given: URLSearchParams, name: string): void {
+  const unknown = [...given.keys()].find((key) => !parameters.some((known) => known === key))
+  if (unknown === undefined) return
+  throw usage(
+    { en: `${name} has the unknown parameter ${unknown}`, de: `${name} hat den unbekannten Parameter ${unknown}` },
+    { en: `known are ${parameters.join(', ')}`, de: `bekannt sind ${parameters.join(', ')}` },
+  )
+}
+
+/** Written into statements, so it has no characters that need quotes. */
+function schemaOf(schema: string): string {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !/^(pg_|information_schema$)/.test(schema)) return schema
+  throw usage(
+    {
+      en: `schema needs up to 63 lower-case letters, digits and underscores, not "${schema}"`,
+      de: `schema braucht bis zu 63 Kleinbuchstaben, Ziffern und Unterstriche, nicht „${schema}“`,
+    },
+    {
+      en: 'such as ?schema=calendar; names beginning with pg_ are reserved',
+      de: 'etwa ?schema=calendar; Namen mit pg_ am Anfang sind reserviert',
+    },
+  )
+}
+
+function sslModeOf(text: string): SslMode {
+  const mode = ssl_modes.find((known) => known === text)
+  if (mode !== undefined) return mode
+  throw usage({
+    en: `sslmode needs one of ${ssl_modes.join(', ')}, not "${text}"`,
+    de: `sslmode braucht eines von ${ssl_modes.join(', ')}, nicht „${text}“`,
+  })
+}
+
+function connectionsOf(text: string | undefined): number {
+  if (text === undefined) return connections_default
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 2 && count <= 1_000) return count
+  throw usage({
+    en: `connections needs a number from 2 to 1000, not "${text}"`,
+    de: `connections braucht eine Zahl von 2 bis 1000, nicht „${text}“`,
+  })
+}
+
+function unreadable(name: string): CalError {
+  return usage(
+    { en: `${name} is not the address of a database`, de: `${name} ist keine Adresse einer Datenbank` },
+    {
+      en: 'it looks like postgres://user@host/database?schema=calendar; in a password write @ / ? # % as %40 %2F %3F %23 %25',
+      de: 'sie sieht aus wie postgres://benutzer@host/datenbank?schema=calendar; im Passwort @ / ? # % als %40 %2F %3F %23 %25 schreiben',
+    },
+  )
+}
+
+function usage(text: Text, hint?: Text): CalError {
+  return new CalError('usage', text, hint && { hint })
+}

@@ -1,0 +1,146 @@
+// Errors of PostgreSQL and of the way to it: what is retried, what passes, and what has to be repaired.
+import { CalError, type ErrorCode, errorCode } from '../../../base/errors.ts'
+import { sameText, type Text } from '../../../base/text/language.ts'
+import { ApiError } from '../../domain/api-error.ts'
+
+/**
+ * Serialization failure, deadlock, and a value or a record that another transaction wrote or deleted at the same time.
+ */
+const conflicts = new Set(['40001', '40P01', '23505', '23503'])
+
+/** Whether the same transaction may succeed if it is run again. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(errorCode(error))
+}
+
+/**
+ * Connection exceptions (08), operator intervention (57), insufficient resources (53), system errors (58), and
+ * timeouts of locks and of idle transactions.
+ */
+const passing_states = /^(08...|57...|53...|58...|55P03|25P0[34]|25006)$/
+const passing_network_codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ENOENT',
+])
+/** Errors that the driver makes itself have no code. */
+const passing_messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
+
+/** Whether the database can't be used now, but may be later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnsuitableServerError) return true
+  if (!(error instanceof Error)) return false
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnavailable)
+  const code = errorCode(error)
+  return passing_states.test(code) || passing_network_codes.has(code) || passing_messages.test(error.message)
+}
+
+/** A server that must not be written to: a standby, or one that may lose commits. */
+export class UnsuitableServerError extends CalError {}
+
+const retry_after_s = 1
+
+/** 503 with `Retry-After`. Errors that are bugs are returned unchanged. */
+export function serviceError(error: unknown): unknown {
+  if (error instanceof OutcomeUnknownError) return unavailable('rest_outcome_unknown')
+  if (isConflict(error)) return unavailable('rest_database_busy')
+  return isUnavailable(error) ? unavailable('rest_database_unavailable') : error
+}
+
+function unavailable(code: 'rest_outcome_unknown' | 'rest_database_busy' | 'rest_database_unavailable'): ApiError {
+  return new ApiError(code, { data: { retry_after: retry_after_s } })
+}
+
+/** The connection was lost during COMMIT: only the database knows whether the transaction was committed. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost during COMMIT', { cause })
+    this.name = 'OutcomeUnknownError'
+  }
+}
+
+interface Problem {
+  readonly code: ErrorCode
+  readonly text: (name: string) => Text
+  readonly hint: Text
+}
+
+const wrong_password: Problem = {
+  code: 'configuration',
+  text: (name) => ({ en: `${name} refuses this user or password`, de: `${name} lehnt Benutzer oder Passwort ab` }),
+  hint: {
+    en: 'give the password in PGPASSWORD, in ~/.pgpass, or the whole address in a variable: --data env:DATABASE_URL',
+    de: 'das Passwort in PGPASSWORD oder ~/.pgpass angeben, oder die ganze Adresse in einer Variablen: --data env:DATABASE_URL',
+  },
+}
+
+const problems: Readonly<Record<string, Problem>> = {
+  '28P01': wrong_password,
+  '28000': wrong_password,
+  '3D000': {
+    code: 'configuration',
+    text: (name) => ({ en: `${name}: there is no such database`, de: `${name}: diese Datenbank gibt es nicht` }),
+    hint: { en: 'create it: createdb NAME', de: 'sie anlegen: createdb NAME' },
+  },
+  '42501': {
+    code: 'configuration',
+    text: (name) => ({
+      en: `${name}: this user lacks rights on the schema or the database`,
+      de: `${name}: diesem Benutzer fehlen Rechte für das Schema oder die Datenbank`,
+    }),
+    hint: {
+      en: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
+      de: 'den Benutzer zum Eigentümer des Schemas machen: CREATE SCHEMA calendar AUTHORIZATION BENUTZER',
+    },
+  },
+}
+
+/** Converts errors of PostgreSQL, and of connecting to it, to `CalError`; returns others unchanged. */
+export function postgresError(error: unknown, name: string): unknown {
+  if (error instanceof CalError || !(error instanceof Error)) return error
+  // The driver's sentence for an absent password, which it would need.
+  const problem = /password must be a string/.test(error.message) ? wrong_password : problems[errorCode(error)]
+  if (problem) return new CalError(problem.code, problem.text(name), { hint: problem.hint, cause: error })
+  if (isTlsError(error)) return untrusted(error, name)
+  if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error
+  return new CalError(
+    'unreachable',
+    { en: `${name} does not respond: ${reasonOf(error)}`, de: `${name} antwortet nicht: ${reasonOf(error)}` },
+    {
+      cause: error,
+      hint: {
+        en: 'check host, port and whether the server runs: pg_isready -h HOST -p PORT',
+        de: 'Host, Port und Server prüfen: pg_isready -h HOST -p PORT',
+      },
+    },
+  )
+}
+
+function reasonOf(error: Error): string {
+  return error.message || errorCode(error)
+}
+
+function isTlsError(error: Error): boolean {
+  const code = errorCode(error)
+  return (
+    /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_|ERR_SSL_)/.test(code) ||
+    /server does not support SSL connections/.test(error.message)
+  )
+}
+
+function untrusted(cause: Error, name: string): CalError {
+  return new CalError('unreachable', sameText(`${name}: ${reasonOf(cause)}`), {
+    cause,
+    hint: {
+      en: 'sslrootcert=FILE names the certificate to trust; sslmode=require encrypts without verifying it',
+      de: 'sslrootcert=DATEI nennt das Zertifikat, dem zu vertrauen ist; sslmode=require verschlüsselt ohne Prüfung',
+    },
+  })
+}

@@ -1,0 +1,65 @@
+// The generation of a calendar in PostgreSQL: which transactions of all processes can be seen.
+import type pg from 'pg'
+
+/**
+ * Two snapshots of one text see the same data, because every commit changes the text. No row is written for it, so
+ * writes do not meet there. Commits of other databases of the server change it too.
+ */
+const current = 'SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot'
+
+/**
+ * Numbers the states that this process has seen. Requests that arrive while a query is on its way share the next one: a
+ * query that has been sent may not see what was committed since.
+ */
+export class Generations {
+  readonly #pool: pg.Pool
+  #number = 0
+  #snapshot: string | undefined
+  #client: pg.PoolClient | undefined
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<number> | undefined
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** Errors: those of the connection; the next call uses another one. */
+  current(): Promise<number> {
+    this.#next ??= this.#after(this.#running)
+    return this.#next
+  }
+
+  async close(): Promise<void> {
+    await this.#running.catch(() => undefined)
+    this.#client?.release()
+    this.#client = undefined
+  }
+
+  #after(previous: Promise<unknown>): Promise<number> {
+    return previous
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        const read = this.#read()
+        this.#running = read
+        return read
+      })
+  }
+
+  async #read(): Promise<number> {
+    try {
+      this.#client ??= await this.#pool.connect()
+      const { rows } = await this.#client.query({ name: 'cal_generation', text: current, values: [' '] })
+      const snapshot = String(rows[0]?.snapshot)
+      if (snapshot !== this.#snapshot) this.#number += 1
+      this.#snapshot = snapshot
+      return this.#number
+    } catch (error) {
+      // A server that has crashed may give the numbers of lost transactions to others.
+      this.#snapshot = undefined
+      this.#client?.release(error instanceof Error ? error : true)
+      this.#client = undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// The connections of one process to a database: every one is checked and set up before its first use.
+import type pg from 'pg'
+import type { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { type PostgresAddress, tlsOptionsOf } from './address.ts'
+import { UnsuitableServerError } from './errors.ts'
+
+/** For a connection to open, or for one that is in use to become free. */
+const connect_ms_max = 4_000
+/** A statement that takes longer is cancelled: whoever sent its request has got an answer by then. */
+const statement_ms_max = 25_000
+const lock_ms_max = 10_000
+/** A process that has stopped responding, but not ended, must not keep its locks. */
+const idle_in_transaction_ms_max = 30_000
+const version_min = 140_000
+
+/** Errors: `configuration` for a server that must not be used; those of connecting. */
+export async function openPool(address: PostgresAddress): Promise<pg.Pool> {
+  const { default: driver } = await import('pg')
+  const pool = poolOf(driver, address)
+  try {
+    ;(await pool.connect()).release()
+    return pool
+  } catch (error) {
+    await pool.end()
+    const isPlain =
+      address.ssl_mode === 'prefer' && error instanceof Error && /does not support SSL/.test(error.message)
+    if (isPlain) return openPool({ ...address, ssl_mode: 'disable' })
+    throw error
+  }
+}
+
+function poolOf(driver: typeof pg, address: PostgresAddress): pg.Pool {
+  const pool = new driver.Pool({
+    ...address.server,
+    ssl: tlsOptionsOf(address),
+    max: address.connections_max,
+    connectionTimeoutMillis: connect_ms_max,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'cal',
+    // The driver waits for it, although its type does not say so.
+    onConnect: (client: pg.ClientBase) => setUp(client, address.schema),
+  })
+  // An idle connection that was lost is replaced when the next one is needed.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Errors: `UnsuitableServerError`. */
+async function setUp(client: pg.ClientBase, schema: string): Promise<void> {
+  // A connection in use reports its loss through its statement.
+  client.on('error', () => undefined)
+  // One statement text, so that it is one exchange with the server.
+  const results: unknown = await client.query(`
+    SET search_path = "${schema}", public;
+    SET statement_timeout = ${statement_ms_max};
+    SET lock_timeout = ${lock_ms_max};
+    SET idle_in_transaction_session_timeout = ${idle_in_transaction_ms_max};
+    SET client_encoding = 'UTF8';
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS version_name,
+      pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('fsync') AS fsync, current_setting('default_transaction_read_only') AS read_only,
+      current_setting('server_encoding') AS encoding`)
+  requireSuitable(Array.isArray(results) ? results.at(-1).rows[0] : {})
+}
+
+interface ServerState {
+  readonly version: number
+  readonly version_name: string
+  readonly is_standby: boolean
+  readonly synchronous_commit: string
+  readonly fsync: string
+  readonly read_only: string
+  readonly encoding: string
+}
+
+/** Refuses a server that would lose an answered write, or refuse it. */
+export function requireSuitable(server: ServerState): void {
+  if (server.version < version_min)
+    throw unsuitable(
+      {
+        en: `PostgreSQL ${server.version_name} is too old; version 14 or newer is required`,
+        de: `PostgreSQL ${server.version_name} ist zu alt; mindestens Version 14 ist erforderlich`,
+      },
+      { en: 'upgrade the server', de: 'den Server aktualisieren' },
+    )
+  if (server.is_standby)
+    throw unsuitable(
+      {
+        en: 'this server is a standby, which cannot be written to',
+        de: 'dieser Server ist ein Standby, der nicht beschreibbar ist',
+      },
+      { en: 'use the address of the primary server', de: 'die Adresse des Primärservers verwenden' },
+    )
+  if (server.read_only === 'on')
+    throw unsuitable(
+      {
+        en: 'default_transaction_read_only is on: nothing could be stored',
+        de: 'default_transaction_read_only ist eingeschaltet: nichts ließe sich speichern',
+      },
+      {
+        en: 'ALTER ROLE … SET default_transaction_read_only = off',
+        de: 'ALTER ROLE … SET default_transaction_read_only = off',
+      },
+    )
+  for (const setting of ['synchronous_commit', 'fsync'] as const)
+    if (server[setting] === 'off')
+      throw unsuitable(
+        {
+          en: `${setting} is off: the database could lose writes that were answered`,
+          de: `${setting} ist ausgeschaltet: die Datenbank könnte beantwortete Änderungen verlieren`,
+        },
+        setting === 'fsync'
+          ? { en: 'set fsync = on in postgresql.conf', de: 'fsync = on in postgresql.conf setzen' }
+          : { en: 'ALTER ROLE … SET synchronous_commit = on', de: 'ALTER ROLE … SET synchronous_commit = on' },
+      )
+  if (server.encoding !== 'UTF8')
+    throw unsuitable(
+      {
+        en: `the database has the encoding ${server.encoding}, and needs UTF8`,
+        de: `die Datenbank hat die Zeichenkodierung ${server.encoding} und braucht UTF8`,
+      },
+      {
+        en: 'createdb --encoding=UTF8 --template=template0 NAME',
+        de: 'createdb --encoding=UTF8 --template=template0 NAME',
+      },
+    )
+}
+
+function unsuitable(text: Text, hint: Text): CalError {
+  return new UnsuitableServerError('configuration', text, { hint })
+}

@@ -1,0 +1,177 @@
+// Prepares the schema of a calendar: creation, migration, settings. Any number of processes may do so at once.
+import type pg from 'pg'
+import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { SelectionClock } from '../../domain/lists/selection.ts'
+import { type EngineOptions, MissingCalendarError } from '../engine.ts'
+import type { PostgresAddress } from './address.ts'
+import { connectionOver } from './connection.ts'
+import { createPostgresCalendar } from './postgres-store.ts'
+import { postgres_schema_version as schema_version } from './schema.ts'
+
+/** The statements from each version to the next; the first is from 1 to 2. */
+const migrations: readonly string[] = []
+
+/** What a calendar is stored with. */
+export interface PreparedSchema {
+  readonly timezone: string
+  readonly clock: SelectionClock
+  /** The random id of the calendar. */
+  readonly id: string
+  readonly is_new: boolean
+}
+
+export interface SchemaPreparation
+  extends Pick<EngineOptions, 'timezone' | 'first_id' | 'read_only' | 'must_exist' | 'newTimezone'> {
+  readonly address: PostgresAddress
+}
+
+/**
+ * Creates or migrates the tables of a schema if that is needed.
+ * Errors: `configuration` for a schema of another program or of a newer version, for another time zone, and for a
+ *         missing calendar that is not to be created.
+ */
+export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparation): Promise<PreparedSchema> {
+  const client = await pool.connect()
+  try {
+    const found = await storedIn(client, preparation.address)
+    const prepared = found && found.version === schema_version ? found : await prepareAlone(client, preparation)
+    requireZone(prepared, preparation)
+    return { ...prepared, is_new: prepared.is_new === true }
+  } finally {
+    client.release()
+  }
+}
+
+/** The settings of a calendar. */
+interface Stored {
+  readonly version: number
+  readonly timezone: string
+  readonly clock: SelectionClock
+  readonly id: string
+  readonly is_new?: boolean
+}
+
+/** Creates or migrates under a lock: of several processes one does it, and the others find it done. */
+async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<Stored> {
+  const { address, read_only, must_exist = false } = preparation
+  const { schema } = address
+  await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
+  try {
+    // Of the whole database: calendars share its extensions.
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))")
+    const found = await storedIn(client, address)
+    if (!found && (read_only || must_exist)) throw missing(address)
+    if (found && found.version < schema_version && read_only) throw older(address)
+    if (!found) await create(client, preparation)
+    else for (const migration of migrations.slice(found.version - 1)) await client.query(migration)
+    await client.query("UPDATE meta SET value = $1 WHERE name = 'schema_version'", [String(schema_version)])
+    const prepared = await storedIn(client, address)
+    await client.query('COMMIT')
+    if (!prepared) throw new Error(`schema ${schema} was not created`)
+    return { ...prepared, is_new: !found }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function create(
+  client: pg.ClientBase,
+  { address, timezone, newTimezone, first_id }: SchemaPreparation,
+): Promise<void> {
+  const { schema } = address
+  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
+  if (rowCount === 0) await client.query(`CREATE SCHEMA "${schema}"`)
+  await createPostgresCalendar(connectionOver(client), {
+    timezone: timezone ?? newTimezone?.() ?? 'UTC',
+    first_id,
+  })
+}
+
+/**
+ * Undefined if the schema has no tables.
+ * Errors: `configuration` for tables of another program or of a newer version.
+ */
+async function storedIn(client: pg.ClientBase, address: PostgresAddress): Promise<Stored | undefined> {
+  const { rows: tables } = await client.query(
+    "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v')",
+    [address.schema],
+  )
+  if (tables.length === 0) return undefined
+  if (!tables.some(({ relname }) => relname === 'meta')) throw foreign(address)
+  const { rows } = await client.query('SELECT name, value FROM meta').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === '42703') throw foreign(address)
+    throw error
+  })
+  const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+  const [version, timezone, id] = ['schema_version', 'timezone', 'calendar_id'].map((name) => values.get(name))
+  if (version === undefined || timezone === undefined || id === undefined) throw foreign(address)
+  if (Number(version) > schema_version) throw newer(address, version)
+  return { version: Number(version), timezone, clock: values.get('clock') === 'utc' ? 'utc' : 'local', id }
+}
+
+/** Other processes may be using the calendar, and would go on with the former zone. */
+function requireZone({ timezone: stored }: Stored, { timezone, address: { name } }: SchemaPreparation): void {
+  if (timezone === undefined || timezone === stored) return
+  throw configuration(
+    {
+      en: `${name} has the time zone ${stored}, not ${timezone}`,
+      de: `${name} hat die Zeitzone ${stored}, nicht ${timezone}`,
+    },
+    {
+      en: `leave out --timezone, or copy the calendar to one with ${timezone}: cal copy`,
+      de: `--timezone weglassen oder den Kalender in einen mit ${timezone} kopieren: cal copy`,
+    },
+  )
+}
+
+function missing({ name, schema }: PostgresAddress): CalError {
+  return new MissingCalendarError(
+    'configuration',
+    {
+      en: `there is no calendar in the schema ${schema} of ${name}`,
+      de: `im Schema ${schema} von ${name} gibt es keinen Kalender`,
+    },
+    {
+      hint: {
+        en: 'the first write creates it, such as cal events create; so does cal serve',
+        de: 'das erste Schreiben legt ihn an, etwa cal events create; ebenso cal serve',
+      },
+    },
+  )
+}
+
+function foreign({ name, schema }: PostgresAddress): CalError {
+  return configuration(
+    {
+      en: `the schema ${schema} of ${name} has tables of another program, not of cal`,
+      de: `das Schema ${schema} von ${name} enthält Tabellen eines anderen Programms, nicht von cal`,
+    },
+    {
+      en: 'use another schema: ?schema=NAME; this one is left unchanged',
+      de: 'ein anderes Schema verwenden: ?schema=NAME; dieses bleibt unverändert',
+    },
+  )
+}
+
+function older({ name }: PostgresAddress): CalError {
+  return configuration(
+    { en: `${name} has the schema of an older version`, de: `${name} hat das Schema einer älteren Version` },
+    { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' },
+  )
+}
+
+function newer({ name }: PostgresAddress, version: string): CalError {
+  return configuration(
+    {
+      en: `${name} was written by a newer cal (schema ${version}; this version supports up to ${schema_version})`,
+      de: `${name} stammt von einem neueren cal (Schema ${version}; diese Version unterstützt höchstens ${schema_version})`,
+    },
+    { en: 'update cal; the calendar is left unchanged', de: 'cal aktualisieren; der Kalender bleibt unverändert' },
+  )
+}
+
+function configuration(text: Text, hint: Text): CalError {
+  return new CalError('configuration', text, { hint })
+}

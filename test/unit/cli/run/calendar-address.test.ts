@@ -1,0 +1,131 @@
+// A calendar in PostgreSQL from the command line: its address, and its password, which is never shown.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { calendarAddressOf } from '../../../../src/cli/run/calendar-address.ts'
+import { newSchema } from '../../../support/postgres.ts'
+import { newWorkspace, type Workspace } from '../../../support/workspace.ts'
+
+const event = 'events create --title Party --start-date 2027-01-01T10:00 --end-date 2027-01-01T12:00'
+
+async function database(): Promise<{
+  readonly here: Workspace
+  readonly env: Record<string, string>
+  readonly shown: string
+}> {
+  const { url } = await newSchema()
+  const here = newWorkspace()
+  return { here, env: { CAL_API_ROOT: 'env:DATABASE_URL', DATABASE_URL: url }, shown: url.replace(':password@', '@') }
+}
+
+/** The contents of every file below a folder. */
+function textsIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+}
+
+describe('the address of a calendar', () => {
+  it('is split into the one to show and the one with the password', () => {
+    const env = { DATABASE_URL: 'postgres://ada:s3cret@db/app', OTHER: 'https://example.org' }
+    const both = { api_root: 'postgres://ada@db/app', database: 'postgres://ada:s3cret@db/app' }
+    expect(calendarAddressOf('env:DATABASE_URL', env)).toEqual(both)
+    expect(calendarAddressOf('postgres://ada:s3cret@db/app', {})).toEqual(both)
+    for (const other of ['env:OTHER', 'env:MISSING', 'file:calendar.db', 'https://example.org/v1'])
+      expect(calendarAddressOf(other, env)).toEqual({ api_root: other })
+  })
+})
+
+describe('a calendar in PostgreSQL', () => {
+  it('is created by the first write, and not by a read or a dry run', async () => {
+    const { here, env, shown } = await database()
+    const missing = {
+      code: 11,
+      stdout: '',
+      stderr: expect.stringContaining('there is no calendar in the schema test_'),
+    }
+    expect(await here.cal('events list', { env })).toMatchObject(missing)
+    expect(await here.cal(`${event} --dry-run`, { env })).toMatchObject({ code: 0 })
+    expect(await here.cal('events list', { env })).toMatchObject(missing)
+    const { code, stderr } = await here.cal(event, { env })
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`new calendar in ${shown}`)])
+    expect((await here.cal('events list --any-date -o json --fields title', { env })).stdout).toContain('Party')
+    expect((await here.cal(event, { env })).stderr).not.toContain('new calendar')
+  })
+
+  it('shows its password nowhere: not in output, requests, journals or errors', async () => {
+    const { here, env, shown } = await database()
+    here.write('events.csv', 'title,start_date,end_date\nParty,2027-01-01 10:00,2027-01-01 12:00\n')
+    const lines = [
+      'import events.csv --yes',
+      'import events.csv --yes --debug --show-request',
+      'history list -o json',
+      'doctor -o json',
+      'config list -o json',
+      'open 4',
+      'backup copy.db --data env:DATABASE_URL',
+      'serve --data env:DATABASE_URL --api-root env:DATABASE_URL',
+      'login',
+      'events get 99 --debug',
+    ]
+    const outputs: string[] = []
+    for (const line of lines) {
+      const { stdout, stderr } = await here.cal(line, { env })
+      outputs.push(`${stdout}${stderr}`)
+    }
+    expect(outputs[0]).toContain('1 created')
+    expect(outputs[2]).toContain('postgres://127.0.0.1:')
+    expect(outputs[3]).toContain(shown)
+    expect(outputs[3]).toMatch(/PostgreSQL \d+[^"]*, schema test_\w+ \(1\)/)
+    for (const text of [...outputs, textsIn(here.folder)]) expect(text).not.toMatch(/:password@/)
+  })
+
+  it('is imported into, resumed and undone as a file is', async () => {
+    const { here, env } = await database()
+    here.write('events.csv', 'title,start_date,end_date\nParty,2027-01-01 10:00,2027-01-01 12:00\n')
+    expect(await here.cal('import events.csv --yes', { env })).toMatchObject({ code: 0 })
+    expect((await here.cal('import events.csv --yes', { env })).stderr).toContain('1 unchanged')
+    expect(await here.cal('history undo --yes', { env })).toMatchObject({ code: 0 })
+    expect((await here.cal('events list --any-date -o count', { env })).stdout.trim()).toBe('0')
+  })
+
+  it('is copied to a file and back', async () => {
+    const { here, env } = await database()
+    await here.cal(event, { env })
+    const copied = { code: 0, stderr: expect.stringContaining('1 created') }
+    expect(await here.cal('copy --from env:DATABASE_URL --to file:copy.db --yes', { env })).toMatchObject(copied)
+    const { env: other } = await database()
+    expect(await here.cal('copy --from file:copy.db --to env:DATABASE_URL --yes', { env: other })).toMatchObject(copied)
+    expect((await here.cal('events list --any-date -o json', { env: other })).stdout).toContain('Party')
+  })
+
+  it('is refused in the file of a project, whose author could choose the server', async () => {
+    const { here, env } = await database()
+    here.write('.calrc', 'api_root: postgres://evil.example/app\n')
+    const { CAL_API_ROOT: _, ...others } = env
+    const { code, stderr } = await here.cal('events list', { env: { ...others, CAL_API_ROOT: '' } })
+    expect([code, stderr]).toEqual([11, expect.stringContaining('must not name a database')])
+  })
+
+  it('needs a variable that is set, and has an address', async () => {
+    const here = newWorkspace()
+    expect(await here.cal('events list --api-root env:NOWHERE')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the environment variable NOWHERE is not set'),
+    })
+    const { code, stderr } = await here.cal('serve --data env:TOKEN', { env: { TOKEN: 's3cret' } })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('TOKEN is not the address of a database')])
+    expect(stderr).not.toContain('s3cret')
+  })
+
+  it('is not backed up by cal, which says what does', async () => {
+    const { here, env } = await database()
+    for (const line of ['backup copy.db --data env:DATABASE_URL', 'restore events.csv --data env:DATABASE_URL --yes']) {
+      here.write('events.csv', 'x')
+      const { code, stderr } = await here.cal(line, { env })
+      expect([line, code, stderr]).toEqual([line, 2, expect.stringContaining('cal copy --from postgres://')])
+    }
+  })
+})

@@ -1,0 +1,292 @@
+// The PostgreSQL engine with a real server: several processes, lost connections, restarts, and servers it refuses.
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../../../../src/base/exchange.ts'
+import { CalError } from '../../../../../src/base/errors.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../src/server/service/open.ts'
+import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
+import { newSchema } from '../../../../support/postgres.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const opened: OpenedCalendar[] = []
+afterEach(async () => {
+  for (const calendar of opened.splice(0)) await calendar.close()
+})
+
+async function open(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
+  const calendar = await openCalendar({
+    file,
+    place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => now,
+    ...options,
+  })
+  opened.push(calendar)
+  return calendar
+}
+
+/** The code, the sentence and the remedy with which opening fails. */
+async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Promise<string> {
+  return open(file, options).then(
+    () => 'opened',
+    (error: unknown) => {
+      if (!(error instanceof CalError)) throw error
+      return `${error.code}: ${error.text.en}; ${error.hint?.en}`
+    },
+  )
+}
+
+function get({ exchange }: OpenedCalendar, path: string): Promise<ApiResponse> {
+  return exchange({ method: 'GET', path, query: 'start_date=2027-01-01&per_page=50', headers: {} })
+}
+
+function create({ exchange }: OpenedCalendar, fields: object): Promise<ApiResponse> {
+  const body = JSON.stringify({ start_date: '2027-03-01 19:00:00', end_date: '2027-03-01 22:00:00', ...fields })
+  return exchange({ method: 'POST', path: '/events', query: '', headers: { 'content-type': 'application/json' }, body })
+}
+
+async function totalOf(calendar: OpenedCalendar): Promise<number> {
+  return JSON.parse((await get(calendar, '/events')).body).total
+}
+
+/** Requests until one succeeds; the milliseconds that took. */
+async function recovered(work: () => Promise<ApiResponse>): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const { status, headers, body } = await work()
+    if (status < 300) return performance.now() - began
+    expect([status, headers['retry-after'], body]).toEqual([503, '1', expect.stringContaining('"rest_database_')])
+    if (performance.now() - began > 10_000) throw new Error('the engine does not recover')
+    await wait(50)
+  }
+}
+
+describe('two processes over one database', () => {
+  it('see each other’s writes at the next read, although responses are cached', async () => {
+    const { url } = await newSchema()
+    const [one, other] = [await open(url), await open(url)]
+    for (let n = 0; n < 5; n += 1) {
+      expect(await totalOf(one)).toBe(n)
+      expect(await totalOf(other)).toBe(n)
+      expect((await create(n % 2 === 0 ? one : other, { title: `Event ${n}` })).status).toBe(201)
+      expect([await totalOf(one), await totalOf(other)]).toEqual([n + 1, n + 1])
+    }
+  })
+
+  it('give every event its own slug, and every name one term', async () => {
+    const { url } = await newSchema()
+    const calendars = [await open(url), await open(url)]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        create(calendars[i % 2] ?? one(calendars), { title: 'Party', tags: ['Music'], categories: [`Group ${i % 3}`] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
+    const events = answers.map(({ body }) => JSON.parse(body))
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(40)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(40)
+    expect(new Set(events.flatMap(({ tags }) => tags.map(({ id }: { id: number }) => id))).size).toBe(1)
+    const { categories } = JSON.parse((await get(one(calendars), '/categories')).body)
+    expect(categories.map(({ count }: { count: number }) => count).toSorted()).toEqual([13, 13, 14])
+  })
+
+  it('create the calendar once if they start at the same time', async () => {
+    const { url } = await newSchema()
+    const calendars = await Promise.all([1, 2, 3, 4].map(() => open(url)))
+    expect(calendars.filter(({ is_new }) => is_new)).toHaveLength(1)
+    expect(new Set(calendars.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('do not lose a change of another field of the same event', async () => {
+    const { url } = await newSchema()
+    const [one, other] = [await open(url), await open(url)]
+    const { id } = JSON.parse((await create(one, { title: 'Party' })).body)
+    const change = ({ exchange }: OpenedCalendar, fields: object) =>
+      exchange({
+        method: 'POST',
+        path: `/events/${id}`,
+        query: '',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+    for (let n = 0; n < 5; n += 1) {
+      const answers = await Promise.all([
+        change(one, { title: `Title ${n}` }),
+        change(other, { website: `https://example.org/${n}` }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(JSON.parse((await get(one, `/events/${id}`)).body)).toMatchObject({
+        title: `Title ${n}`,
+        website: `https://example.org/${n}`,
+      })
+    }
+  })
+})
+
+function one<T>(list: readonly T[]): T {
+  const [first] = list
+  if (first === undefined) throw new Error('the list is empty')
+  return first
+}
+
+let server: PostgresServer
+/** Of this file alone: its connections are ended, and its roles are changed. */
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+const end_connections = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cal'"
+
+async function query(text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+describe('a lost connection', () => {
+  it('is answered with 503 and Retry-After, and nothing that was answered is lost', async () => {
+    const calendar = await open(`${server.url}?schema=lost`)
+    const stored: number[] = []
+    const refused = new Map<string, number>()
+    const isDone = { value: false }
+    const writer = async (w: number) => {
+      for (let i = 0; !isDone.value; i += 1) {
+        const { status, headers, body } = await create(calendar, { title: `Event ${w} ${i}` })
+        const { id, code } = JSON.parse(body)
+        if (status === 201) stored.push(id)
+        else {
+          expect([status, headers['retry-after']]).toEqual([503, '1'])
+          refused.set(code, (refused.get(code) ?? 0) + 1)
+          await wait(5)
+        }
+      }
+    }
+    const writers = [1, 2, 3, 4].map(writer)
+    for (let n = 0; n < 8; n += 1) {
+      await wait(100)
+      await query(end_connections)
+    }
+    isDone.value = true
+    await Promise.all(writers)
+    expect([...refused.keys()].filter((code) => !/^rest_(database_unavailable|outcome_unknown)$/.test(code))).toEqual(
+      [],
+    )
+    expect(refused.size).toBeGreaterThan(0)
+    expect(await recovered(() => get(calendar, '/events'))).toBeLessThan(5_000)
+    const found = new Set((await query('SELECT id FROM lost.event')).map(({ id }) => Number(id)))
+    expect(stored.filter((id) => !found.has(id))).toEqual([])
+    expect(found.size - stored.length).toBeLessThanOrEqual(refused.get('rest_outcome_unknown') ?? 0)
+  })
+
+  it('of every connection of the pool at once does not end the process', async () => {
+    const calendar = await open(`${server.url}?schema=lost`)
+    await Promise.all(Array.from({ length: 10 }, () => get(calendar, '/events')))
+    await query(end_connections)
+    expect(await recovered(() => create(calendar, { title: 'Party' }))).toBeLessThan(5_000)
+  })
+
+  it('does not happen while others wait for a connection: that is answered with 503', async () => {
+    const { url, client, schema } = await newSchema()
+    const calendar = await open(`${url}&connections=2`)
+    await create(calendar, { title: 'Party' })
+    await client.query(`BEGIN; LOCK TABLE ${schema}.event IN ACCESS EXCLUSIVE MODE`)
+    const [held, late] = [get(calendar, '/events'), get(calendar, '/venues')]
+    const { status, headers, body } = await late
+    expect([status, headers['retry-after'], JSON.parse(body).code]).toEqual([503, '1', 'rest_database_unavailable'])
+    await client.query('ROLLBACK')
+    expect((await held).status).toBe(200)
+    expect((await get(calendar, '/venues')).status).toBe(200)
+  })
+})
+
+describe('a server of its own', () => {
+  it('that is restarted is used again within 5 s, with everything that was answered', async () => {
+    const calendar = await open(server.url)
+    expect((await create(calendar, { title: 'Before' })).status).toBe(201)
+    await server.restart()
+    expect(await recovered(() => get(calendar, '/events'))).toBeLessThan(5_000)
+    expect(await totalOf(calendar)).toBe(1)
+    expect(await recovered(() => create(calendar, { title: 'After' }))).toBeLessThan(5_000)
+  })
+
+  it('that crashed is used again, and its caches are not of the state before', async () => {
+    const calendar = await open(`${server.url}?schema=crash`)
+    const before = await totalOf(calendar)
+    const [{ pid } = {}] = await query("SELECT pid FROM pg_stat_activity WHERE application_name = 'cal'")
+    process.kill(Number(pid), 'SIGKILL')
+    expect(await recovered(() => create(calendar, { title: 'After' }))).toBeLessThan(10_000)
+    expect(await totalOf(calendar)).toBe(before + 1)
+  })
+
+  it('that does not respond is named without the password', async () => {
+    const address = server.url.replace(/:\d+\//, ':1/').replace('password', 's3cret')
+    const text = await refusalOf(address)
+    expect(text).toMatch(/^unreachable: postgres:\/\/postgres@127.0.0.1:1\/postgres does not respond: .*ECONNREFUSED/)
+    expect(text).not.toContain('s3cret')
+  })
+
+  it('that refuses the password is told apart', async () => {
+    const text = await refusalOf(server.url.replace(':password@', ':s3cret@'))
+    expect(text).toMatch(/^configuration: postgres:.* refuses this user or password; give the password in PGPASSWORD/)
+    expect(text).not.toContain('s3cret')
+    expect(await refusalOf(server.url.replace(':password@', '@'))).toMatch(
+      /^configuration: .*refuses this user or pass/,
+    )
+    expect(await refusalOf(server.url.replace(/postgres$/, 'nowhere'))).toMatch(/^configuration: .*no such database/)
+  })
+
+  it('is refused if the role may lose or can not write', async () => {
+    await query(`CREATE ROLE hasty LOGIN SUPERUSER PASSWORD 'password'; ALTER ROLE hasty SET synchronous_commit = off;
+      CREATE ROLE reader LOGIN SUPERUSER PASSWORD 'password'; ALTER ROLE reader SET default_transaction_read_only = on;
+      CREATE ROLE stranger LOGIN PASSWORD 'password'`)
+    const as = (role: string) => server.url.replace('postgres:password', `${role}:password`)
+    expect(await refusalOf(as('hasty'))).toBe(
+      'configuration: synchronous_commit is off: the database could lose writes that were answered; ALTER ROLE … SET synchronous_commit = on',
+    )
+    expect(await refusalOf(as('reader'))).toMatch(/^configuration: default_transaction_read_only is on/)
+    expect(await refusalOf(`${as('stranger')}?schema=forbidden`)).toMatch(
+      /^configuration: .*lacks rights on the schema/,
+    )
+    expect(await query("SELECT nspname FROM pg_namespace WHERE nspname = 'forbidden'")).toEqual([])
+  })
+})
+
+describe('a schema', () => {
+  it('of another program is refused, and left unchanged', async () => {
+    const { url, client } = await newSchema()
+    await client.query('CREATE TABLE event (mine text)')
+    expect(await refusalOf(url)).toMatch(/^configuration: the schema test_\w+ of .* has tables of another program/)
+    const { url: second, client: another } = await newSchema()
+    await another.query('CREATE TABLE meta (key text, data text)')
+    expect(await refusalOf(second)).toMatch(/has tables of another program/)
+    expect((await client.query('SELECT * FROM event')).rowCount).toBe(0)
+  })
+
+  it('of a newer version is refused', async () => {
+    const { url, client } = await newSchema()
+    await open(url)
+    await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 1\)/)
+  })
+
+  it('keeps its time zone', async () => {
+    const { url } = await newSchema()
+    expect((await open(url, { newTimezone: () => 'Europe/Berlin' })).settings.timezone).toBe('Europe/Berlin')
+    expect((await open(url, { newTimezone: () => 'UTC' })).settings.timezone).toBe('Europe/Berlin')
+    expect(await refusalOf(url, { timezone: 'UTC' })).toMatch(/has the time zone Europe\/Berlin, not UTC; leave out/)
+  })
+
+  it('without a calendar is not filled if one must exist', async () => {
+    const { url, client, schema } = await newSchema()
+    for (const options of [{ must_exist: true }, { read_only: true }])
+      expect(await refusalOf(url, options)).toMatch(/^configuration: there is no calendar in the schema test_/)
+    const tables = 'SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)'
+    expect((await client.query(tables, [schema])).rowCount).toBe(0)
+  })
+})

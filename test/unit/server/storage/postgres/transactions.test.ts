@@ -1,0 +1,93 @@
+// Transactions over a real server: retries of conflicts, their bound, and what is undone.
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
+import { newSchema } from '../../../../support/postgres.ts'
+
+const pools: pg.Pool[] = []
+afterAll(async () => {
+  for (const pool of pools) await pool.end()
+})
+
+async function counter() {
+  const { url, schema, client } = await newSchema()
+  await client.query("CREATE TABLE meta (name text, value bigint); INSERT INTO meta VALUES ('count', 0)")
+  const [server] = url.split('?')
+  const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema}` })
+  pools.push(pool)
+  const count = async () => Number((await client.query('SELECT value FROM meta')).rows[0].value)
+  return { transactions: [new Transactions(pool), new Transactions(pool)] as const, count }
+}
+
+describe('a write', () => {
+  it('that reads and then writes loses nothing to others, however many meet', async () => {
+    const { transactions, count } = await counter()
+    let attempts = 0
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        transactions[i % 2 === 0 ? 0 : 1].write(async (connection) => {
+          attempts += 1
+          const value = Number(await connection.value('SELECT value FROM meta'))
+          await connection.run('UPDATE meta SET value = $1', value + 1)
+          return { result: undefined }
+        }),
+      ),
+    )
+    expect(await count()).toBe(60)
+    expect(attempts).toBeGreaterThan(60)
+  })
+
+  it('is tried five times, and stores nothing then', async () => {
+    const { transactions, count } = await counter()
+    let attempts = 0
+    const work = transactions[0].write(async (connection) => {
+      attempts += 1
+      await connection.run('UPDATE meta SET value = 7')
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+    })
+    await expect(work).rejects.toMatchObject({ code: '40001' })
+    expect([attempts, await count()]).toEqual([5, 0])
+  })
+
+  it('stores nothing if it asks for that, or fails', async () => {
+    const { transactions, count } = await counter()
+    const change = { sql: 'UPDATE meta SET value = 7', bug: new Error('a bug') }
+    const rolledBack = transactions[0].write(async (connection) => {
+      await connection.run(change.sql)
+      return { result: 'refused', rollback: true }
+    })
+    expect([await rolledBack, await count()]).toEqual(['refused', 0])
+    const failed = transactions[0].write(async (connection) => {
+      await connection.run(change.sql)
+      throw change.bug
+    })
+    await expect(failed).rejects.toBe(change.bug)
+    expect(await count()).toBe(0)
+  })
+
+  it('fails if a statement failed, although the work went on', async () => {
+    const { transactions, count } = await counter()
+    const work = transactions[0].write(async (connection) => {
+      await connection.run('UPDATE meta SET value = 7')
+      await connection.run('SELECT 1 / 0').catch(() => undefined)
+      return { result: 'done' }
+    })
+    await expect(work).rejects.toThrow('the transaction ended with ROLLBACK')
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('a read', () => {
+  it('sees one moment, and can not write', async () => {
+    const { transactions } = await counter()
+    await transactions[0].read(async (connection) => {
+      const before = await connection.value('SELECT value FROM meta')
+      await transactions[1].write(async (other) => {
+        await other.run('UPDATE meta SET value = value + 1')
+        return { result: undefined }
+      })
+      expect(await connection.value('SELECT value FROM meta')).toBe(before)
+      await expect(connection.run('UPDATE meta SET value = 9')).rejects.toMatchObject({ code: '25006' })
+    })
+  })
+})

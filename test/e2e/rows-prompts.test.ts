@@ -98,7 +98,7 @@ describe('create', () => {
     await answerPrompts(terminal, [
       [/how long/, '1h\r'],
       [/Venue \(name or id, or nothing\):/, 'Twin\r'],
-      [/"Twin" is the name of 2 venues; specify the id: \d+ Twin \(City 1\), \d+ Twin \(City 0\)/, '\u0015hall 7\r'],
+      [/"Twin" is the name of 2 venues; specify the id: \d+ Twin \(City 1\), \d+ Twin \(City\s+0\)/, '\u0015hall 7\r'],
     ])
     expect(await terminal.ended).toBe(0)
     expect((await many.cal(['events', 'list', '--fields', 'venue.venue', '-o', 'csv', '--no-header'])).stdout).toBe(

@@ -1,5 +1,5 @@
 // `cal config`: settings, where each comes from, changes to the user’s own file, and aliases.
-import { isDatabaseUrl } from '../../../base/database-url.ts'
+import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
@@ -52,7 +52,8 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   if (name === 'api_root' && !/^(file|env):./.test(String(value)) && !isDatabaseUrl(String(value)))
     rootOf(String(value))
   const path = await changeUserFile(session.runtime, (document) => document.set(name, value))
-  await session.note({ en: `${name} = ${value} in ${path}`, de: `${name} = ${value} in ${path}` })
+  const shown = isDatabaseUrl(String(value)) ? withoutDatabasePassword(String(value)) : value
+  await session.note({ en: `${name} = ${shown} in ${path}`, de: `${name} = ${shown} in ${path}` })
   const holds = (await usableConfiguration(options, session)).values[name]
   if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))
   return { kind: 'done' }

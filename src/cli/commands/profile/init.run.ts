@@ -1,8 +1,9 @@
 // `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
+import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { sameText, type Text } from '../../../base/text/language.ts'
 import { type Discovered, discover } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -16,6 +17,7 @@ type InitRows = typeof init_options & Pick<typeof global_options, 'api_root' | '
 
 export const init: CommandAction<InitRows> = async ({ operands, options }, session) => {
   const address = operands[0] ?? options.api_root ?? (await askAddress(session))
+  if (isDatabaseUrl(address)) throw noDatabase(address)
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
   const service = file === undefined ? await found(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
@@ -36,6 +38,16 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   if (service?.closed === undefined) await session.note(nextOf(file))
   else await signIn(service.closed, { ...options, api_root, profile: name }, session)
   return { kind: 'done' }
+}
+
+/** A profile would keep the password in a file. */
+function noDatabase(address: string): CalError {
+  const shown = withoutDatabasePassword(address)
+  return new CalError(
+    'usage',
+    { en: `${shown} is a database, not a website`, de: `${shown} ist eine Datenbank und keine Website` },
+    { hint: sameText('cal config set api_root env:DATABASE_URL') },
+  )
 }
 
 /** Visitors may not even ask whether it is the interface: signing in shows it. */

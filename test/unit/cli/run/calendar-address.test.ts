@@ -109,6 +109,16 @@ describe('a calendar in PostgreSQL', () => {
     expect([code, stderr]).toEqual([11, expect.stringContaining('must not name a database')])
   })
 
+  it('is not shown with its password by commands that are given it', async () => {
+    const here = newWorkspace()
+    const env = { CAL_CONFIG: `${here.folder}/config.yaml` }
+    for (const line of ['init postgres://ada:s3cret@db/app', 'config set api_root postgres://ada:s3cret@db/app']) {
+      const { stdout, stderr } = await here.cal(line, { env })
+      expect(`${stdout}${stderr}`).toContain('postgres://ada@db/app')
+      expect(`${stdout}${stderr}`).not.toContain('s3cret')
+    }
+  })
+
   it('needs a variable that is set, and has an address', async () => {
     const here = newWorkspace()
     expect(await here.cal('events list --api-root env:NOWHERE')).toMatchObject({

@@ -14,8 +14,10 @@ export async function changeUserFile(
   // What its settings hold does not matter: a value that locks every other command can be changed here.
   if (text !== undefined) await parseConfig(path, text)
   const { parseDocument } = (await import('yaml')).default
-  const document = parseDocument(text ?? '')
+  const document: Document = parseDocument(text ?? '')
+  document.contents ??= document.createNode({})
   change(document)
+  if (text === undefined && Object.keys(document.toJS()).length === 0) return path
   await writePrivately(
     path,
     path.endsWith('.json') ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString(),

@@ -120,7 +120,7 @@ export async function getAlias(name: string, session: Session): Promise<Outcome>
 
 export async function unsetAlias(name: string, { runtime, note }: Session): Promise<Outcome> {
   const path = await changeUserFile(runtime, (document) => {
-    document.deleteIn(['alias', name])
+    if (document.hasIn(['alias', name])) document.deleteIn(['alias', name])
     if (Object.keys(document.toJS()?.alias ?? {}).length === 0) document.delete('alias')
   })
   await note({ en: `alias.${name} is no longer set in ${path}`, de: `alias.${name} ist in ${path} nicht mehr gesetzt` })

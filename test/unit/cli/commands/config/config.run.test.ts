@@ -1,4 +1,5 @@
 // `cal config` with a broken value or file: these commands must still work, to find and repair it.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
@@ -19,6 +20,17 @@ describe('cal config set', () => {
     expect(await cal('config set output xml')).toEqual({ code: 2, stdout: '', stderr: `error: ${xml}\n` })
     expect(await cal('config set output json')).toMatchObject({ code: 0 })
     expect((await cal('tags list')).stdout).toBe('[]\n')
+  })
+
+  it.each(['output', 'alias.gigs'])('config unset %s without a file creates none', async (name) => {
+    const { cal, path } = configured()
+    expect(await cal(`config unset ${name}`)).toMatchObject({
+      code: 0,
+      stderr: `${name} is no longer set in ${path}\n`,
+    })
+    expect(existsSync(path)).toBe(false)
+  })
+    expect((await here.cal('config path -o csv --no-header')).stdout).toContain(',false')
   })
 
   it.each(['config set output csv', 'config unset output'])(

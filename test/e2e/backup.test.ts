@@ -127,12 +127,12 @@ describe('--api-root of a command on a database file', () => {
     ],
     [
       ['backup', 'x.copy', '--api-root', 'https://example.org/wp-json/tribe/events/v1'],
-      'this command needs a database file, and --api-root "https://example.org/wp-json/tribe/events/v1" is not one',
+      'this command needs a database file or a database, and --api-root "https://example.org/wp-json/tribe/events/v1" is neither',
       'use --data FILE instead of --api-root https://example.org/wp-json/tribe/events/v1',
     ],
     [
       ['serve', '--api-root', 'http://127.0.0.1:1/wp-json/tribe/events/v1', '--', 'true'],
-      'this command needs a database file, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is not one',
+      'this command needs a database file or a database, and --api-root "http://127.0.0.1:1/wp-json/tribe/events/v1" is neither',
       'use --data FILE instead of --api-root http://127.0.0.1:1/wp-json/tribe/events/v1',
     ],
   ])('is an error where it cannot: %j', async (words, error, hint) => {

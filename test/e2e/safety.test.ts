@@ -176,7 +176,7 @@ async function said(times: number, send: () => ReturnType<typeof ask>): Promise<
 describe('a page of another origin', () => {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const refused = (origin: string) => [
-    [403, `pages of other origins may not do this (${origin}); cal serve --cors allows them`],
+    [403, `requests from other origins are not allowed (${origin}); cal serve --cors ORIGIN allows an origin`],
   ]
 
   it('cannot read, write, or run a response as a script', async () => {
@@ -239,7 +239,7 @@ describe('bodies of many parts', () => {
     ],
   ])('%s are refused by their number', { timeout: 60_000 }, async (type, body) => {
     expect(await said(10, () => ask('POST', '/events', { headers: { 'content-type': type }, body: body() }))).toEqual([
-      [400, 'a request may hold 5000 values at most'],
+      [400, 'a request may contain at most 5000 values'],
     ])
   })
 })

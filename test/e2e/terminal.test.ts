@@ -35,7 +35,7 @@ describe('prompts on a terminal', () => {
     terminal.type('\u001b[B\r')
     await terminal.see(/Categories:[\s\S]*Music/)
     terminal.type(' \r')
-    await terminal.see(/Publication status:[\s\S]*as the service decides[\s\S]*draft/)
+    await terminal.see(/Publication status:[\s\S]*service default[\s\S]*draft/)
     terminal.type('\u001b[B\u001b[B\r')
     expect(await terminal.ended).toBe(0)
     const [event] = JSON.parse((await home.cal(['events', 'list', '--search', 'Asked', '--json'])).stdout)

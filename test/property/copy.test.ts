@@ -163,13 +163,18 @@ async function edit(pair: Pair, { title, text, day, links, venue, tag, category,
     done.push(record)
   }
   // Services can't take the slug of a draft away again.
-  const { slug = '' } =
+  const { slug = '', description = '' } =
     event === undefined
       ? {}
-      : (JSON.parse((await pair.at('source', `events get ${event} -o json`)).stdout) as { slug?: string })
+      : (JSON.parse((await pair.at('source', `events get ${event} -o json`)).stdout) as {
+          slug?: string
+          description?: string
+        })
+  // Deployed services can't clear a description, so that an undo could not take back a first one.
+  const words = pair.is_standard || description !== '' ? "--description '<p>Other words</p>' " : ''
   const flags = [
     ...(title ? ["--title 'Another title'", ...(slug === '' ? [] : ['--slug another-title'])] : []),
-    ...(text ? ["--description '<p>Other words</p>' --cost 7"] : []),
+    ...(text ? [`${words}--cost 7`] : []),
     ...(day ? ["--start-date '2028-01-01 10:00' --end-date '2028-01-01 11:00' --no-all-day"] : []),
     ...(links ? ["--tags '' --categories '' --website https://other.example/"] : []),
   ]

@@ -79,7 +79,7 @@ const refusals = {
   ),
   rest_origin_refused: row(
     403,
-    'origin {origin} is not allowed; cal serve --cors {origin} allows it',
+    'requests from other origins are not allowed ({origin}); cal serve --cors ORIGIN allows an origin',
     'Webseiten anderer Origins sind nicht zugelassen ({origin}); cal serve --cors lässt sie zu',
   ),
   rest_rate_limited: row(

@@ -45,7 +45,7 @@ describe('the query', () => {
 
   it('is rejected with more than 5,000 values or 16 levels', () => {
     expect(parseRequest(sent({ query: 'a=1&'.repeat(5_001) })).error?.message).toBe(
-      'a request may hold 5000 values at most',
+      'a request may contain at most 5000 values',
     )
     expect(parseRequest(sent({ query: `a${'[b]'.repeat(16)}=1` })).error?.code).toBe('rest_nested_too_deep')
     expect(parseRequest(sent({ query: `a${'[b]'.repeat(15)}=1` })).error).toBeUndefined()
@@ -92,14 +92,14 @@ describe('the body', () => {
   it('is rejected as JSON with more than 5,000 values, not counting commas in strings', () => {
     expect(post(`{"a":[${'1,'.repeat(4_998)}1]}`, 'application/json').error).toBeUndefined()
     expect(post(`{"a":[${'1,'.repeat(4_999)}1]}`, 'application/json').error?.message).toBe(
-      'a request may hold 5000 values at most',
+      'a request may contain at most 5000 values',
     )
     expect(post(JSON.stringify({ a: '\\",[{'.repeat(10_000), b: '\\' }), 'application/json').error).toBeUndefined()
   })
 
   it('is rejected with names of more than 1,000 characters, as a form and as multipart', () => {
     const long = 'a'.repeat(1_001)
-    expect(post(`${long}=1`, form).error?.message).toBe('the name of a value may have 1000 characters at most')
+    expect(post(`${long}=1`, form).error?.message).toBe('the name of a value may have at most 1000 characters')
     expect(
       post(
         `--XB\r\nContent-Disposition: form-data; name="${long}"; filename="b"\r\n\r\n1\r\n--XB--`,

@@ -1,0 +1,66 @@
+// One import as a plan and its execution: a new run, or one that is resumed.
+import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
+import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
+import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
+import { inputOf } from '../../../bulk/journal/runs.ts'
+import type { RunState } from '../../../bulk/journal/read-journal.ts'
+import { scanInput } from '../../../bulk/matching/input-scan.ts'
+import type { OptionsOf } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import type { GivenInputs } from '../../bulk-run/inputs.ts'
+import type { RunTotal } from '../../bulk-run/report.ts'
+import { shownReading } from '../../bulk-run/shown-phases.ts'
+import { executeRun } from '../../bulk-run/execute-run.ts'
+import { lastWrittenIn } from '../../bulk-run/run-store.ts'
+import type { import_options } from './import.ts'
+
+export type ImportOptions = OptionsOf<typeof import_options>
+
+export async function requestOf(
+  { inputs }: GivenInputs,
+  options: ImportOptions,
+  session: Session,
+): Promise<ImportRequest> {
+  const scan = await scanInput(shownReading(inputs, session), () => {}, new ParsedRows())
+  return {
+    inputs,
+    scan,
+    on_existing: options.on_existing ?? 'error',
+    create_missing: options.create_missing === true,
+    last_written: lastWrittenIn(session),
+  }
+}
+
+interface PlannedImport {
+  readonly given: GivenInputs
+  readonly request: ImportRequest
+  readonly before: RemoteSnapshot
+  readonly options: ImportOptions
+  readonly total: RunTotal
+  readonly earlier: RunState | undefined
+}
+
+export async function executed(
+  { given, request, before, options, total, earlier }: PlannedImport,
+  session: Session,
+): Promise<Outcome> {
+  const inputs = earlier
+    ? earlier.head.inputs
+    : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
+  const { outcome } = await executeRun(
+    {
+      command: 'import',
+      options,
+      stored_options: { ...options },
+      inputs,
+      sources: given.sources,
+      total,
+      earlier,
+      resumeCommand: (name) => `cal import --resume ${name}`,
+      execute: (execution) => executeImport(request, before, { ...execution, state: earlier }),
+    },
+    session,
+  )
+  return outcome
+}

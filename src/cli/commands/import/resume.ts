@@ -1,0 +1,163 @@
+// `cal import --resume`: continues an interrupted run with the same files and options.
+import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { CalError } from '../../../base/errors.ts'
+import { statOf } from '../../../base/files/file-stat.ts'
+import { chosenRun } from '../../../bulk/journal/run-scope.ts'
+import { startSnapshot } from '../../../bulk/snapshot.ts'
+import { inputOf, runFolder } from '../../../bulk/journal/runs.ts'
+import { type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
+import { lockRun } from '../../../bulk/journal/run-lock.ts'
+import { fileSource } from '../../../bulk/input/source.ts'
+import { interruptedImports, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import { storedOptions } from '../../arguments/options.ts'
+import type { Session } from '../../core/session.ts'
+import { InputCopies, isWebAddress } from '../../bulk-run/input-copies.ts'
+import { type GivenInputs, inputsOf } from '../../bulk-run/inputs.ts'
+import type { RunTotal } from '../../bulk-run/report.ts'
+import { runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
+import { dirname, resolve } from 'node:path'
+import { import_options } from './import.ts'
+import { executed, type ImportOptions, requestOf } from './execute-import.ts'
+
+/** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
+export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
+  requireRunName(operands[0], session)
+  const state_dir = stateDirOf(session)
+  const name = await chosenRun(operands[0], {
+    state_dir,
+    open: session.open,
+    counts: ({ command }) => command === 'import',
+  })
+  const lock = await lockRun(runFolder(state_dir, name), session.runtime)
+  try {
+    const earlier = await stateOf(state_dir, name)
+    if (earlier.head.command !== 'import')
+      throw new CalError('usage', {
+        en: `run ${name} is not an import but ${earlier.head.command}`,
+        de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}`,
+      })
+    await requireNotUndone(state_dir, name)
+    if (earlier.finished) return await nothingToResume(name, { state_dir, named: operands.length > 0 }, session)
+    return await resumed(earlier, options, session)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Errors: `usage` for a file, whose run has another name. */
+function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
+  if (operand === undefined) return
+  if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
+  throw new CalError(
+    'usage',
+    {
+      en: `--resume needs the id of a run, not the file ${operand}`,
+      de: `--resume erwartet den Namen eines Laufs, nicht die Datei ${operand}`,
+    },
+    {
+      hint: {
+        en: 'resume the last import: cal import --resume; list all runs: cal history list',
+        de: 'cal import --resume setzt den letzten Import fort, cal history list zeigt alle Läufe',
+      },
+    },
+  )
+}
+
+async function requireNotUndone(state_dir: string, name: string): Promise<void> {
+  const undoing = await undoOf(state_dir, name)
+  if (undoing !== undefined)
+    throw new CalError(
+      'usage',
+      {
+        en: `run ${name} was undone by run ${undoing}`,
+        de: `Lauf ${name} wurde von Lauf ${undoing} rückgängig gemacht`,
+      },
+      { hint: { en: 'import the files again', de: 'die Dateien erneut importieren' } },
+    )
+}
+
+interface Finished {
+  readonly state_dir: string
+  readonly named: boolean
+}
+
+async function nothingToResume(name: string, { state_dir, named }: Finished, session: Session): Promise<Outcome> {
+  const { en, de } = named
+    ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
+    : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
+  await session.note({ en: `nothing to resume: ${en}`, de: `nichts fortzusetzen: ${de}` })
+  const broken = named
+    ? []
+    : await interruptedImports(state_dir, (await session.open()).calendar, session.runtime.platform)
+  for (const run of broken)
+    await session.note({
+      en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
+      de: `Lauf ${run} wurde abgebrochen: cal import --resume ${run}`,
+    })
+  return { kind: 'done' }
+}
+
+async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {
+  const { head } = earlier
+  const copies = new InputCopies()
+  try {
+    return await resumedFrom(await sameInputs(head.inputs, copies, session), earlier, options, session)
+  } finally {
+    copies.remove()
+  }
+}
+
+/** Where the inputs are read from now. Fails with `usage` where one has changed. */
+async function sameInputs(
+  inputs: RunState['head']['inputs'],
+  copies: InputCopies,
+  session: Session,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>()
+  for (const { name: file, path: before, sha256 } of inputs) {
+    const path = isWebAddress(file) ? await copies.ofWeb(file, session) : before
+    if ((await inputOf(path, file)).sha256 !== sha256)
+      throw new CalError(
+        'usage',
+        { en: `${file} has changed since the run started`, de: `${file} hat sich seit Beginn des Laufs geändert` },
+        {
+          hint: {
+            en: 'import the file again: existing records are recognized and left unchanged',
+            de: 'erneut importieren: Vorhandenes wird erkannt und bleibt unverändert',
+          },
+        },
+      )
+    paths.set(file, path)
+  }
+  return paths
+}
+
+async function resumedFrom(
+  paths: ReadonlyMap<string, string>,
+  earlier: RunState,
+  options: ImportOptions,
+  session: Session,
+): Promise<Outcome> {
+  const { head } = earlier
+  const api = await session.open()
+  const merged: ImportOptions = { ...storedOptions(import_options, head.options), ...options }
+  const sources = [...paths].map(([file, path]) =>
+    fileSource(path, file, isWebAddress(file) ? undefined : dirname(path)),
+  )
+  const given: GivenInputs = {
+    inputs: inputsOf(sources, merged, session, instantOfUtc(head.started)),
+    sources,
+    paths,
+    close: () => {},
+  }
+  const request = await requestOf(given, merged, session)
+  const before = startSnapshot(api.exchange, {
+    ...request,
+    runs: runsOfService(session),
+    note: (text) => void session.note(text),
+  })
+  // What it finished before is not read again.
+  const total: RunTotal = { count: request.scan.records - earlier.ended.size, of: 'records' }
+  return executed({ given, request, before, options: merged, total, earlier }, session)
+}

@@ -52,7 +52,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
       ticks,
       every,
     }),
-    // Until somebody listens, a signal ends the process as it always does.
+    // Without a listener, a signal ends the process by default.
     get signal() {
       return signals().first
     },
@@ -97,7 +97,7 @@ function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): 
   }
 }
 
-/** Fails with `usage` where somebody has removed the folder meanwhile. */
+/** Fails with `usage` if the working folder was removed. */
 function folderOf(process: NodeJS.Process): string {
   try {
     return process.cwd()

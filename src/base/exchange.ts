@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>
 /**
  * A request of the interface.
  *
- * Shape:  `path` lies below the api root and begins with `/`, still percent-encoded; `query` is the raw text after `?`.
+ * Shape:  `path` is below the api root and begins with `/`, still percent-encoded; `query` is the raw text after `?`.
  */
 export interface ApiRequest {
   readonly method: string

@@ -119,7 +119,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   }
 }
 
-/** Users and contents before anybody is answered. */
+/** Stores users and initial records before the first request is accepted. */
 async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<void> {
   await addUsers(calendar, options)
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })

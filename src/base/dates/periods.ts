@@ -42,7 +42,7 @@ function stepsOf(which: string): number | undefined {
   return /^(last|past|previous|letzte[rsmn]?|vorige[rsmn]?|vergangene[rsmn]?)$/.test(which) ? -1 : undefined
 }
 
-/** The seven days that a day lies in. */
+/** The week that contains a day. */
 export function weekSpan(day: Day, week_start: Weekday): DaySpan {
   const from = daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
   return { from, to: daysLater(from, 6) }

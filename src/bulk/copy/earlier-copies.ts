@@ -74,7 +74,7 @@ export class EarlierCopies {
     return this.#trusts_source && other !== undefined && other !== source_id && this.#seen.has(`${kind} ${other}`)
   }
 
-  /** The step with the changed fields that somebody edited at the target since the last copy. */
+  /** Marks the changed fields that were edited at the target since the last copy. */
   withEdited(step: Step): Step {
     const edited = step.action === 'update' ? this.#editedIn(step) : []
     return step.action === 'update' && edited.length > 0 ? { ...step, edited } : step

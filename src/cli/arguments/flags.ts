@@ -13,7 +13,7 @@ export interface Flag {
   readonly positive: string | undefined
   readonly negative: string | undefined
   readonly short: string | undefined
-  /** What stands for the value in help; undefined for flags that are on or off. */
+  /** The placeholder of the value in help; undefined for boolean flags. */
   readonly value: string | undefined
   /** The value of the flag given alone, where it may be. */
   readonly alone?: string

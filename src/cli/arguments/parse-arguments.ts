@@ -163,7 +163,7 @@ function checkOperands(command: Command, operands: readonly string[]): void {
 }
 
 /**
- * A command to run stands after `--`; an argument after a list is most often a search text, after `create` the name.
+ * A command to run follows `--`; an argument after a list is most often a search text, after `create` the name.
  */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {} } = command

@@ -1,4 +1,4 @@
-// The words in capitals that stand for what a user gives, in both languages.
+// Placeholders of usage lines, such as FILE, in both languages.
 import type { Text } from '../../base/text/language.ts'
 import type { Flag } from './flags.ts'
 

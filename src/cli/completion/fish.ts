@@ -53,7 +53,7 @@ function wordsText(words: readonly Word[]): string {
   return words.map(({ word, meaning }) => (meaning === '' ? word : `${word}\t${meaning}`)).join('\n')
 }
 
-/** In a switch a star stands for anything: the places of flags of every command. */
+/** In a `switch`, `*` matches anything: flags of every command. */
 function quoted(text: string): string {
   return text
     .split('\t')

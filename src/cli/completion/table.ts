@@ -28,7 +28,7 @@ export interface Completions {
   readonly value_flags: readonly string[]
 }
 
-/** What is looked up for an option, by the word that stands for its value. */
+/** What completes the value of an option, by its placeholder. */
 const live_values: Readonly<Record<string, `@${string}`>> = {
   PROFILE: '@profiles',
   ZONE: '@zones',
@@ -98,7 +98,7 @@ function ownOf(command: Command): readonly Flag[] {
   return flagsOf(command).filter(({ name, parameter }) => parameter !== undefined || !shared.has(name))
 }
 
-/** A flag that may stand alone does not take the next word. */
+/** A flag whose value is optional does not take the next word. */
 function spellingsWithValue({ positive, short, value, alone }: Flag): readonly string[] {
   return value === undefined || alone !== undefined
     ? []

@@ -1,11 +1,11 @@
-// The words that an alias stands for: apart from the reading of files, because only lines with an alias need it.
+// Expands an alias to words. Separate from reading files, because only command lines with an alias need it.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { shellWords } from '../arguments/shell-words.ts'
 import type { Aliases } from './aliases.ts'
 
 /**
- * The words that an alias stands for, aliases within them included; undefined if there is no such alias.
+ * The words of an alias, with nested aliases expanded; undefined if there is no such alias.
  *
  * Errors: `configuration` for an alias that leads to itself, and for a quote that is not closed.
  */

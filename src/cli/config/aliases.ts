@@ -3,7 +3,7 @@ import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 
-/** By name, what each stands for, as one text. */
+/** The command line of each alias, by name. */
 export type Aliases = Readonly<Record<string, string>>
 
 /** `alias.gigs` → `gigs`; undefined for other names of settings. */

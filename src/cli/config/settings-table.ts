@@ -9,7 +9,7 @@ export interface Setting {
   readonly type: 'text' | 'number' | 'count' | 'rate'
   readonly choices?: readonly string[]
   readonly default?: string | number
-  /** May stand in a profile too. */
+  /** Allowed in profiles as well. */
   readonly profile?: true
   /** The user's alone: a project file, which may be a stranger's, has no say in it. */
   readonly own?: true

@@ -45,7 +45,7 @@ export interface Records extends Ending {
   readonly shown_as?: ShownAs
   /** How many there are in all, known when the records are read. */
   readonly total?: () => number | undefined
-  /** The records are all there are, and so many of them are shown once they are sorted. */
+  /** The records are complete; this many of them are shown after sorting. */
   readonly limit?: number
   /** The list is only a part: printed after it, on stderr. */
   readonly note?: () => Text | undefined

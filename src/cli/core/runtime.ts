@@ -16,7 +16,7 @@ export interface OutputStream {
   readonly stream: Writable
 }
 
-/** What the status line says, in so many cells at most. */
+/** The text of the status line, at most `width` cells. */
 export type StatusText = (columns: number) => string
 
 export interface StatusOptions {

@@ -108,7 +108,7 @@ function shown(commands: readonly Command[]): readonly Command[] {
 /** The sections of the overview share a column. */
 const names_width = 'organizers'.length
 
-/** A group stands on one row: what it does alone, or the names of its commands. */
+/** One row for a group: its own summary, or the names of its commands. */
 function overviewRows(commands: readonly Command[]): readonly Row[] {
   const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
   return groups.map((group) => {

@@ -95,7 +95,7 @@ async function askCategories(session: Session): Promise<readonly Json[]> {
   return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
-/** More than anybody wants to scroll through: by name, with the candidates where a name is not enough. */
+/** Longer lists are not shown: the prompt takes a name and shows candidates if it is ambiguous. */
 async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly Json[]> {
   const { exchange } = await session.open()
   const { fields } = resources.events

@@ -32,7 +32,7 @@ export interface NameResolution {
   readonly found: Map<string, Promise<Json>>
 }
 
-/** Every name as the id it stands for. Fails with the candidates where it is nobody's name, or several records'. */
+/** Resolves names to ids. Fails with the candidates if no record or several records have the name. */
 export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
   const entries: [string, Json | undefined][] = []
   for (const [name, value] of Object.entries(values)) {

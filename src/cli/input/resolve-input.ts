@@ -93,12 +93,12 @@ function isUpdate({ path }: Command): boolean {
   return path.at(-1) === 'update' || path.at(-1) === 'copy'
 }
 
-/** Of a command that reads, only a password may lie in a file: elsewhere `@` is what to complete. */
+/** A command that reads takes only a password from a file: elsewhere `@` is part of the value. */
 function secretOf({ password }: Parameters): Parameters {
   return password === undefined ? {} : { password }
 }
 
-/** `@FILE` and `@-` in place of a text; `@@` stands for the sign itself. */
+/** `@FILE` and `@-` read a text; `@@` is a literal `@`. */
 async function withTexts(values: Values, parameters: Parameters, { runtime }: Session): Promise<Values> {
   const entries = await Promise.all(
     Object.entries(values).map(async ([name, value]) => {

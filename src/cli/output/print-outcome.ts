@@ -191,7 +191,7 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
   }
 }
 
-/** JSON as it came, unless another format is asked for: that shows the records in it. */
+/** JSON unchanged; another output format prints the records in it. */
 async function showValue(options: OutputOptions, value: Json | undefined): Promise<void> {
   const { session, fields, jq, sink, template } = options
   const { indented } = await import('./formats/structured.ts')

@@ -28,7 +28,7 @@ export function successLine(plural: Plural, action: Action, record: JsonObject):
     : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
 }
 
-/** When and where, how to reach somebody, the status if it is not the usual one, and the page. */
+/** Time, place, contact details, the status unless it is the default, and the page. */
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
   const { address, city, email, phone, website, status, url } = record
   const [venue] = itemsOf(record.venue ?? []).flatMap((item) => (isObject(item) ? [item] : []))

@@ -10,7 +10,7 @@ let seal: string | undefined
 
 /** A sequence of our own, such as `\u001b[1m`, in a form that only an output turns into the sequence. */
 export function keepStyle(sequence: string): string {
-  // Four digits each, behind a sign of their own: whoever measures text takes it for a colour.
+  // Four digits each, behind a sign of their own: `string-width` measures it as a colour.
   seal ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
   return `${seal}${sequence}`
 }
@@ -19,7 +19,7 @@ export function keepStyle(sequence: string): string {
 const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * Keeps text that runs from right to left from reordering what stands next to it on a terminal. Other text stays as it
+ * Keeps right-to-left text from reordering its neighbours on a terminal. Other text stays as it
  * is.
  */
 export function isolated(text: string): string {

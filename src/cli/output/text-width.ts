@@ -13,14 +13,14 @@ let graphemes: Intl.Segmenter | undefined
 /** A space at which `wrapped` breaks no line. */
 export const no_break = '\u00a0'
 
-/** The text in so many cells at most; `…` where something is missing. The text carries no colours. */
+/** The text, truncated with `…` to `width` cells. The text must not contain colours. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   if (width <= 1) return '…'.slice(0, Math.max(width, 0))
   return `${head(text, width - 1)}…`
 }
 
-/** Exactly so many cells: cut, or filled up with `fill` on the right. */
+/** The text truncated to, or padded on the right with `fill` to, exactly `width` cells. */
 export function fitted(text: string, width: number, fill = ' '): string {
   const shown = cut(text, width)
   return shown + fill.repeat(Math.max(width - widthOf(shown), 0))
@@ -33,7 +33,7 @@ export function fittedRight(text: string, width: number): string {
 }
 
 /**
- * The text broken between words into lines of so many cells; a longer word is broken inside, the last of `lines_max`
+ * The text wrapped between words to lines of `width` cells; a longer word is broken inside, the last of `lines_max`
  * lines is cut.
  */
 export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
@@ -49,7 +49,7 @@ export function wrapped(text: string, width: number, lines_max: number): readonl
   return rest === '' ? lines : [...lines, cut(rest, width)]
 }
 
-/** Lines of so many cells at most; what goes on stands below where the text of its line began. */
+/** Lines of at most `width` cells; continuation lines are indented to the start of the text. */
 export function folded(text: string, columns: number): string {
   return text
     .split('\n')

@@ -92,7 +92,7 @@ export async function closeSession(session: Session): Promise<void> {
   await api?.close()
 }
 
-/** An api root for this run; credentials that were held back or lie open are mentioned. */
+/** The api root of this run; warns of credentials that were withheld or that others can read. */
 export async function openApi(
   { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
   settings: RunSettings,

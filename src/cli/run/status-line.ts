@@ -57,7 +57,7 @@ class TerminalLine implements StatusLine {
   #drawn_at = Number.NEGATIVE_INFINITY
   #isDrawn = false
   #frame = 0
-  /** The cursor stands at the beginning of a line. */
+  /** The cursor is at the beginning of a line. */
   #isFree = true
 
   constructor(options: Omit<StatusLineOptions, 'stdout'>) {

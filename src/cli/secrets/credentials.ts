@@ -23,7 +23,7 @@ type Place = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
 const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
-/** Environment before profile before login. Fails with `configuration` where a reference leads nowhere. */
+/** Precedence: environment, profile, login. Fails with `configuration` if a reference cannot be resolved. */
 export async function signedIn(
   configuration: Configuration,
   place: Place,

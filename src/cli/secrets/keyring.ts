@@ -1,4 +1,4 @@
-// The system's keyring, where there is one: it never keeps anybody waiting.
+// The system's keyring, if there is one, with a time limit for each access.
 import type { AsyncEntry } from '@napi-rs/keyring'
 
 export interface Keyring {

@@ -11,7 +11,7 @@ import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
 import type { ViewOptions } from './view-options.ts'
 
-/** Columns need this much room; on a narrower terminal they stand below the title. */
+/** Columns need this much room; on a narrower terminal they are printed below the title. */
 const columns_min = 60
 const cell_min = 8
 const cell_lines_max = 4

@@ -13,7 +13,7 @@ export interface Fetched {
 }
 
 /**
- * `start_date` and `end_date` would list what lies inside the span only; these two filters list what touches it.
+ * `start_date` and `end_date` would list only events within the span; these two filters list those that overlap it.
  * A day more on either side leaves room for events in other zones; services take the whole day of either bound.
  */
 export async function eventsTouching(

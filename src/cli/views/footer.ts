@@ -1,4 +1,4 @@
-// The last lines of a view: how many events, which days, and the categories that the colours stand for.
+// The last lines of a view: how many events, which days, and the legend of the colours.
 import { type Day, weekdayOf } from '../../base/dates/days.ts'
 import { shortDate, shortDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'

@@ -17,7 +17,7 @@ export interface Grid {
   readonly today: Day
   /** Days of another month are faint. */
   readonly month?: string
-  /** Whether a rule stands above each week, or above the first alone. */
+  /** Whether a rule is drawn above each week, or above the first only. */
   readonly ruled: boolean
   /** Rows below the numbers, at least and at most. */
   readonly rows: { readonly least: number; readonly most: number }

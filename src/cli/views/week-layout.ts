@@ -1,8 +1,8 @@
-// Which event stands where in one week: bars in lanes across the days, what has a time in the cells between them.
+// Places the events of a week: bars in lanes across the days, timed events in the cells between them.
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
-/** One cell of a row; a bar stands in the cell where it begins and covers those after it. */
+/** One cell of a row; a bar is stored in its first cell and covers those after it. */
 export type WeekSlot =
   | {
       readonly kind: 'bar'
@@ -38,7 +38,7 @@ export function weekLayoutOf(
   return rows
 }
 
-/** Where an event without a bar stands: on its first day, or at the edge when that lies before the week. */
+/** The day of an event without a bar: its first day, or the first of the week if it began earlier. */
 function shownOn({ start }: CalendarEntry, first: Day): Day {
   return dayOf(start) < first ? first : dayOf(start)
 }
@@ -75,7 +75,7 @@ function countHidden(hidden: number[], days: readonly Day[], entry: CalendarEntr
 }
 
 interface Column {
-  /** Entries stand from this row on. */
+  /** The first row for entries. */
   readonly first_row: number
   readonly rows_max: number
   /** Bars of this day that found no lane. */

@@ -26,7 +26,7 @@ export function isAddress(text: string): boolean {
   return whole === undefined ? other_scheme.test(text) : isHost(host) && Number(port) <= port_max
 }
 
-/** Labels of letters, digits and inner hyphens; one dot may stand at the end. */
+/** Labels of letters, digits and inner hyphens; a final dot is allowed. */
 function isHost(host: string): boolean {
   return (
     host.startsWith('[') ||

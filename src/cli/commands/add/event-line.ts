@@ -130,7 +130,7 @@ interface FoundStart {
   readonly taken: ReadonlySet<number>
 }
 
-/** The longest words that are a date, of several the last; a day and a time may stand apart. */
+/** The longest words that are a date, of several the last; a day and a time may be separate. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
   if (!run) return { start: undefined, taken: new Set() }

@@ -1,4 +1,4 @@
-// `cal api METHOD PATH`: any request, and the answer as it came.
+// `cal api METHOD PATH`: sends a request and prints the unchanged response.
 import type { Json } from '../../../base/json.ts'
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'

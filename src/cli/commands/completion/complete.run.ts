@@ -1,4 +1,4 @@
-// `cal __complete KIND PREFIX`: what completion scripts ask while somebody types.
+// `cal __complete KIND PREFIX`: called by completion scripts.
 import type { CommandAction } from '../../core/command.ts'
 import { liveCandidates } from '../../completion/live.ts'
 

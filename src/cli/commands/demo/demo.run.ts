@@ -54,7 +54,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
   }
 }
 
-/** Filled under another name, and named when it is whole: whoever interrupts leaves no half calendar. */
+/** Filled under a temporary name and renamed when complete: an interrupt leaves no partial calendar. */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
   const {
     runtime: { cwd, now, timezone, signal },

@@ -73,7 +73,7 @@ export const sample_organizers = [
   { key: 'makers', organizer: 'Makers’ Yard', website: 'https://makers.example/' },
 ] as const
 
-/** A row of the programme. `days` counts from today; `weekly` repeats it so many times. */
+/** A row of the programme. `days` counts from today; `weekly` is the number of repetitions. */
 export interface SampleEvent {
   readonly title: string
   readonly days: number

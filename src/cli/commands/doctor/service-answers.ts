@@ -1,4 +1,4 @@
-// What a service says of itself to whoever asks: its interface, who is asking, what they may do, its clock.
+// Checks that need the service: its interface and release, the signed-in user, their rights, the clock.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { isObject, type Json } from '../../../base/json.ts'

@@ -1,4 +1,4 @@
-// `cal explain KIND[.FIELD]`: what the definition says, without asking anybody.
+// `cal explain KIND[.FIELD]`: documentation from the definition, offline.
 import { CalError } from '../../../base/errors.ts'
 import { type Language, type Text, sameText } from '../../../base/text/language.ts'
 import { flagOf } from '../../../spec/derive.ts'

@@ -1,4 +1,4 @@
-// `cal events list`: a page, so many, or everything, and a word about what was left out.
+// `cal KIND list`: one page, `--limit` records or all, with a note about what was left out.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'

@@ -129,7 +129,7 @@ function fileOf(data: string, { cwd, env }: Runtime): string {
   return file
 }
 
-/** A clock that runs, or stands still at a moment. */
+/** The system clock, or a clock stopped at `--now`. */
 function clockOf(text: string | undefined, zone: string, runtime: Runtime): () => Instant {
   if (text === undefined) return runtime.now
   const own = carriesOffset(text) ? 'UTC' : zone

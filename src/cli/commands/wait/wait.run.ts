@@ -19,7 +19,7 @@ type WaitInput = CommandInput<OptionsOf<WaitRows>>
 interface Wait {
   readonly resource: Resource
   readonly where: readonly string[]
-  /** At least so many, or 0 for none. */
+  /** The minimum number of matches; 0 waits until there are none. */
   readonly count: number
   readonly timeout_ms: number
   readonly interval_ms: number

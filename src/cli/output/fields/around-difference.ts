@@ -3,7 +3,7 @@
 /** So much of what both share is shown before the difference. */
 const lead = 15
 
-/** Both texts, cut to `length_max` characters each; `…` stands for what is left out. */
+/** Both texts, cut to `length_max` characters each; `…` marks what is left out. */
 export function aroundDifference(one: string, other: string, length_max: number): readonly [string, string] {
   const [ones, others] = [[...one], [...other]]
   if (ones.length <= length_max && others.length <= length_max) return [one, other]

@@ -80,7 +80,7 @@ function knownNames(kind: Plural): readonly string[] {
   return [...Object.keys(resources[kind].fields), ...answer_fields]
 }
 
-/** `venue.city` is known because venues have a city; what lies inside of other fields is the service's own. */
+/** `venue.city` is known because venues have a city; what other fields contain is up to the service. */
 function isKnown(field: string, kind: Plural): boolean {
   const [top = '', ...rest] = field.split('.').filter((part) => !/^\d+$/.test(part))
   if (!knownNames(kind).includes(top)) return false

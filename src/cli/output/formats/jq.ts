@@ -35,7 +35,7 @@ export async function throughJq(
   }
 }
 
-/** From what jq wrote on its standard error. What is not known stands as jq says it. */
+/** Translates the message of jq; an unknown one is passed on unchanged. */
 function jqError(output: string): Text {
   const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
   for (const [pattern, textOf] of flaws) {

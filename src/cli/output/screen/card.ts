@@ -66,7 +66,7 @@ function identity(
   return slug === '' ? id : `${id} · ${isolated(cut(slug, width - widthOf(id) - 3))}`
 }
 
-/** What hangs below the sign of a list stands below its text. */
+/** Continuation lines of a list item are indented to its text. */
 function paragraphs(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => {
     const sign = line.startsWith('• ') ? '• ' : ''

@@ -84,7 +84,7 @@ interface Field {
   readonly whole?: boolean
 }
 
-/** Each field with its name before it; lines of a text stand below its first. */
+/** Each field after its name; continuation lines are indented to the value. */
 export function fieldLines(
   fields: readonly Field[],
   page: OutputPage,

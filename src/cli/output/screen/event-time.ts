@@ -112,7 +112,7 @@ function dayText(day: Day, { language, year }: TimeStyle): string {
   return `${shortDay(weekdayOf(day), language)} ${dateText(day, language)}${yearText(day, year)}`
 }
 
-/** `Fri 4 – Sun 6 Dec`: what both have in common stands once. */
+/** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
 function daysText(first: Day, last: Day, { language, year }: TimeStyle): string {
   const weekday = shortDay(weekdayOf(first), language)
   const number = `${Number(first.slice(8))}${language === 'de' ? '.' : ''}`

@@ -7,7 +7,7 @@ import { UnsuitableServerError } from './errors.ts'
 
 /** For a connection to open, or for one that is in use to become free. */
 const connect_ms_max = 4_000
-/** A statement that takes longer is cancelled: whoever sent its request has got an answer by then. */
+/** A statement that takes longer is cancelled: its request has been answered by then. */
 const statement_ms_max = 25_000
 const lock_ms_max = 10_000
 /** A process that has stopped responding, but not ended, must not keep its locks. */

@@ -55,7 +55,7 @@ export const copy_command: Command = {
   load: async () => (await import('./copy.run.ts')).copyEvent,
 }
 
-/** What is not given comes from the event. */
+/** Fields without a flag are copied from the event. */
 function optional(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, { required: _required, ...parameter }]) => [name, parameter]),

@@ -101,7 +101,7 @@ function linesOf(plural: Plural, { id, shown }: EditedRecord, language: Language
 
 const comment_column = 40
 
-/** The comment stands behind a short value, and above a long one. */
+/** The comment follows a short value and precedes a long one. */
 function fieldLines(field: string, value: Json | undefined, comment: string): readonly string[] {
   const text = Array.isArray(value)
     ? `${field}: [${value.map(itemText).join(', ')}]`
@@ -216,7 +216,7 @@ interface Typing {
   readonly shown: Values
 }
 
-/** Names that were there stand for the same records; numbers in texts are texts. */
+/** Unchanged names keep their records; numbers in texts stay texts. */
 function typedValue(field: string, value: Json, { parameter, record, shown }: Typing): Json {
   if (parameter.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   if (parameter.type !== 'array of integer' || namedKind(field, { [field]: parameter }) === undefined) return value

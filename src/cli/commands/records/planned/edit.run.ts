@@ -159,7 +159,7 @@ async function editedSteps(
   }
 }
 
-/** A script that stands for an editor may never mend its mistake. */
+/** A script used as editor may repeat its mistake forever. */
 const rounds_max = 20
 
 const mendable = new Set(['usage', 'not_found', 'refused'])
@@ -222,7 +222,7 @@ interface Since {
   readonly fields: readonly string[]
 }
 
-/** The edited fields that somebody else changed while the editor was open. */
+/** The edited fields that changed on the service while the editor was open. */
 function changedSince(plural: Plural, { opened, record, fields }: Since): readonly string[] {
   const before = Object.entries(sendableOf(plural, opened)).filter(([field]) => fields.includes(field))
   return changesOf(plural, Object.fromEntries(before), record).map(({ field }) => field)

@@ -16,7 +16,7 @@ export interface OutputStream {
   readonly stream: Writable
 }
 
-/** The text of the status line, at most `width` cells. */
+/** The text of the status line, at most `columns` cells. */
 export type StatusText = (columns: number) => string
 
 export interface StatusOptions {

@@ -49,7 +49,7 @@ export function wrapped(text: string, width: number, lines_max: number): readonl
   return rest === '' ? lines : [...lines, cut(rest, width)]
 }
 
-/** Lines of at most `width` cells; continuation lines are indented to the start of the text. */
+/** Lines of at most `columns` cells; continuation lines are indented to the start of the text. */
 export function folded(text: string, columns: number): string {
   return text
     .split('\n')

@@ -86,6 +86,9 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     'storage',
     'route.ts',
     'domain',
+    // Pages and feeds are clients of the exchange.
+    'web',
+    'feed',
   ],
 }
 const roots = new Set(['src/main.ts', 'src/testing.ts'])

@@ -11,6 +11,7 @@ import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type ServiceLocation, type ServiceSettings } from './domain/settings.ts'
 import { withFaults } from './test-control/faults.ts'
 import { type OriginCheck, checkOrigin } from './http/origin-check.ts'
+import type { IsCurrent } from './http/head-cache.ts'
 import { type ListenOptions, type Listener, listen } from './http/http.ts'
 import { type Limits, limits } from './http/limits.ts'
 import { type OpenedCalendar, openCalendar } from './service/open.ts'
@@ -104,7 +105,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const isPlain = isFaultless(faults) && !rehearsal
     listener.answerWith(
       checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)),
-      isPlain ? calendar.isCurrent : undefined,
+      isPlain ? currency(calendar) : undefined,
     )
     return {
       api_root: apiRootOf(here),
@@ -117,6 +118,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
     await close()
     throw error
   }
+}
+
+/** A page is current if everything it was made from is. */
+function currency({ isCurrent }: OpenedCalendar): IsCurrent {
+  return (answer) => (answer.sources ? answer.sources.every(isCurrent) : isCurrent(answer))
 }
 
 /** Stores users and initial records before the first request is accepted. */

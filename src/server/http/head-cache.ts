@@ -1,11 +1,11 @@
 // Caches answers by the bytes of the request head.
 import type { IncomingMessage } from 'node:http'
 import { BoundedCache } from '../../base/bounded-cache.ts'
-import type { ApiResponse } from '../../base/exchange.ts'
+import { isComplete, type WebResponse } from '../../base/web.ts'
 import { bringsBody } from './request.ts'
 
 /** Whether an answer is what its request would be answered now. */
-export type IsCurrent = (answer: ApiResponse) => boolean
+export type IsCurrent = (answer: WebResponse) => boolean
 
 const heads_max = 1_000
 /** Of all bodies: 600 lists of fifty events would be 330 MB. */
@@ -18,26 +18,26 @@ const characters_max = 16_000_000
  */
 export class HeadCache {
   readonly #isCurrent: IsCurrent
-  readonly #answers = new BoundedCache<string, ApiResponse>({
+  readonly #answers = new BoundedCache<string, WebResponse>({
     entries_max: heads_max,
     weight_max: characters_max,
-    weigh: ({ body }) => body.length,
+    weigh: ({ body }) => (isComplete(body) ? body.length : characters_max),
   })
   /** Remembered last: when it is no longer current, none is. */
-  #last: ApiResponse | undefined
+  #last: WebResponse | undefined
 
   constructor(isCurrent: IsCurrent) {
     this.#isCurrent = isCurrent
   }
 
   /** The answer to the same head, if it is current. */
-  answerTo(request: IncomingMessage): ApiResponse | undefined {
+  answerTo(request: IncomingMessage): WebResponse | undefined {
     const answer = this.#answers.get(headOf(request))
     return answer && !bringsBody(request) && this.#isCurrent(answer) ? answer : undefined
   }
 
-  remember(request: IncomingMessage, answer: ApiResponse): void {
-    if (bringsBody(request) || !this.#isCurrent(answer)) return
+  remember(request: IncomingMessage, answer: WebResponse): void {
+    if (bringsBody(request) || !isComplete(answer.body) || !this.#isCurrent(answer)) return
     if (this.#last && !this.#isCurrent(this.#last)) this.#answers.clear()
     this.#last = answer
     this.#answers.set(headOf(request), answer)

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { CalError } from '../../base/errors.ts'
-import type { ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
+import type { WebResponse } from '../../base/web.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { boundConnections, type Connections } from './connections.ts'
@@ -25,13 +26,16 @@ export interface ListenOptions {
   onUnexpectedError(error: unknown): void
 }
 
+/** The interface and the pages; paths begin at its root. */
+export type Site = (request: ApiRequest) => Promise<WebResponse>
+
 export interface Listener {
   readonly port: number
   /**
-   * Answers all requests by this exchange; until then they wait. Paths begin at the root of the site. An answer for
-   * which `isCurrent` is true is sent again for the same request without calling the exchange.
+   * Answers all requests by this site; until then they wait. An answer for which `isCurrent` is true is sent again for
+   * the same request without calling the site.
    */
-  answerWith(exchange: Exchange, isCurrent?: IsCurrent): void
+  answerWith(site: Site, isCurrent?: IsCurrent): void
   /** Rejects new connections, finishes the requests in flight and closes idle connections. */
   close(): Promise<void>
 }
@@ -39,8 +43,8 @@ export interface Listener {
 /** Opens the port. Errors: the system's, for host and port: `EADDRINUSE`, `EACCES`, `ENOTFOUND`… */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { limits } = options
-  let begin: (exchange: Exchange) => void = () => {}
-  const answering = new Promise<Exchange>((resolve) => {
+  let begin: (site: Site) => void = () => {}
+  const answering = new Promise<Site>((resolve) => {
     begin = resolve
   })
   let head_cache: HeadCache | undefined
@@ -60,10 +64,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const known = head_cache?.answerTo(request)
     const answer =
-      known ?? (await answered(request, { exchange: await answering, options, signal: signalOf(request.socket) }))
+      known ?? (await answered(request, { site: await answering, options, signal: signalOf(request.socket) }))
     if (answer && !known) head_cache?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
-    if (answer && !response.destroyed) send(response, answer)
+    if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
     discardRest(request)
   }
   queueRequests({ server, connections, pipelined_max: limits.ahead_max, onRequest })
@@ -83,9 +87,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    answerWith: (exchange, isCurrent) => {
+    answerWith: (site, isCurrent) => {
       head_cache = isCurrent && new HeadCache(isCurrent)
-      begin(exchange)
+      begin(site)
     },
     close: () => {
       closing = true
@@ -135,7 +139,7 @@ function serverOf({ tls, limits }: ListenOptions): Server {
 }
 
 interface Answering {
-  readonly exchange: Exchange
+  readonly site: Site
   readonly options: ListenOptions
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal
@@ -144,13 +148,13 @@ interface Answering {
 /** The answer to a request, also after an error; undefined if the client is gone. */
 async function answered(
   request: IncomingMessage,
-  { exchange, options, signal }: Answering,
-): Promise<ApiResponse | undefined> {
+  { site, options, signal }: Answering,
+): Promise<WebResponse | undefined> {
   const language = languageOf(request.headers['accept-language']) ?? 'en'
   try {
     requireOneHost(request)
     const body = await bodyOf(request, options.limits.body_bytes_max)
-    return await withinTime(exchange(requestOf(request, body, signal)), options.limits.answer_ms_max)
+    return await withinTime(site(requestOf(request, body, signal)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
     if (error instanceof ApiError) return errorReply(error, language)

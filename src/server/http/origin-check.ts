@@ -1,6 +1,6 @@
 // Protects the service against web pages of other origins, by the `Host` and `Origin` of a request.
 import { isIP } from 'node:net'
-import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
 import { parseRequest } from '../api/request.ts'
@@ -16,7 +16,10 @@ export interface OriginCheck {
  * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and what pages of
  * other origins can do without reading the answer: writes and JSONP. Pages of allowed origins may do all of that.
  */
-export function checkOrigin(guard: OriginCheck, site: Exchange): Exchange {
+export function checkOrigin<T extends { readonly headers: Headers }>(
+  guard: OriginCheck,
+  site: (request: ApiRequest) => Promise<T>,
+): (request: ApiRequest) => Promise<T | ApiResponse> {
   return async (request) => {
     const error = errorOf(guard, request)
     if (error) return errorReply(error, parseRequest(request).language)
@@ -63,7 +66,7 @@ function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['h
 }
 
 /** Without `Access-Control-Allow-Credentials`: pages send their own credentials, never those stored in a browser. */
-function opened(answer: ApiResponse, origin: string): ApiResponse {
+function opened<T extends { readonly headers: Headers }>(answer: T, origin: string): T {
   return {
     ...answer,
     headers: {

@@ -1,7 +1,9 @@
 // Sends responses, and errors on connections whose bytes are not, or not yet, a request.
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import type { ApiResponse } from '../../base/exchange.ts'
+import { type Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../../base/errors.ts'
+import { isComplete, type WebResponse } from '../../base/web.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Limits } from './limits.ts'
@@ -53,18 +55,36 @@ interface Ready {
 }
 
 /** The bytes of cached answers, which are the same object each time: encoding 30 KB took a quarter of sending it. */
-const ready = new WeakMap<ApiResponse, Ready>()
+const ready = new WeakMap<WebResponse, Ready>()
 const worth_keeping = 4_096
 
-export function send(response: ServerResponse, answer: ApiResponse): void {
-  const { headers, body } = ready.get(answer) ?? prepared(answer)
+/** Sends an answer. A promise is that of a stream, which the client reads as fast as it likes, or leaves. */
+export function send(response: ServerResponse, answer: WebResponse): Promise<void> | undefined {
+  if (!isComplete(answer.body)) return sendStream(response, answer, answer.body)
+  const { headers, body } = ready.get(answer) ?? prepared(answer, answer.body)
   response.writeHead(answer.status, headers)
   response.end(body)
+  return undefined
 }
 
-function prepared(answer: ApiResponse): Ready {
-  const body = Buffer.from(answer.body)
+function prepared(answer: WebResponse, complete: string | Uint8Array): Ready {
+  const body = Buffer.from(complete)
   const made = { headers: { ...answer.headers, 'content-length': body.length }, body }
   if (body.length >= worth_keeping) ready.set(answer, made)
   return made
+}
+
+/** Errors of the stream end the connection, so that the client notices that the body is incomplete. */
+async function sendStream(
+  response: ServerResponse,
+  { status, headers }: WebResponse,
+  body: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  response.writeHead(status, headers)
+  if (response.req.method === 'HEAD') return void response.end()
+  try {
+    await pipeline(Readable.from(body, { objectMode: false }), response)
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }

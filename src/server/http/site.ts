@@ -1,5 +1,5 @@
 // The site around the interface: finds the api root in a URL, and answers every other URL with a pointer to it.
-import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -17,15 +17,19 @@ type Destination =
 
 /**
  * The site as an exchange whose paths begin at its root. `/wp-json/…`, `/index.php/wp-json/…` and `/?rest_route=…`,
- * each with an optional language segment before it, lead to the interface, `/_cal/…` to test control, and every other
- * path to a pointer.
+ * each with an optional language segment before it, lead to the interface, `/_cal/…` to test control, every other path
+ * to its page, and to a pointer if there is none.
  */
-export function siteOf(place: ServiceLocation, api: Exchange): Exchange {
+export function siteOf<Page = never>(
+  place: ServiceLocation,
+  api: Exchange,
+  pages?: (request: ApiRequest) => Promise<Page | undefined>,
+): (request: ApiRequest) => Promise<ApiResponse | Page> {
   const addresses = addressesOf(place)
   return async (request) => {
     if (request.path.startsWith('/_cal/')) return api(request)
     const destination = destinationOf(addresses, request)
-    if (destination.kind === 'page') return pageAnswer(place, request.path)
+    if (destination.kind === 'page') return (await pages?.(request)) ?? pointer(place, request.path)
     if (destination.kind === 'interfaces') return interfacesAnswer(place)
     if (destination.kind === 'foreign')
       return errorReply(new ApiError('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
@@ -91,20 +95,25 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Every page names the interface in its headers. Source: interface 1.4. */
-function pageAnswer(place: ServiceLocation, path: string): ApiResponse {
-  const root = apiRootOf(place)
+/** The headers by which every page names the interface. Source: interface 1.4. */
+export function discoveryHeaders(place: ServiceLocation): Headers {
+  return {
+    'x-tec-api-version': 'v1',
+    'x-tec-api-root': `${apiRootOf(place)}/`,
+    'x-tec-api-origin': place.base,
+  }
+}
+
+function pointer(place: ServiceLocation, path: string): ApiResponse {
   return {
     status: path === '/' || path === '/index.php' ? 200 : 404,
     headers: {
       'content-type': 'text/plain; charset=UTF-8',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
-      'x-tec-api-version': 'v1',
-      'x-tec-api-root': `${root}/`,
-      'x-tec-api-origin': place.base,
+      ...discoveryHeaders(place),
     },
-    body: `This is a calendar service, made for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${root}\n`,
+    body: `This is a calendar service, made for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${apiRootOf(place)}\n`,
   }
 }
 

@@ -1,5 +1,5 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
-import type { ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { cacheUsers } from '../auth/user-cache.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
@@ -19,7 +19,7 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
   /** The same without authentication, to fill a calendar before it is served. */
   readonly asAdministrator: Exchange
   /** Whether the same request to `exchange` would still get this response, as far as that is known without waiting. */
-  isCurrent(response: ApiResponse): boolean
+  isCurrent(response: object): boolean
 }
 
 /** Opens a calendar, and creates it if it is missing. Errors: those of `openEngine`. */

@@ -22,7 +22,7 @@ export class ResponseCache {
     weight_max: characters_max,
     weigh: ({ body }) => body.length,
   })
-  #current = new WeakSet<ApiResponse>()
+  #current = new WeakSet<object>()
   #generation = -1
   #second = -1
 
@@ -38,7 +38,7 @@ export class ResponseCache {
   }
 
   /** Whether the same request would still get this response. */
-  isCurrent(response: ApiResponse, moment: CacheMoment): boolean {
+  isCurrent(response: object, moment: CacheMoment): boolean {
     this.#expire(moment)
     return this.#current.has(response)
   }

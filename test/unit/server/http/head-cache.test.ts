@@ -1,7 +1,7 @@
 // An identical request head gets the cached response as long as that is current.
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
+import type { ApiRequest } from '../../../../src/base/exchange.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/limits.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
 /** A listener whose exchange counts its requests; `current` contains the responses that may be reused. */
 async function counting() {
   const asked: ApiRequest[] = []
-  const current = new Set<ApiResponse>()
+  const current = new Set<object>()
   const door = await listen({
     host: '127.0.0.1',
     port: 0,

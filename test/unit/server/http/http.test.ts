@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
-import { type Listener, listen } from '../../../../src/server/http/http.ts'
+import { type Listener, listen, type Site } from '../../../../src/server/http/http.ts'
 import { type Limits, limits } from '../../../../src/server/http/limits.ts'
 
 const opened: Listener[] = []
@@ -15,7 +15,11 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((listening) => listening.close()))
 })
 
-async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listener> {
+function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Promise<Listener> {
+  return openSite(exchange, changed)
+}
+
+async function openSite(site: Site, changed: Partial<Limits> = {}): Promise<Listener> {
   const listening = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -23,7 +27,7 @@ async function openDoor(exchange: Exchange, changed: Partial<Limits> = {}): Prom
     onUnexpectedError: (error) => bugs.push(error),
   })
   opened.push(listening)
-  listening.answerWith(exchange)
+  listening.answerWith(site)
   return listening
 }
 
@@ -73,6 +77,36 @@ describe('a request', () => {
     expect(await raw(host, 'GET http://else.example?y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
       /else\.example \/$/,
     )
+  })
+
+  it('gets a streamed body only as fast as it is read, and none with HEAD', async () => {
+    let made = 0
+    const door = await openSite(async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/calendar' },
+      body: (async function* () {
+        for (; made < 1_000; made += 1) yield 'x'.repeat(100_000)
+      })(),
+    }))
+    const head = await raw(door, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    expect([head.endsWith('\r\n\r\n'), made]).toEqual([true, 0])
+    const answer = await fetch(urlOf(door))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(made).toBeLessThan(500)
+    expect((await answer.text()).length).toBe(100_000_000)
+  })
+
+  it('is cut off when the stream of its response fails', async () => {
+    const door = await openSite(async () => ({
+      status: 200,
+      headers: {},
+      body: (async function* () {
+        yield 'begun'
+        throw new Error('disk')
+      })(),
+    }))
+    await expect(fetch(urlOf(door)).then((answer) => answer.text())).rejects.toThrow('terminated')
+    expect(bugs).toEqual([new Error('disk')])
   })
 
   it('with HEAD gets only the headers', async () => {

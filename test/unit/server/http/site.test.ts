@@ -68,6 +68,22 @@ describe('other paths', () => {
     expect(body).toContain('http://127.0.0.1:8787/wp-json/tribe/events/v1\n')
   })
 
+  it('show the page of a path that has one', async () => {
+    const site = siteOf(place, echo, async ({ path }) =>
+      path === '/events/' ? { status: 200, page: path } : undefined,
+    )
+    expect(await site({ method: 'GET', path: '/events/', query: '', headers: {} })).toEqual({
+      status: 200,
+      page: '/events/',
+    })
+    expect(await site({ method: 'GET', path: '/nope', query: '', headers: {} })).toMatchObject({ status: 404 })
+    const { status, body } = {
+      body: '',
+      ...(await site({ method: 'GET', path: '/', query: 'rest_route=/x', headers: {} })),
+    }
+    expect([status, body]).toEqual([404, expect.stringContaining('rest_no_route')])
+  })
+
   it('/wp-json/ lists the interfaces of the site', async () => {
     for (const address of ['/wp-json', '/wp-json/', '/?rest_route=/']) {
       expect(JSON.parse((await ask(address)).body)).toMatchObject({

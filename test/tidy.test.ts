@@ -20,10 +20,11 @@ const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path)
 const layers: Readonly<Record<string, readonly string[]>> = {
   base: [],
   spec: ['base'],
+  icalendar: ['spec', 'base'],
   client: ['spec', 'base'],
-  server: ['spec', 'base'],
-  bulk: ['client', 'spec', 'base'],
-  cli: ['bulk', 'client', 'spec', 'base'],
+  server: ['icalendar', 'spec', 'base'],
+  bulk: ['client', 'icalendar', 'spec', 'base'],
+  cli: ['bulk', 'client', 'icalendar', 'spec', 'base'],
 }
 /** The files that open an api root or a database file. */
 const openers = new Set([

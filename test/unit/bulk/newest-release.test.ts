@@ -112,7 +112,7 @@ describe.each(modes)('protected venues and organizers, in %s mode', (mode) => {
       organizers: [{ organizer: 'Secret club' }],
       events: [{ venue: [{ id: 6, venue: 'Secret hall' }], organizer: [{ id: 7, organizer: 'Secret club' }] }],
     })
-    expect((await cal('export events --format ics')).stdout).toContain('LOCATION:Secret hall')
+    expect((await cal('export events --format ics')).stdout).toContain('LOCATION;X-CAL-NAME=Secret hall:Secret hall')
   })
 })
 

@@ -201,7 +201,7 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
         : /^(private|confidential)$/i.test(text('class') ?? '')
           ? 'private'
           : undefined),
-    venue: text('location'),
+    venue: locationOf(component),
     organizer: organizerOf(component),
     categories: categoriesOf(component),
   })
@@ -256,6 +256,12 @@ function isOwnPage(component: ICAL.Component): boolean {
 function textOf(component: ICAL.Component, name: string): string | undefined {
   const value = component.getFirstPropertyValue(name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** The name of the venue, as an export of `cal` marks it where the text has its address too. */
+function locationOf(component: ICAL.Component): string | undefined {
+  const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
+  return name || textOf(component, 'location')
 }
 
 function organizerOf(component: ICAL.Component): readonly Values[] | undefined {

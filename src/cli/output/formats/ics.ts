@@ -1,19 +1,16 @@
 // iCalendar: events as a calendar that other programs read, and `cal import` too.
-import type { Json } from '../../../base/json.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
 import { terminalTextOf } from '../show-on-terminal.ts'
 
-/** Fails with `usage` for records that have no dates. */
+/** Fails with `usage` for records that are not events. */
 export const printIcs: Printer = async function* (records, { page }) {
   const inSight = terminalTextOf(page)
-  const { icsOf, isWall } = await import('../../../bulk/export/ics-write.ts')
+  const { icsOf } = await import('../../../bulk/export/ics-write.ts')
   // The head waits for the first event: of other records nothing is printed.
   let waiting = ''
-  for await (const text of icsOf([{ kind: 'events', records: eventsOf(records, isWall) }], {
-    alone: true,
-    stable: false,
+  for await (const text of icsOf([{ kind: 'events', records: eventsOf(records) }], {
     onLoss: () => {},
   })) {
     if (waiting !== '') yield inSight(waiting)
@@ -22,12 +19,10 @@ export const printIcs: Printer = async function* (records, { page }) {
   yield inSight(waiting)
 }
 
-async function* eventsOf(
-  records: AsyncIterable<OutcomeItem>,
-  isWall: (value: Json | undefined) => boolean,
-): AsyncIterable<OutcomeItem> {
+/** An event without dates is named by the writer. */
+async function* eventsOf(records: AsyncIterable<OutcomeItem>): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
-    if (!isWall(record.start_date) || !isWall(record.end_date)) throw noEvent
+    if (!('start_date' in record && 'end_date' in record)) throw noEvent
     yield record
   }
 }

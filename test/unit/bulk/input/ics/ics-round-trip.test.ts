@@ -62,8 +62,6 @@ describe('an export as iCalendar', () => {
 async function textOf(record: JsonObject): Promise<string> {
   let text = ''
   for await (const part of icsOf([{ kind: 'events', records: streamOf([record]) }], {
-    alone: true,
-    stable: false,
     onLoss: () => {},
   }))
     text += part

@@ -1,5 +1,7 @@
 // A zone of the tz database as a VTIMEZONE: its transitions from 1970 to 2037, grouped by offset and rule.
-import { day_ms, type Instant, offsetAt, utcWall, zoneAbbreviation } from '../../base/dates/zoned-time.ts'
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { day_ms, type Instant, offsetAt, utcWall, zoneAbbreviation } from '../base/dates/zoned-time.ts'
+import { contentLines } from './lines.ts'
 
 const first = Date.UTC(1970, 0, 1)
 const last = Date.UTC(2038, 0, 1)
@@ -12,19 +14,26 @@ interface Change {
   readonly to_ms: number
 }
 
+const components = new BoundedCache<string, string>({ entries_max: 100 })
+
+/** The VTIMEZONE, with its line feeds. */
 export function zoneComponent(zone: string): string {
+  return components.get(zone) ?? components.set(zone, computedComponent(zone))
+}
+
+function computedComponent(zone: string): string {
   const changes = changesOf(zone)
   const start: Change = { at: first, from_ms: offsetAt(first, zone), to_ms: offsetAt(first, zone) }
   const groups = grouped(
     [start, ...changes],
     ({ at, from_ms, to_ms }) => `${from_ms} ${to_ms} ${zoneAbbreviation(at + precision_ms, zone)}`,
   )
-  return [
+  return contentLines([
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
     ...[...groups.values()].flatMap((group) => observance(zone, group)),
     'END:VTIMEZONE',
-  ].join('\r\n')
+  ])
 }
 
 function observance(zone: string, group: readonly Change[]): readonly string[] {

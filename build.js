@@ -20,7 +20,7 @@ const chunks = {
   help: ['src/cli/commands/help/help.run.ts'],
   reading: [
     'src/cli/secrets/credentials.ts',
-    'src/cli/secrets/open.ts',
+    'src/cli/secrets/vault.ts',
     'src/cli/input/resolve-input.ts',
     'src/client/open.ts',
     'src/client/transport/network.ts',

@@ -2,7 +2,7 @@
 // duplicates are detected afterwards, and one of each pair is deleted.
 import { CalError } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
-import { getOrInsert } from '../base/get-or-insert.ts'
+import { getOrInsert } from '../base/collections.ts'
 import type { Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
 import { changesOf } from '../client/update/compare.ts'

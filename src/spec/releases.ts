@@ -1,5 +1,5 @@
 // The releases of deployed services that `cal serve --quirks` can imitate.
-import { keysOf } from '../base/keys-of.ts'
+import { keysOf } from '../base/collections.ts'
 
 /** The mode of the service that imitates each release. */
 export const mode_of_release = { '6.9.1': 'quirks', '6.17': 'quirks-6.17' } as const

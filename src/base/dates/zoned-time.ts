@@ -1,6 +1,6 @@
 // Wall clocks, instants and time zones. No other module converts between them.
 import { BoundedCache } from '../bounded-cache.ts'
-import { getOrInsert } from '../get-or-insert.ts'
+import { getOrInsert } from '../collections.ts'
 import { zone_abbreviations, zone_letters } from './zone-abbreviations.ts'
 
 /** A wall clock as text, `YYYY-MM-DD HH:MM:SS`, without a zone: sorts by time. */

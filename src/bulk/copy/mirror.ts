@@ -1,7 +1,7 @@
 // `--mirror`: deletes copies whose original is gone. What is not known for certain stays.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type OwnedRecords, prune_first, pruneSteps } from '../calendar-file/ownership.ts'
 import { findRecord } from '../matching/lookup.ts'

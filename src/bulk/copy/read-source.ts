@@ -1,6 +1,6 @@
 // Reads the calendar that is copied: the chosen events with what they link to, or whole kinds, as records to import.
 import type { Exchange } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -1,7 +1,7 @@
 // Exports all records of the chosen kinds that the caller may read, in an order in which they can be imported again.
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected.ts'
 import { getRecord } from '../../client/api/records.ts'

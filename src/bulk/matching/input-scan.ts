@@ -1,5 +1,5 @@
 // The first pass over the input: records that others refer to are kept in memory, events are only counted.
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'

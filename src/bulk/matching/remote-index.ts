@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max, unlimitedQuery } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -1,7 +1,7 @@
 // Which events use a venue, organizer, category or tag, and what is lost when a term is deleted.
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { allRecords } from '../matching/remote-index.ts'

@@ -1,6 +1,6 @@
 // Undoing a run: records it created are deleted, those it updated or deleted are restored, unless they were changed
 // since.
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import { runScopeOf } from '../journal/run-scope.ts'

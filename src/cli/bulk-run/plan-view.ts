@@ -6,7 +6,7 @@ import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { aroundDifference } from '../output/fields/around-difference.ts'
+import { cutAroundDifference } from '../output/text-width.ts'
 import { whenOf } from '../output/success-line.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
@@ -73,7 +73,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
       head,
       ...step.changes.map(
         ({ field, before, after }) =>
-          `    ${field}: ${aroundDifference(shown(before), shown(after), shown_max).join(' → ')}${step.edited?.includes(field) ? edited_here[language] : ''}`,
+          `    ${field}: ${cutAroundDifference(shown(before), shown(after), shown_max).join(' → ')}${step.edited?.includes(field) ? edited_here[language] : ''}`,
       ),
     ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]

@@ -1,5 +1,5 @@
 // The report of a run: its progress, each rejected record, and the summary.
-import { keysOf } from '../../base/keys-of.ts'
+import { keysOf } from '../../base/collections.ts'
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'

@@ -1,19 +1,20 @@
-// Values that only the calendar service knows: remembered for a minute, never waited for long, silent where anything is
-// wrong.
-import { existsSync, readFileSync } from 'node:fs'
+// Values for completion: from this machine, and from the calendar service, cached for a minute and never waited for
+// long. Errors yield no values.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
+import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/load.ts'
-import { openApi } from '../run/session.ts'
-import { local_words } from './local-words.ts'
-import type { Session } from '../core/session.ts'
-import { runSettingsOf } from '../run/settings.ts'
+import { setting_names, settingRow } from '../config/settings-table.ts'
 import { live_kinds } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
+import type { Session } from '../core/session.ts'
+import { openApi } from '../run/session.ts'
+import { runSettingsOf } from '../run/settings.ts'
 
 const budget_ms = 300
 const fresh_ms = 60_000
@@ -127,4 +128,55 @@ async function fetchedWords(
   } finally {
     await close()
   }
+}
+
+type LocalKind = Extract<(typeof live_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
+
+/** Lines `word<TAB>meaning`, by what is completed. */
+const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {
+  zones: async () => Intl.supportedValuesOf('timeZone').concat('UTC'),
+  profiles: profileWords,
+  aliases: aliasWords,
+  settings: settingWords,
+  roots: rootWords,
+}
+
+async function profileWords(session: Session): Promise<readonly string[]> {
+  return (await profilesOf(session)).map(([name, api_root]) => line(name, api_root))
+}
+
+async function profilesOf({ runtime }: Session): Promise<readonly (readonly [name: string, api_root: string])[]> {
+  const { user, project } = await configurationOf({}, runtime)
+  return Object.entries({ ...user.profiles, ...project.profiles }).map(([name, { settings }]) => [
+    name,
+    String(settings.api_root ?? ''),
+  ])
+}
+
+async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
+  const { aliases } = await userFile(runtime, () => {})
+  return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
+}
+
+/** Each with its value, or with its meaning if it has none. */
+async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
+  const { values } = await configurationOf({}, runtime)
+  return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
+}
+
+/** The api roots of profiles; after `file:` the folders and database files there. */
+async function rootWords(session: Session, prefix: string): Promise<readonly string[]> {
+  const roots = (await profilesOf(session)).flatMap(([name, api_root]) =>
+    api_root === '' ? [] : [line(api_root, name)],
+  )
+  if (!prefix.startsWith('file:')) return [...roots, 'file:']
+  const [, folder = ''] = /^file:(.*\/)?/.exec(prefix) ?? []
+  const found = readdirSync(resolve(session.runtime.cwd, folder || '.'), { withFileTypes: true })
+  return found
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.(db|sqlite3?)$/.test(entry.name)))
+    .map((entry) => `file:${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+}
+
+function line(word: string, meaning: string): string {
+  return `${word}\t${escapeControls(meaning).replace(/\s+/g, ' ')}`
 }

@@ -1,7 +1,7 @@
-// Expands an alias to words. Separate from reading files, because only command lines with an alias need it.
+// Expands an alias to words, split as a shell splits them. Separate from reading files, because only command lines with
+// an alias need it.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
-import { shellWords } from '../arguments/shell-words.ts'
 import type { Aliases } from './aliases.ts'
 
 /**
@@ -47,4 +47,15 @@ function loop(names: readonly string[]): CalError {
 
 function removal(name: string): Text {
   return { en: `remove it: cal config unset alias.${name}`, de: `entfernen: cal config unset alias.${name}` }
+}
+
+/** undefined if a quote is not closed. */
+export function shellWords(text: string): readonly string[] | undefined {
+  const words = [...text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+|["'\\]/gs)].map(([word]) => word)
+  if (words.some((word) => /^["'\\]$/.test(word))) return undefined
+  return words.map((word) =>
+    word.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs, (_, double?: string, single?: string, escaped?: string) =>
+      double === undefined ? (single ?? escaped ?? '') : double.replace(/\\(["\\$`])/g, '$1'),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 // Every setting there is: its name in files, its variable in the environment, what it may hold.
-import { keysOf } from '../../base/keys-of.ts'
+import { keysOf } from '../../base/collections.ts'
 import type { Text } from '../../base/text/language.ts'
 import { format_names } from '../core/choices.ts'
 

@@ -1,7 +1,7 @@
 // `--create-missing`: names that no record has become records before the event that names them is written.
 import { CalError } from '../../base/errors.ts'
 import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
 import { createOnce } from '../../bulk/matching/lookup.ts'
 import { idOf } from '../../client/api/answer.ts'

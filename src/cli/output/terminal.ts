@@ -1,6 +1,7 @@
 // The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a
 // terminal.
 import { escapeControls } from '../../base/text/untrusted-text.ts'
+import type { OutputPage } from '../core/outcome.ts'
 
 /**
  * Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is
@@ -54,4 +55,9 @@ function withoutSeals(text: string, mark: string): string {
 
 function shown(text: string): string {
   return escapeControls(text.replaceAll('\r\n', '\n'))
+}
+
+/** What a terminal is shown of such a text: nothing that steers it. Elsewhere the text itself. */
+export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
+  return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
 }

@@ -26,12 +26,6 @@ export function fitted(text: string, width: number, fill = ' '): string {
   return shown + fill.repeat(Math.max(width - widthOf(shown), 0))
 }
 
-/** As `fitted`, filled up on the left. */
-export function fittedRight(text: string, width: number): string {
-  const shown = cut(text, width)
-  return ' '.repeat(Math.max(width - widthOf(shown), 0)) + shown
-}
-
 /**
  * The text wrapped between words to lines of `width` cells; a longer word is broken inside, the last of `lines_max`
  * lines is cut.
@@ -96,4 +90,21 @@ function headOf(text: string, width: number): string {
     shown += segment
   }
   return shown
+}
+
+/** The number of characters shown before the difference. */
+const lead = 15
+
+/** Both texts, cut to `length_max` characters each; `…` marks what is left out. */
+export function cutAroundDifference(one: string, other: string, length_max: number): readonly [string, string] {
+  const [ones, others] = [[...one], [...other]]
+  if (ones.length <= length_max && others.length <= length_max) return [one, other]
+  let shared = 0
+  while (shared < Math.min(ones.length, others.length) && ones[shared] === others[shared]) shared++
+  const longer = Math.max(ones.length, others.length)
+  // What fits from the start is shown from the start.
+  const from = shared + lead <= length_max ? 0 : Math.max(0, Math.min(shared - lead, longer - length_max))
+  const shortened = (characters: readonly string[]) =>
+    `${from > 0 ? '…' : ''}${characters.slice(from, from + length_max).join('')}${characters.length > from + length_max ? '…' : ''}`
+  return [shortened(ones), shortened(others)]
 }

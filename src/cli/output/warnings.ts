@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { RewrittenField, UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
-import { aroundDifference } from './fields/around-difference.ts'
+import { cutAroundDifference } from './text-width.ts'
 import type { Session } from '../core/session.ts'
 
 export type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
@@ -51,7 +51,7 @@ type Both = readonly [string, string]
 
 /** Texts quoted, lists by their items, long ones cut around the difference, and a word for what is empty. */
 function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
-  const [ones, others] = aroundDifference(...asLines(plain(one), plain(other)), shown_max)
+  const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
   const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
   return { en: both('en'), de: both('de') }
 }

@@ -18,7 +18,7 @@ export async function runSettingsOf(
   const { profile } = configuration
   const { signedIn } = await import('../secrets/credentials.ts')
   const { credentials, warning } = await signedIn(configuration, runtime, async () =>
-    (await import('../secrets/open.ts')).openVaultOf(configuration, runtime),
+    (await import('../secrets/vault.ts')).openVaultOf(configuration, runtime),
   )
   return {
     ...settingsWithoutCredentials(options, runtime, configuration),

@@ -1,14 +1,15 @@
 // Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they
 // are for.
-import { writePrivately } from '../config/private-file.ts'
 import { join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import { configFolder, textOf } from '../config/files.ts'
+import { writePrivately } from '../config/private-file.ts'
+import { auth_kinds, type AuthKind } from '../config/profile.ts'
+import type { Configuration } from '../config/resolve.ts'
 import type { Runtime } from '../core/runtime.ts'
-import type { Keyring } from './keyring.ts'
+import { type Keyring, system_keyring } from './keyring.ts'
 
 /** What `login` keeps for one origin. The secret is in the keyring where it is not here. */
 export interface StoredSecret {
@@ -114,4 +115,11 @@ function lost(origin: string): CalError {
       hint: { en: 'sign in again: cal login', de: 'neu anmelden: cal login' },
     },
   )
+}
+
+export async function openVaultOf(
+  { values }: Pick<Configuration, 'values'>,
+  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
+): Promise<Vault> {
+  return openVault(runtime, values.secrets?.value === 'file' ? undefined : system_keyring)
 }

@@ -1,13 +1,12 @@
 // A month and a week as pictures.
-import { type Day, daysLater, daysOfMonth, weekOf } from '../../base/dates/days.ts'
+import { monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
+import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
-import { widthOf } from '../output/text-width.ts'
-import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
-import { monthTitle, shortDate, type Weekday } from '../../base/dates/day-names.ts'
+import { fitted, widthOf } from '../output/text-width.ts'
 import { agendaPicture } from './agenda.ts'
-import { type CalendarEntry, touches } from './calendar-entry.ts'
+import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
-import { narrowWeeks } from './narrow-month.ts'
+import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import type { ViewOptions } from './view-options.ts'
 
 /** The first and last day that the picture of a month (`YYYY-MM`) shows. */
@@ -91,4 +90,46 @@ function weeksOf(month: string, week_start: Weekday): readonly Day[] {
   const weeks = [weekStartBefore(`${month}-01`, week_start)]
   for (let next = daysLater(weeks[0] ?? last, 7); next <= last; next = daysLater(next, 7)) weeks.push(next)
   return weeks
+}
+
+const margin = 4
+const cell = 5
+const dots_max = 3
+
+/** The weeks that begin on these days, two lines each. */
+function narrowWeeks(
+  month: string,
+  weeks: readonly Day[],
+  entries: readonly CalendarEntry[],
+  look: ViewOptions,
+): readonly string[] {
+  const { palette, language, week_start } = look
+  const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
+  return [
+    palette.faint(fitted(language === 'de' ? 'KW' : 'Wk', margin)) + head.join(''),
+    ...weeks.flatMap((week) => {
+      const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
+      const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
+      return [
+        palette.faint(fitted(number, margin)) + days.map((day) => numberCell(day, month, look)).join(''),
+        ' '.repeat(margin) + days.map((day) => dotsCell(day, entries, look)).join(''),
+      ]
+    }),
+  ].map((line) => line.trimEnd())
+}
+
+function numberCell(day: Day, month: string, { palette, today }: ViewOptions): string {
+  const number = String(Number(day.slice(8))).padStart(2)
+  if (day === today) return (palette.colored ? palette.today(` ${number} `) : `[${number}]`) + ' '.repeat(cell - 4)
+  const text = fitted(` ${number}`, cell)
+  return day.startsWith(month) ? text : palette.faint(text)
+}
+
+/** As many dots as fit, then a plus. */
+function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: ViewOptions): string {
+  // A night counts where it began.
+  const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
+  const dots = here.slice(0, dots_max).map((entry) => palette.dot(entry))
+  const more = here.length > dots_max ? '+' : ''
+  return ` ${dots.join('')}${more}${' '.repeat(cell - 1 - dots.length - more.length)}`
 }

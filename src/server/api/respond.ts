@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'

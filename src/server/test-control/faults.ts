@@ -1,11 +1,12 @@
-// Fault injection for tests of clients: delays, failures and rate limits, repeatable by seed.
+// Fault injection for tests of clients: its options, and delays, failures and rate limits, repeatable by seed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
+import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { ApiError } from '../domain/api-error.ts'
-import { errorReply } from '../api/respond.ts'
 import { parseRequest } from '../api/request.ts'
+import { errorReply } from '../api/respond.ts'
 import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
+import { ApiError } from '../domain/api-error.ts'
 
 export interface Range_ms {
   readonly from: number
@@ -69,4 +70,63 @@ function hits({ method: wanted, path: pattern }: FailureFault, method: string, p
   if (wanted !== undefined && wanted !== method) return false
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)
+}
+
+export interface FaultArguments {
+  readonly latency?: string | undefined
+  readonly fail?: readonly string[]
+  readonly rate_limit?: string | undefined
+}
+
+/** Errors: `usage` for a value that does not have the format of its flag. */
+export function faultsOf({ latency, fail = [], rate_limit }: FaultArguments): Faults {
+  return {
+    failing: fail.map(failingOf),
+    ...(latency !== undefined && { latency: latencyOf(latency) }),
+    ...(rate_limit !== undefined && { rate: rateOf(rate_limit) }),
+  }
+}
+
+export function isFaultless({ latency, failing, rate }: Faults): boolean {
+  return latency === undefined && rate === undefined && failing.length === 0
+}
+
+/** `80`, `50..200`: milliseconds. */
+function latencyOf(text: string): Range_ms {
+  const match = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text)
+  const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
+  if (!match || from > to) throw unlike('--latency', text, '50..200')
+  return { from, to }
+}
+
+/** `POST /events:5%:503`, `/events*:100%:500`. */
+function failingOf(text: string): FailureFault {
+  const match = /^(?:(GET|POST|PUT|PATCH|DELETE|OPTIONS) )?((?:\/|\*)[^\s:]*):(\d{1,3}(?:\.\d+)?)%:([45]\d\d)$/i.exec(
+    text,
+  )
+  const [, method, path = '', share, status] = match ?? []
+  if (!match || Number(share) > 100) throw unlike('--fail', text, "'POST /events:5%:503'")
+  return {
+    path,
+    share: Number(share) / 100,
+    status: Number(status),
+    ...(method !== undefined && { method: method.toUpperCase() }),
+  }
+}
+
+const periods_ms: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** `10/s`, `100/m`, `1000/h`. */
+function rateOf(text: string): Rate {
+  const [, requests, unit = ''] = /^(\d{1,7})\/([smh])$/.exec(text) ?? []
+  const period_ms = periods_ms[unit]
+  if (period_ms === undefined || Number(requests) === 0) throw unlike('--rate-limit', text, '10/s')
+  return { requests: Number(requests), period_ms }
+}
+
+function unlike(flag: string, text: string, example: string): CalError {
+  return new CalError('usage', {
+    en: `${flag} needs a value such as ${example}, not "${text}"`,
+    de: `${flag} wird wie ${example} geschrieben, nicht „${text}“`,
+  })
 }

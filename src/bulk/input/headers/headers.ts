@@ -1,5 +1,5 @@
 // The meaning of a table header: a field of the interface, a part of one, or none.
-import { getOrInsert } from '../../../base/get-or-insert.ts'
+import { getOrInsert } from '../../../base/collections.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { ColumnNames } from '../entry.ts'

@@ -1,6 +1,6 @@
 // The header row of a table: the kind of its rows, the meaning of each column, and the columns that are ignored.
 import { CalError } from '../../../base/errors.ts'
-import { getOrInsert } from '../../../base/get-or-insert.ts'
+import { getOrInsert } from '../../../base/collections.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'

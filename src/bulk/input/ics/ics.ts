@@ -2,7 +2,7 @@
 import type ICAL from 'ical.js'
 import { isDay, monthsLater } from '../../../base/dates/days.ts'
 import { type Instant, utcWall, type WallTime } from '../../../base/dates/zoned-time.ts'
-import { getOrInsert } from '../../../base/get-or-insert.ts'
+import { getOrInsert } from '../../../base/collections.ts'
 import type { Json } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { isRule, parseRule } from '../../recurrence/rule.ts'

@@ -1,5 +1,5 @@
 // `cal completion SHELL`: the script of a shell.
-import { keysOf } from '../../../base/keys-of.ts'
+import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Language } from '../../../base/text/language.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'

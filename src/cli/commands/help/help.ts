@@ -1,4 +1,4 @@
-// `cal help`: its arguments.
+// `cal help` and `cal __man`: their arguments.
 import { topic_names } from '../../core/choices.ts'
 import type { Command, Options } from '../../core/command.ts'
 
@@ -31,4 +31,13 @@ export const help_command: Command = {
     { line: 'help dates', meaning: { en: 'help on a topic', de: 'Hilfe zu einem Thema' } },
   ],
   load: async () => (await import('./help.run.ts')).help,
+}
+
+export const man_command: Command = {
+  path: ['__man'],
+  hidden: true,
+  summary: { en: 'write the manual pages', de: 'die Handbuchseiten schreiben' },
+  operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'target folder', de: 'wohin' } }],
+  effect: 'local',
+  load: async () => (await import('./man.run.ts')).writeManual,
 }

@@ -1,5 +1,5 @@
 // `cal search`: one search over the five kinds of records.
-import { keysOf } from '../../../base/keys-of.ts'
+import { keysOf } from '../../../base/collections.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'

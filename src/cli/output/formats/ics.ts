@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
-import { terminalTextOf } from '../show-on-terminal.ts'
+import { terminalTextOf } from '../terminal.ts'
 
 /** Fails with `usage` for records that are not events. */
 export const printIcs: Printer = async function* (records, { page }) {

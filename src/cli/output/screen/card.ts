@@ -1,9 +1,9 @@
 // One record on a terminal: its name, and what it holds as a person reads it.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine, percentDecoded } from '../../../base/text/untrusted-text.ts'
-import { resources } from '../../../spec/resources.ts'
+import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import { cellOf, nameOf } from '../fields/fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
@@ -22,7 +22,6 @@ import {
   lengthText,
   timeText,
 } from './event-time.ts'
-import { readableText } from './readable-text.ts'
 
 /** A card for each record of a kind, and the fields of others or those that the user chose. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
@@ -219,4 +218,25 @@ function textAt(record: JsonObject, name: string): string {
 
 function oneLine(html: string): string {
   return escapeControlsInLine(cellOf(html, '').replaceAll('\t', ' ')).trim()
+}
+
+// Open ends are bounded: a text of 250,000 characters has many beginnings.
+const link = /<a\b[^<>]{0,300}?\bhref\s*=\s*["'](https?:\/\/[^"'<>\s]{1,500})["'][^<>]{0,300}>([^<>]{0,300})<\/a\s*>/gi
+
+/** Paragraphs are separated by a blank line, list items begin with `• `. */
+export function readableText(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim()
+  const marked = html
+    .replace(link, (_, address: string, text: string) =>
+      text.trim() === '' || text.trim() === address ? address : `${text} (${address})`,
+    )
+    .replace(/<li\b/gi, '<br>• <li')
+    .replace(/<\/li>\s*/gi, '')
+    .replace(/<\/(?:p|h[1-6])\b/gi, '<br>$&')
+    .replace(/<\/(?:ul|ol|blockquote|table)\b/gi, '<br><br>$&')
+  return textOfHtml(marked)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, fitted, folded, fittedRight, widthOf, wrapped } from '../../../../src/cli/output/text-width.ts'
+import { cutAroundDifference, cut, fitted, folded, widthOf, wrapped } from '../../../../src/cli/output/text-width.ts'
 
 describe('fit', () => {
   it('counts wide characters and emoji as two columns, combining marks as none', () => {
@@ -18,7 +18,6 @@ describe('fit', () => {
   it('pads to the width', () => {
     expect(fitted('東京', 6)).toBe('東京  ')
     expect(fitted('東京タワー', 6)).toBe('東京… ')
-    expect(fittedRight('7', 3)).toBe('  7')
   })
 
   it('wraps between words, and within a word that is too long', () => {
@@ -48,4 +47,28 @@ describe('fit', () => {
     expect(folded('  - a page holds ten records of a list', 24)).toBe('  - a page holds ten\n    records of a list')
     expect(folded('short\n\nalso short', 38)).toBe('short\n\nalso short')
   })
+})
+
+const long =
+  'The choir of the parish sings at the opening of the new hall, and everybody is welcome to stay for coffee and cake afterwards.'
+
+it.each([
+  ['short', 'shorter', 'short', 'shorter'],
+  [
+    long,
+    long.replace('coffee', 'tea'),
+    '…me to stay for coffee and cake afterward…',
+    '…me to stay for tea and cake afterwards.',
+  ],
+  [
+    long,
+    long.replace('parish', 'school'),
+    'The choir of the parish sings at the ope…',
+    'The choir of the school sings at the ope…',
+  ],
+  [long, `${long} Bring a friend.`, '…fee and cake afterwards.', '…fee and cake afterwards. Bring a friend.'],
+  [long, '', 'The choir of the parish sings at the ope…', ''],
+  ['🎷'.repeat(50), `${'🎷'.repeat(49)}x`, `…${'🎷'.repeat(40)}`, `…${'🎷'.repeat(39)}x`],
+])('%s and %s', (one, other, ones, others) => {
+  expect(cutAroundDifference(one, other, 40)).toEqual([ones, others])
 })

@@ -5,6 +5,7 @@ import type { Layout, RecordScreen } from '../../../../../src/cli/output/formats
 import { printScreen } from '../../../../../src/cli/output/screen/print-screen.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { noon } from '../../../../support/runtime.ts'
+import { readableText } from '../../../../../src/cli/output/screen/card.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
 const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', has_pages: true } as const
@@ -344,5 +345,28 @@ describe('get of the other kinds on a terminal', () => {
       '',
       'All kinds.',
     ])
+  })
+})
+
+describe('HTML as text', () => {
+  it.each([
+    ['plain  text\nof two lines', 'plain  text\nof two lines'],
+    ['<p>One &amp; two</p><p>three</p>', 'One & two\n\nthree'],
+    ['<p>One</p>\n\n\n<p>two</p>', 'One\n\ntwo'],
+    ['<h2>Head</h2><p>text<br />more</p>', 'Head\n\ntext\nmore'],
+    ['<p>a</p><ul><li>one</li>\n<li>two</li></ul><p>b</p>', 'a\n\n• one\n• two\n\nb'],
+    ['see <a href="https://a.example/x" target="_blank">the page</a>.', 'see the page (https://a.example/x).'],
+    ["<a class='b' href='https://a.example'>https://a.example</a>", 'https://a.example'],
+    ['<a href="javascript:alert(1)">here</a>', 'here'],
+    ['<script>alert(1)</script>a <b>bold</b> word', 'a bold word'],
+  ])('%j', (html, text) => {
+    expect(readableText(html)).toBe(text)
+  })
+
+  it('takes little time for a text of many beginnings', () => {
+    const began = performance.now()
+    for (const part of ['<a ', '<a href="https://a', '<li', '<a href="https://a.example">b', '\n'])
+      readableText(part.repeat(60_000))
+    expect(performance.now() - began).toBeLessThan(3_000)
   })
 })

@@ -238,7 +238,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     'cal wait events --count 0',
     hint('to wait until no record matches: --gone', 'warten, bis kein Eintrag mehr zutrifft: --gone'),
   ],
-  ['cal undo', { code: 4, en: 'runs are recorded by import, apply', de: 'cal import, apply' }],
+  ['cal undo nope', { code: 4, en: 'run "nope" not found', de: 'Lauf „nope“ existiert nicht' }],
   ['cal history', done('history undo ')],
   ['cal login', { code: 11, en: 'it is a local file', de: 'Datei auf diesem Rechner' }],
   ['cal config', done('config set ')],

@@ -215,7 +215,12 @@ describe('delete', () => {
   })
 
   it('reports whether a record was trashed or deleted permanently', async () => {
-    expect(await home.cal(['events', 'rm', '7'])).toEqual(said('Moved event 7 "Market" to the trash\n'))
+    const { code, stdout, stderr } = await home.cal(['events', 'rm', '7'])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Moved event 7 "Market" to the trash\nto undo: cal history undo [\d-]+\n$/),
+    })
     expect(await home.cal(['events', 'rm', '7'])).toMatchObject({ code: 4, stderr: expect.stringContaining('(410)') })
     expect(await home.cal(['tags', 'delete', 'late', '--porcelain'])).toEqual(said('', 0, '3\n'))
   })

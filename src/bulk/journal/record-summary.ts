@@ -22,7 +22,7 @@ export function compact(values: Values): RecordSummary {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => !isEmpty(value))
-      .map(([field, value]) => [field, shortened(value)]),
+      .map(([field, value]) => [field, field === 'password' ? digestOf(value) : shortened(value)]),
   )
 }
 
@@ -41,9 +41,11 @@ export function shortened(value: Json | undefined): Json | undefined {
   // Lists of ids are not digested: an undo replaces the ids of terms that it created again.
   if (Array.isArray(value)) return value
   const text = JSON.stringify(value)
-  return text.length <= inline_chars_max
-    ? value
-    : { sha256: createHash('sha256').update(text).digest('hex').slice(0, 32) }
+  return text.length <= inline_chars_max ? value : digestOf(value)
+}
+
+function digestOf(value: Json | undefined): Json {
+  return { sha256: createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32) }
 }
 
 export function isDigest(value: Json | undefined): boolean {

@@ -45,12 +45,16 @@ export function makeRunFolder(
 
 /** Names of all runs, newest first, without runs that were interrupted in their first line. */
 export function runNames(state_dir: string): readonly string[] {
-  const folder = join(state_dir, 'runs')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  return runFolders(state_dir)
     .filter((run) => hasBegun(journalPath(state_dir, run)))
     .sort()
     .reverse()
+}
+
+/** Names of the folders of runs, in no order. */
+export function runFolders(state_dir: string): readonly string[] {
+  const folder = join(state_dir, 'runs')
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 function hasBegun(journal: string): boolean {
@@ -102,10 +106,8 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
 }
 
 export const no_run_yet = {
-  en: 'runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where',
-  de:
-    'Läufe entstehen durch cal import, apply, copy, seed, restore, edit und update --shift sowie durch update ' +
-    'und delete mit --where',
+  en: 'every command that writes records starts one, except cal api',
+  de: 'jeder Befehl, der Einträge schreibt, legt einen an, außer cal api',
 }
 
 /** Size and digest of an input file: a run is resumed only with the same bytes. */

@@ -57,13 +57,15 @@ async function undoOpenCreate(
   { kind, key, find = {}, sent }: WriteBegin,
   { exchange, known_id_max, created_elsewhere: others, last_write, force, next }: UndoContext,
 ): Promise<Step | undefined> {
-  const record = (await findCreated(exchange, kind, find, known_id_max(kind))).find(
-    ({ id }) => !others.has(`${kind} ${id}`),
-  )
+  const known = known_id_max(kind)
+  const record = (await findCreated(exchange, kind, find, known ?? 0)).find(({ id }) => !others.has(`${kind} ${id}`))
   if (!record) return undefined
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
+  // Without it, an older record with the same values would count as the run's.
   const is_own =
-    fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 && isCreatedBefore(record, sent, last_write)
+    known !== undefined &&
+    fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 &&
+    isCreatedBefore(record, sent, last_write)
   return is_own || force
     ? { ...named, action: 'delete', before: record }
     : { ...named, action: 'conflict', errors: [perhapsCreated(kind, named.id)] }

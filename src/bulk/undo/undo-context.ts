@@ -13,7 +13,8 @@ export interface UndoOptions {
   readonly state_dir: string
   readonly run: string
   readonly calendar: CalendarIdentity
-  readonly known_id_max: (kind: Plural) => number
+  /** Undefined for a kind of which a run noted none. */
+  readonly known_id_max: (kind: Plural) => number | undefined
   /** Also records that were edited since, or are in use. */
   readonly force: boolean
 }

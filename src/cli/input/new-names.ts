@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { foldedName } from '../../base/text/undo-texturize.ts'
-import { createOnce } from '../../bulk/matching/lookup.ts'
+import { createOnce, type CreateResult } from '../../bulk/matching/lookup.ts'
 import { idOf } from '../../client/api/answer.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -16,12 +16,18 @@ import { isName, namedKind } from '../arguments/name-fields.ts'
 /** Turns the names that are left in values into ids of new records, each created once. */
 export type Creator = (values: Values) => Promise<Values>
 
-/** Of a rehearsal nothing is created: the names stay where they are, and are mentioned. */
-export function creatorOf(plural: Plural, session: Session, { dry_run }: { readonly dry_run: boolean }): Creator {
+interface CreatorOptions {
+  /** Nothing is created: the names stay where they are, and are mentioned. */
+  readonly dry_run: boolean
+  /** Sends the create of a record. */
+  readonly send: (kind: Plural, values: Values, send: () => Promise<CreateResult>) => Promise<CreateResult>
+}
+
+export function creatorOf(plural: Plural, session: Session, { dry_run, send }: CreatorOptions): Creator {
   const parameters: Parameters = resources[plural].fields
   const known = new Map<string, Promise<Json>>()
   const make = (name: string, kind: Plural) =>
-    dry_run ? mentioned(name, kind, session) : createdId(name, kind, session)
+    dry_run ? mentioned(name, kind, session) : createdId(name, kind, { session, send })
   const one = async (item: Json, kind: Plural): Promise<Json> => {
     if (!isName(item) && !isDigits(item)) return item
     const key = `${kind}:${foldedName(item)}`
@@ -71,10 +77,14 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
  * An author may lack the right to create categories and tags, and still name new ones in an event: then the event
  * creates them.
  */
-async function createdId(name: string, kind: Plural, { open, note, runtime }: Session): Promise<Json> {
+async function createdId(
+  name: string,
+  kind: Plural,
+  { session: { open, note, runtime }, send }: Pick<CreatorOptions, 'send'> & { readonly session: Session },
+): Promise<Json> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
-  const record = await createOnce(kind, values, { exchange, now: runtime.now }).then(
+  const record = await send(kind, values, () => createOnce(kind, values, { exchange, now: runtime.now })).then(
     (made) => made.record,
     (error: unknown): JsonObject | undefined => {
       if (isTerm(kind) && error instanceof CalError && error.code === 'not_allowed') return undefined

@@ -143,7 +143,7 @@ async function undone(
     state_dir,
     run,
     calendar: api.calendar,
-    known_id_max: (kind) => known_id_max[kind] ?? 0,
+    known_id_max: (kind) => known_id_max[kind],
     force: options.force === true,
   }
   const show = (onStep: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(onStep))

@@ -2,6 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { type Text, sameText } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/matching/lookup.ts'
+import type { Create } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derive.ts'
@@ -9,6 +10,7 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
+import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
 import { each } from '../../run/each.ts'
 import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
@@ -23,7 +25,8 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   return async ({ records: given = [], options }, session) => {
     for (const values of given) checkRequired(plural, values)
     const { exchange } = await session.open()
-    const withNew = await creatorFor(plural, options, session)
+    const writes = options.dry_run === true ? unrecorded : singleWrites(`${plural} create`, session)
+    const withNew = await creatorFor(plural, options, session, writes)
     const done = each(
       given,
       async (record_values) => {
@@ -31,7 +34,9 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
         if ((plural === 'venues' || plural === 'organizers') && options.allow_duplicate !== true) {
           await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
         }
-        const { record, found } = await createOnce(plural, withoutId(values), { exchange, now: session.runtime.now })
+        const { record, found } = await writes.write(createStep(plural, withoutId(values)), () =>
+          createOnce(plural, withoutId(values), { exchange, now: session.runtime.now }),
+        )
         if (found) await session.note(answer_lost)
         await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
         return { record, done: successLine(plural, 'created', record) }
@@ -40,7 +45,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
     )
     return {
       kind: 'written',
-      records: done.results,
+      records: endingWith(done.results, writes, given.length > 1 ? undoNote(options, session) : undefined),
       columns: resources[plural].columns,
       ...(given.length === 1 ? { single: true } : {}),
       get ends() {
@@ -55,9 +60,18 @@ export async function creatorFor(
   plural: Plural,
   { create_missing: creates, dry_run = false }: { readonly create_missing?: boolean; readonly dry_run?: boolean },
   session: Session,
+  writes: SingleWrites = unrecorded,
 ): Promise<Creator> {
   if (!creates) return async (values) => values
-  return (await import('../../input/new-names.ts')).creatorOf(plural, session, { dry_run })
+  return (await import('../../input/new-names.ts')).creatorOf(plural, session, {
+    dry_run,
+    send: (kind, values, send) => writes.write(createStep(kind, values), send),
+  })
+}
+
+function createStep(kind: Plural, values: Values): Create {
+  const title = String(values[resources[kind].name] ?? '')
+  return { kind, n: 0, key: title, title, action: 'create', values }
 }
 
 const answer_lost: Text = {

@@ -1,10 +1,16 @@
 // `cal events delete TARGET…`: into the trash, or for good where there is none.
 import { CalError } from '../../../base/errors.ts'
+import type { Exchange } from '../../../base/exchange.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
+import { type Delete, titleOf } from '../../../bulk/plan/plan.ts'
+import { idOf } from '../../../client/api/answer.ts'
 import { deleteRecord, getRecord } from '../../../client/api/records.ts'
+import type { RecordTarget } from '../../../client/api/target.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
+import { endingWith, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
 import { each } from '../../run/each.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import { targetsOf } from '../../arguments/targets.ts'
@@ -29,19 +35,25 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     const { exchange } = await session.open()
     const targets = await targetsOf(operands, plural, session)
     await confirmMany(targets, { plural, action: 'delete' }, session)
+    const dry_run = input.options.dry_run === true
+    const writes = dry_run ? unrecorded : singleWrites(`${plural} delete`, session)
     const deleted = each(
       targets,
       async ({ target }) => {
         // A preview fails for a record that is not there, as the deletion would.
-        if (input.options.dry_run === true) await getRecord(exchange, plural, target)
-        const record = await deleteRecord(exchange, plural, target, { query: values })
+        const before = await (dry_run ? getRecord(exchange, plural, target) : readForUndo(exchange, plural, target))
+        const { record } = await writes.write(before && deleteStep(plural, before), async () => ({
+          record: await deleteRecord(exchange, plural, before ? { kind: 'id', id: idOf(before) } : target, {
+            query: values,
+          }),
+        }))
         return { record, done: successLine(plural, 'deleted', record) }
       },
       session,
     )
     return {
       kind: 'written',
-      records: deleted.results,
+      records: endingWith(deleted.results, writes, undoNote(input.options, session)),
       columns: resources[plural].columns,
       ...(targets.length === 1 ? { single: true } : {}),
       get ends() {
@@ -49,4 +61,19 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       },
     }
   }
+}
+
+/** The record for the journal; undefined where it can't be read, which need not prevent its deletion. */
+async function readForUndo(exchange: Exchange, plural: Plural, target: RecordTarget): Promise<JsonObject | undefined> {
+  try {
+    return await getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit' } } : {})
+  } catch (error) {
+    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+    throw error
+  }
+}
+
+function deleteStep(kind: Plural, before: JsonObject): Delete {
+  const id = idOf(before)
+  return { kind, n: 0, id, key: `id:${id}`, title: titleOf(kind, before), action: 'delete', before }
 }

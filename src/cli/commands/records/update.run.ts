@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
 import { call } from '../../../client/api/call.ts'
+import { titleOf, type Update } from '../../../bulk/plan/plan.ts'
+import { changesOf as differencesOf } from '../../../client/update/compare.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { blankRecordError, isBlank } from '../../../client/api/protected.ts'
 import { rereadIfBlank, getRecord, idOfTarget } from '../../../client/api/records.ts'
@@ -15,6 +17,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
+import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
 import { each } from '../../run/each.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import type { Outcome } from '../../core/outcome.ts'
@@ -42,7 +45,8 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     const changes = await changesOf(plural, input, session)
     await confirmMany(changes, { plural, action: 'update' }, session)
     const { edits = no_edits, options } = input
-    const withNew = await creatorFor(plural, options, session)
+    const writes = options.dry_run === true ? unrecorded : singleWrites(`${plural} update`, session)
+    const withNew = await creatorFor(plural, options, session, writes)
     const created = { add: await withNew(edits.add), remove: edits.remove }
     const send = options.only_given === true ? sendOnly : sendSafely
     const changed = each(
@@ -55,6 +59,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
           values: await withNew(values),
           edits: created,
           session,
+          writes,
         })
         return { record, done: successLine(plural, action, record) }
       },
@@ -62,7 +67,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     )
     return {
       kind: 'written',
-      records: changed.results,
+      records: endingWith(changed.results, writes, changes.length > 1 ? undoNote(options, session) : undefined),
       columns: resources[plural].columns,
       ...(changes.length === 1 ? { single: true } : {}),
       get ends() {
@@ -130,6 +135,7 @@ interface Change {
   readonly values: Values
   readonly edits: Edits
   readonly session: Session
+  readonly writes: SingleWrites
 }
 
 interface Sent {
@@ -142,7 +148,7 @@ interface Sent {
  * worked out from it first.
  */
 async function sendOnly(change: Change): Promise<Sent> {
-  const { exchange, plural, target, values: change_values, edits, session } = change
+  const { exchange, plural, target, values: change_values, edits, session, writes } = change
   const before = dependsOnRecord(change_values, edits)
     ? await getRecord(exchange, plural, target, readAsEditor(plural, change_values))
     : undefined
@@ -150,25 +156,49 @@ async function sendOnly(change: Change): Promise<Sent> {
   const values = before ? await editedFor(before, change) : change_values
   if (before && Object.keys(values).length === 0) return { record: before, action: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
-  const record = await rereadIfBlank(
-    exchange,
-    plural,
-    recordOf(await call(exchange, `${plural}.update`, { ...values, id })),
-  )
+  const known = before ?? (writes === unrecorded ? undefined : await findRecordOrNone(exchange, plural, id))
+  const { record } = await writes.write(known && updateStep(plural, known, values), async () => ({
+    record: await rereadIfBlank(
+      exchange,
+      plural,
+      recordOf(await call(exchange, `${plural}.update`, { ...values, id })),
+    ),
+  }))
   if (!isBlank(plural, record))
     await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
   return { record, action: 'updated' }
 }
 
 async function sendSafely(change: Change): Promise<Sent> {
-  const { exchange, plural, target, session } = change
+  const { exchange, plural, target, session, writes } = change
   const before = await getRecord(exchange, plural, target, readAsEditor(plural, change.values))
   if (isBlank(plural, before)) throw withOnlyGiven(blankRecordError(plural, before))
   const values = await editedFor(before, change)
   if (Object.keys(values).length === 0) return { record: before, action: 'left' }
-  const { record, ...mismatches } = await updateSafely(exchange, plural, before, values)
+  const { record, ...mismatches } = await writes.write(updateStep(plural, before, values), () =>
+    updateSafely(exchange, plural, before, values),
+  )
   await warnOf(record, mismatches, session)
   return { record, action: 'updated' }
+}
+
+/** For the journal; undefined where it can't be read, which need not prevent the update. */
+async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
+  try {
+    const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))
+    return isBlank(plural, record) ? undefined : record
+  } catch (error) {
+    if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
+    throw error
+  }
+}
+
+/** Undefined if nothing changes that could be read again. */
+function updateStep(kind: Plural, before: JsonObject, values: Values): Update | undefined {
+  const id = idOf(before)
+  const changes = differencesOf(kind, values, before)
+  if (changes.length === 0) return undefined
+  return { kind, n: 0, id, key: `id:${id}`, title: titleOf(kind, before), action: 'update', before, changes }
 }
 
 async function editedFor(

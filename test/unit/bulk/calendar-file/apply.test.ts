@@ -277,7 +277,7 @@ describe('history', () => {
     await cal('import a.csv')
     write('a.csv', 'title,slug,start_date,website\nA2,a,2027-01-01,https://a.test/\n')
     await cal('import a.csv --on-existing update --yes')
-    await cal('events update a --title A3')
+    await cal('events update a --title A3', { env: { CAL_STATE_DIR: 'elsewhere' } })
     expect(await cal('history undo --yes')).toMatchObject({
       code: 6,
       stderr: expect.stringContaining('changed since the run: title'),
@@ -343,7 +343,7 @@ describe('history', () => {
     await cal('import a.csv')
     const [run = ''] = readdirSync(join(folder, 'state/runs'))
     const elsewhere = `file:${join(folder, 'other.db')}`
-    await cal(`tags create --name red --api-root ${elsewhere}`)
+    await cal(`tags create --name red --api-root ${elsewhere}`, { env: { CAL_STATE_DIR: 'elsewhere' } })
     const [wrote, given] = [`file:${join(folder, 'calendar.db')}`, elsewhere]
     for (const line of ['history undo --yes', 'import --resume']) {
       expect(await cal(`${line} --api-root ${elsewhere}`)).toMatchObject({

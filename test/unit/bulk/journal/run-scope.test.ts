@@ -44,12 +44,15 @@ function twoFolders() {
   return { home, run, titles, journals, write: (name: string, text: string) => writeFileSync(join(home, name), text) }
 }
 
+/** As another machine writes. */
+const unrecorded = { CAL_STATE_DIR: 'elsewhere' }
+
 it('does not undo in a calendar of another folder with the same relative path', async () => {
   const { home, run, titles, write } = twoFolders()
   write('a/a.csv', 'title,start_date\nA1,2027-01-01\nA2,2027-01-02\n')
   write('b/b.csv', 'title,start_date\nB1,2027-01-01\nB2,2027-01-02\n')
   await run('a', 'import a.csv', 1)
-  await run('b', 'events create --title B1 --start-date 2027-01-01 --end-date 2027-01-01')
+  await run('b', 'events create --title B1 --start-date 2027-01-01 --end-date 2027-01-01', 1, unrecorded)
   const { code, stderr } = await run('b', 'history undo --yes', 2)
   expect({ code, stderr }).toEqual({
     code: 2,
@@ -145,7 +148,7 @@ it('reports a run of an earlier version with a relative path, and undoes it if i
   expect((await run('a', 'history undo --yes --lang de', 2)).stderr).toContain(
     'relativ zu einem Ordner, den eine frühere Version nicht festhielt',
   )
-  await run('b', 'events create --title B --start-date 2027-01-01 --end-date 2027-01-01')
+  await run('b', 'events create --title B --start-date 2027-01-01 --end-date 2027-01-01', 1, unrecorded)
   expect(await run('b', 'history undo --yes', 2)).toMatchObject({ code: 2 })
   expect(await run('a', 'history undo 20261121-120001-000 --yes', 3)).toMatchObject({
     code: 0,
@@ -194,7 +197,7 @@ it('quotes a path with spaces', async () => {
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   mkdirSync(join(home, 'my calendars'))
   await run('a', `import a.csv --api-root 'file:${home}/my calendars/c.db'`, 1)
-  await run('a', 'tags create --name red')
+  await run('a', 'tags create --name red', 1, unrecorded)
   expect((await run('a', 'history undo --yes', 2)).stderr).toContain(
     `hint: add --api-root 'file:${home}/my calendars/c.db'\n`,
   )
@@ -267,7 +270,7 @@ it('does not undo in a new calendar at the same path, but does in one that was m
   write('a/a.csv', 'title,start_date\nA,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   renameSync(join(home, 'a/c.db'), join(home, 'b/moved.db'))
-  await run('a', 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01')
+  await run('a', 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01', 1, unrecorded)
   expect(await run('a', 'history undo --yes', 2)).toEqual({
     stdout: '',
     code: 2,
@@ -285,7 +288,12 @@ it('does not undo in a new calendar at the same path, but does in one that was m
 
 it('does not attribute an older record to an interrupted run', async () => {
   const { run, journals, titles, write } = twoFolders()
-  await run('a', 'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day')
+  await run(
+    'a',
+    'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day',
+    1,
+    unrecorded,
+  )
   write('a/a.csv', 'title,slug,start_date\nMass,mass,2027-01-01\n')
   await run('a', 'import a.csv', 1)
   const [journal = ''] = journals()

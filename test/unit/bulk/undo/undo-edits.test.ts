@@ -8,6 +8,9 @@ import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
 const rows =
   'title,slug,start_date,end_date,venue,organizer,categories,tags\nOne,one,2027-01-01,2027-01-02,Hall,Anna,Music > Jazz,free\nTwo,two,2027-01-02,2027-01-03,Hall,Anna,Music > Jazz,free\n'
 
+/** The run of the import; the newest is the edit that follows. */
+const imported_run = '20261121-120000-000'
+
 async function imported(mode: (typeof modes)[number]): Promise<Service> {
   const service = await serviceIn(mode)
   service.write('a.csv', rows)
@@ -34,7 +37,7 @@ describe.each(modes)('in %s mode', (mode) => {
   it('an undo keeps an event that was edited after its import, and the records it uses', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')
-    const { code, stderr } = await service.cal('history undo --yes', 1)
+    const { code, stderr } = await service.cal(`history undo ${imported_run} --yes`, 1)
     expect(code).toBe(6)
     expect(stderr).toContain('event "Mine": changed since the run: title\n')
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
@@ -52,7 +55,7 @@ describe.each(modes)('in %s mode', (mode) => {
   it('--force deletes edited records and records in use', async () => {
     const service = await imported(mode)
     await service.cal('events update one --title Mine')
-    expect(await service.cal('history undo --yes --force', 1)).toMatchObject({
+    expect(await service.cal(`history undo ${imported_run} --yes --force`, 1)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('7 deleted'),
     })
@@ -64,7 +67,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal('venues update hall --city Ulm')
     await service.cal('organizers update anna --phone 1')
     await service.cal('categories update jazz --description All')
-    expect(await service.cal('history undo --yes', 1)).toMatchObject({
+    expect(await service.cal(`history undo ${imported_run} --yes`, 1)).toMatchObject({
       code: 6,
       stderr: expect.stringContaining('3 deleted, 0 unchanged, 4 left unchanged, 0 failed'),
     })
@@ -76,7 +79,7 @@ describe.each(modes)('in %s mode', (mode) => {
     await service.cal(
       'events create --title Other --start-date 2027-03-01 --end-date 2027-03-02 --venue Hall --tags free',
     )
-    const { code, stderr } = await service.cal('history undo --yes', 1)
+    const { code, stderr } = await service.cal(`history undo ${imported_run} --yes`, 1)
     expect(code).toBe(6)
     expect(stderr).toMatch(/venue "Hall": in use by 1 event: \d+\n/)
     expect(stderr).toMatch(/tag "free": in use by 1 event: \d+\n/)
@@ -99,9 +102,9 @@ describe.each(modes)('in %s mode', (mode) => {
 
   it('the dry run of an undo shows what the undo does', async () => {
     const service = await imported(mode)
-    expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('7 to delete\n')
+    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe('7 to delete\n')
     await service.cal('events update one --title Mine')
-    expect((await service.cal('history undo --dry-run', 1)).stderr).toBe('1 to delete, 6 in conflict\n')
+    expect((await service.cal(`history undo ${imported_run} --dry-run`, 1)).stderr).toBe('1 to delete, 6 in conflict\n')
   })
 
   it('removes a new category from an event before the category is deleted', async () => {
@@ -197,7 +200,7 @@ describe('a create without a response in the journal', () => {
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
-    expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+    expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('1 deleted'),
     })
@@ -208,9 +211,11 @@ describe('a create without a response in the journal', () => {
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
-    await one.cal('events delete a --yes')
-    await one.cal('events create --title A --start-date 2027-01-01 --end-date 2027-01-01 --all-day --cost 5', at(120))
-    const { code, stderr } = await one.cal('history undo --yes', at(121))
+    const elsewhere = { env: { CAL_STATE_DIR: 'elsewhere' } }
+    await one.cal('events delete a --yes', elsewhere)
+    const line = 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01 --all-day --cost 5'
+    await one.cal(line, { ...at(120), ...elsewhere })
+    const { code, stderr } = await one.cal(`history undo ${imported_run} --yes`, at(121))
     expect({ code, stderr }).toEqual({
       code: 6,
       stderr: expect.stringMatching(/the run was interrupted while creating it; event \d+ may not be its own\n/),
@@ -224,7 +229,7 @@ describe('a create without a response in the journal', () => {
     await one.cal('import a.csv')
     without(one, /^\{"(end|finished)"/)
     await one.cal('events update a --cost 7')
-    expect(await one.cal('history undo --yes', at(1))).toMatchObject({ code: 6 })
+    expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({ code: 6 })
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
 })
@@ -235,7 +240,7 @@ it('undoing an update without a response in the journal keeps later edits', asyn
   await one.cal('events update --where search=A --set website=https://run.test/ --yes')
   without(one, /^\{"(end|finished)"/)
   await one.cal('events update a --website https://mine.test/')
-  expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+  expect(await one.cal(`history undo ${imported_run}-2 --yes`, at(1))).toMatchObject({
     code: 6,
     stderr: expect.stringContaining('changed since the run: website'),
   })
@@ -251,7 +256,7 @@ it('undoes the known records of a journal without summaries, written by an earli
     readFileSync(journalOf(one), 'utf8').replace(/,"(after|sent|at)":(\{[^{}]*\}|\d+)/g, ''),
   )
   await one.cal('events update a --title Mine')
-  expect(await one.cal('history undo --yes', at(1))).toMatchObject({
+  expect(await one.cal(`history undo ${imported_run} --yes`, at(1))).toMatchObject({
     code: 6,
     stderr: expect.stringContaining('1 deleted, 0 unchanged, 1 failed'),
   })

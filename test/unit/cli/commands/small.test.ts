@@ -14,19 +14,17 @@ describe('cal history without runs', () => {
     expect(await here.cal('history list')).toMatchObject({
       stdout: '',
       code: 0,
-      stderr:
-        'no runs yet: runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where\n',
+      stderr: 'no runs yet: every command that writes records starts one, except cal api\n',
     })
     for (const verb of ['show', 'undo']) {
       expect(await here.cal(`history ${verb}`)).toMatchObject({
         stdout: '',
         code: 4,
-        stderr:
-          'error: no runs yet\nhint: runs are recorded by import, apply, copy, seed, restore, edit, update --shift, and update and delete with --where\n',
+        stderr: 'error: no runs yet\nhint: every command that writes records starts one, except cal api\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(
-      'Fehler: noch kein Lauf vorhanden\nHinweis: Läufe entstehen durch cal import, apply, copy, seed, restore, edit und update --shift sowie durch update und delete mit --where\n',
+      'Fehler: noch kein Lauf vorhanden\nHinweis: jeder Befehl, der Einträge schreibt, legt einen an, außer cal api\n',
     )
   })
 })
@@ -60,7 +58,10 @@ describe('deleting a single record without a terminal', () => {
   it('needs no confirmation', async () => {
     const here = newWorkspace()
     await here.cal('tags create --name a')
-    expect(await here.cal('tags delete a')).toMatchObject({ code: 0, stderr: 'Deleted tag 2 "a" for good\n' })
+    expect(await here.cal('tags delete a')).toMatchObject({
+      code: 0,
+      stderr: 'Deleted tag 2 "a" for good\nto undo: cal history undo 20261121-120000-000-2\n',
+    })
   })
 })
 

@@ -118,6 +118,7 @@ describe('an unknown name', () => {
         'Created event "A" · Fri 1 Jan 2027, 00:00 (UTC) · Barn',
         'Created organizer "Band"',
         'Created event "B" · Fri 1 Jan 2027, 00:00 (UTC)',
+        expect.stringMatching(/^to undo: cal history undo \S+$/),
         '',
       ],
     ])

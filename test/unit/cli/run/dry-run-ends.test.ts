@@ -41,7 +41,7 @@ it('ends with 6 if an undo would leave a record that was edited since', async ()
   write('good.csv', 'title,start_date,end_date\nBlues,2027-03-27 20:00,2027-03-27 21:00\n')
   expect(await cal('import good.csv')).toMatchObject({ code: 0 })
   expect(await cal('history undo --dry-run')).toMatchObject({ code: 0 })
-  await cal('events update blues --title Folk')
+  await cal('events update blues --title Folk', { env: { CAL_STATE_DIR: 'elsewhere' } })
   const [preview, undone] = [await cal('history undo --dry-run'), await cal('history undo --yes')]
   expect([preview.code, undone.code]).toEqual([6, 6])
 })

@@ -7,6 +7,7 @@ import { isWrite, type PlanResult, type Step } from '../../../../bulk/plan/plan.
 import type { Plural } from '../../../../spec/model.ts'
 import { resources } from '../../../../spec/resources.ts'
 import { executeRun } from '../../../bulk-run/execute-run.ts'
+import { undoHint } from '../../../bulk-run/single-writes.ts'
 import { confirmPlan, planOutcome } from '../../../bulk-run/plan-outcome.ts'
 import { tallyText } from '../../../bulk-run/report.ts'
 import { type Outcome, streamOf, type Written } from '../../../core/outcome.ts'
@@ -80,7 +81,7 @@ export async function executeSteps(
     kind: 'written',
     records: writtenOf(planned, results, {
       session,
-      after: alone ? (wrote ? undoText(name) : undefined) : tallyText(tally, wrote ? name : undefined),
+      after: alone ? (wrote ? undoHint(name) : undefined) : tallyText(tally, wrote ? name : undefined),
     }),
     columns: resources[plural].columns,
     ...(alone ? { single: true } : {}),
@@ -129,8 +130,4 @@ async function* writtenOf(
     else yield { record, done: doneText?.(step, record) ?? successLine(plural, result.done, record) }
   }
   if (after) await session.note(after)
-}
-
-function undoText(run: string): Text {
-  return { en: `to undo: cal history undo ${run}`, de: `zum Rückgängigmachen: cal history undo ${run}` }
 }

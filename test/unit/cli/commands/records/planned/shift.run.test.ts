@@ -25,7 +25,7 @@ describe.each(modes)('in %s mode', (mode) => {
       code: 0,
       stdout: '',
       stderr:
-        'Moved event 4 "Blues" from 2027-03-27 20:00 to 2027-03-28 20:00\nto undo: cal history undo 20261121-120000-000\n',
+        'Moved event 4 "Blues" from 2027-03-27 20:00 to 2027-03-28 20:00\nto undo: cal history undo 20261121-120000-000-4\n',
     })
     expect(await times(json, 4)).toEqual(['Blues', '2027-03-28 20:00:00', '2027-03-28 23:00:00'])
     expect(await cal('history undo --yes', 1)).toMatchObject({ code: 0 })

@@ -11,7 +11,7 @@ import { isDatabaseUrl } from '../base/database-url.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
-import { proxyOf } from './transport/proxy.ts'
+import { proxySettingsFor } from './transport/proxy.ts'
 import { rootOf } from './address/api-root.ts'
 import { followHttps } from './transport/https-redirect.ts'
 
@@ -98,7 +98,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
       ...options,
       api_root: address,
       headers: headersOf(options.credentials),
-      proxy: proxyOf(rootOf(address), options.env),
+      proxy: proxySettingsFor(rootOf(address), options.env),
     })
   const openAt = async (address: string) =>
     followHttps(await openOnly(address), rootOf(address), options.credentials.kind === 'none' ? openOnly : undefined)

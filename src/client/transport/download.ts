@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { collectResponse, TimeoutError } from './collect-response.ts'
 import { dispatcherFor } from './network.ts'
-import { isLoopback, proxyOf } from './proxy.ts'
+import { isLoopback, proxySettingsFor } from './proxy.ts'
 import { networkError } from './network-errors.ts'
 
 export interface DownloadOptions {
@@ -71,7 +71,7 @@ function requireEncryption({ protocol, hostname, href }: URL, { insecure_http }:
 }
 
 async function responseFrom(url: URL, { timeout_ms, env, signal }: DownloadOptions) {
-  const dispatcher = await dispatcherFor(url, { timeout_ms, proxy: proxyOf(url, env) })
+  const dispatcher = await dispatcherFor(url, { timeout_ms, proxy: proxySettingsFor(url, env) })
   const request = {
     origin: url.origin,
     method: 'GET' as const,

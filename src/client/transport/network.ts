@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/
 import { CalError } from '../../base/errors.ts'
 import { textOfBody } from './body.ts'
 import { collectResponse, TimeoutError } from './collect-response.ts'
-import { isLoopback } from './proxy.ts'
+import { isLoopback, type ProxySettings } from './proxy.ts'
 import { pathBelow, rootOf } from '../address/api-root.ts'
 import { networkError } from './network-errors.ts'
 
@@ -15,8 +15,7 @@ export interface Network {
   readonly headers: Headers
   readonly timeout_ms: number
   readonly insecure_http: boolean
-  /** Address of the proxy. */
-  readonly proxy?: string | undefined
+  readonly proxy?: ProxySettings | undefined
 }
 
 /** Connections are opened on demand. */
@@ -41,7 +40,6 @@ export async function dispatcherFor(
   root: URL,
   { timeout_ms, proxy }: Pick<Network, 'timeout_ms' | 'proxy'>,
 ): Promise<Dispatcher> {
-  const undici = (await import('undici')).default
   const options = {
     connections: connections_max,
     pipelining: 1,
@@ -49,7 +47,9 @@ export async function dispatcherFor(
     headersTimeout: timeout_ms,
     bodyTimeout: timeout_ms,
   }
-  return proxy === undefined ? new undici.Pool(root.origin, options) : new undici.ProxyAgent({ ...options, uri: proxy })
+  if (proxy !== undefined) return (await import('./proxy-dispatcher.ts')).proxyDispatcher(proxy, options)
+  const undici = (await import('undici')).default
+  return new undici.Pool(root.origin, options)
 }
 
 /** V8 11 optimises undici's wasm parser at once, which takes 50 ms of CPU. Remove when Node 20 is not supported. */

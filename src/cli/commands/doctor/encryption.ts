@@ -3,7 +3,7 @@ import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { certificateOf } from '../../../client/transport/certificate.ts'
-import { isLoopback, proxyOf } from '../../../client/transport/proxy.ts'
+import { isLoopback, proxySettingsFor } from '../../../client/transport/proxy.ts'
 import { networkErrorText } from '../../../client/transport/network-errors.ts'
 import type { Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
@@ -38,14 +38,13 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
     }
   const url = new URL(api_root)
   if (url.protocol === 'http:') return plainFinding(url)
-  const proxy = proxyOf(url, runtime.env)
-  if (proxy !== undefined)
+  if (proxySettingsFor(url, runtime.env) !== undefined)
     return {
       check,
       ok: true,
       found: {
-        en: 'TLS through a proxy: certificate not checked',
-        de: 'TLS, über einen Proxy: das Zertifikat wurde nicht geprüft',
+        en: 'TLS; a proxy is set, so the certificate was not checked',
+        de: 'TLS; ein Proxy ist eingestellt, daher wurde das Zertifikat nicht geprüft',
       },
     }
   const { protocol, valid_until = '?', distrust } = await certificateOf(url, settings)

@@ -132,6 +132,7 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
       mode: 'standard',
       read_only: false,
       writer: 'inline',
+      reads_once: true,
       now,
     })
   const { exchange, close, id, settings, explain, is_new, description } = await open(
@@ -167,6 +168,7 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
     mode: 'standard',
     read_only: false,
     writer: 'inline',
+    reads_once: true,
     now,
   })
   if (isMissing && missing_file === 'make') await options.onNewFile(name)

@@ -139,16 +139,55 @@ export interface SourceLine {
   readonly text: string
 }
 
-/** The lines of a source, without their ends. */
-export async function* linesOf(source: InputSource): AsyncIterable<SourceLine> {
+/**
+ * The most characters of one record of a file. While a record is parsed, sent, stored and compared, it is in memory
+ * fourteen times.
+ */
+export const record_characters_max = 8_000_000
+
+/** The error for a longer record. */
+export function recordTooLong(name: string, line: number): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${name}:${line}: a record has more than 8,000,000 characters`,
+      de: `${name}:${line}: ein Eintrag hat mehr als 8.000.000 Zeichen`,
+    },
+    {
+      hint: {
+        en: 'look for a quote that is never closed, or shorten the text',
+        de: 'nach einem Anführungszeichen suchen, das nicht geschlossen wird, oder den Text kürzen',
+      },
+    },
+  )
+}
+
+/** The lines of a source, without their ends. Errors: `usage` if one is longer than `characters_max`. */
+export async function* linesOf(
+  source: InputSource,
+  characters_max: number = Number.POSITIVE_INFINITY,
+): AsyncIterable<SourceLine> {
   let number = 0
-  let rest = ''
+  /** The pieces of the last line: joined once, however many there are. */
+  let rest: string[] = []
+  let length = 0
+  const lineOf = (text: string): SourceLine => ({
+    number: ++number,
+    text: text.endsWith('\r') ? text.slice(0, -1) : text,
+  })
   for await (const piece of textOf(source)) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield { number: ++number, text: line.endsWith('\r') ? line.slice(0, -1) : line }
+    const lines = piece.split('\n')
+    const last = lines.pop() ?? ''
+    for (const line of lines) {
+      yield lineOf(rest.length === 0 ? line : [...rest, line].join(''))
+      rest = []
+      length = 0
+    }
+    if (last) rest.push(last)
+    length += last.length
+    if (length > characters_max) throw recordTooLong(source.name, number + 1)
   }
-  if (rest) yield { number: ++number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest }
+  if (rest.length > 0) yield lineOf(rest.join(''))
 }
 
 /** The whole text of a source; undefined if it is longer than `chars_max`. */

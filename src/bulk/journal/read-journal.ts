@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
-import { fileSource, linesOf } from '../input/source.ts'
+import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
 import { journalPath } from './runs.ts'
 
@@ -30,7 +30,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
   let finished: RunEnd['finished'] | undefined
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
-  for await (const line of journalLines(state_dir, run)) {
+  for await (const { line } of journalLines(state_dir, run)) {
     if ('begin' in line) {
       open.set(line.begin, line)
       lowest = Math.min(lowest, line.begin)
@@ -62,37 +62,67 @@ function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['k
 
 /** The first line of a journal; undefined if a crash truncated it. */
 export async function headOf(state_dir: string, run: string): Promise<JournalHead | undefined> {
-  for await (const line of journalLines(state_dir, run)) if ('run' in line) return line
+  for await (const { line } of journalLines(state_dir, run)) if ('run' in line) return line
   return undefined
 }
 
 /** A write without an end may or may not have been executed. */
 export interface RunWrite {
   readonly begin: WriteBegin
+  /** Where the line begins in the journal, in bytes. */
+  readonly begin_at: number
   readonly end: WriteEnd | undefined
+  /** -1 without an end. */
+  readonly end_at: number
 }
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
-  const open = new Map<number, WriteBegin>()
-  for await (const line of journalLines(state_dir, run)) {
-    if ('begin' in line) open.set(line.begin, line)
+  const open = new Map<number, Pick<RunWrite, 'begin' | 'begin_at'>>()
+  for await (const { line, position } of journalLines(state_dir, run)) {
+    if ('begin' in line) open.set(line.begin, { begin: line, begin_at: position })
     else if ('end' in line) {
-      const begin = open.get(line.end)
+      const begun = open.get(line.end)
       open.delete(line.end)
-      if (begin) yield { begin, end: line }
+      if (begun) yield { ...begun, end: line, end_at: position }
     }
   }
-  for (const begin of open.values()) yield { begin, end: undefined }
+  for (const begun of open.values()) yield { ...begun, end: undefined, end_at: -1 }
 }
 
+interface PositionedLine {
+  readonly line: JournalHead | JournalLine
+  /** In bytes from the start of the journal. */
+  readonly position: number
+}
+
+const line_end = 0x0a
+
 /** The lines of a journal, without a last line that a crash truncated. */
-async function* journalLines(state_dir: string, run: string): AsyncIterable<JournalHead | JournalLine> {
-  for await (const { text } of linesOf(fileSource(journalPath(state_dir, run)))) {
-    const line = parsedJson(text)
-    // `Journal` wrote the lines, so they have its types.
-    if (isObject(line)) yield line as object as JournalHead | JournalLine
+async function* journalLines(state_dir: string, run: string): AsyncIterable<PositionedLine> {
+  let rest: Buffer = Buffer.alloc(0)
+  let position = 0
+  for await (const chunk of fileSource(journalPath(state_dir, run)).bytes()) {
+    const bytes =
+      rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length) : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = bytes.indexOf(line_end); end >= 0; end = bytes.indexOf(line_end, start)) {
+      const line = journalLineOf(bytes.toString('utf8', start, end))
+      if (line) yield { line, position: position + start }
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+    position += start
   }
+  const line = journalLineOf(rest.toString())
+  if (line) yield { line, position }
+}
+
+/** A line of a journal; undefined if a crash truncated it. */
+export function journalLineOf(text: string): JournalHead | JournalLine | undefined {
+  const line = parsedJson(text)
+  // `Journal` wrote the lines, so they have its types.
+  return isObject(line) ? (line as object as JournalHead | JournalLine) : undefined
 }
 
 /** A set of integers with one bit each; negative ones are few. */

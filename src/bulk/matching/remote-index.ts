@@ -1,4 +1,4 @@
-// The records of the service, read once, indexed by key, and cached in a small form.
+// The records of the service, read once, indexed by key, and kept in a small form.
 import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -10,11 +10,9 @@ import type { Values } from '../../spec/read.ts'
 import { isTerm } from '../../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
 import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
+import { RecordFile } from './record-file.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import { eventsAt } from './unlisted.ts'
-
-/** Maximum number of cached records of a kind; of others only keys are cached, and they are read again if needed. */
-const cached_records_max = 20_000
 
 /** Every status except the trash; the service decides which of them the caller may see. */
 const visible_statuses = 'publish,future,draft,pending,private'
@@ -32,7 +30,7 @@ export class RemoteIndex {
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
-  readonly #records = new Map<Plural, Map<number, JsonObject>>()
+  readonly #records = new Map<Plural, RecordFile>()
 
   constructor(exchange: Exchange, match: RecordMatch | undefined) {
     this.#exchange = exchange
@@ -75,8 +73,7 @@ export class RemoteIndex {
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    const records = this.#recordsOf(kind)
-    if (records.has(id) || records.size < cached_records_max) records.set(id, slim(record))
+    this.#recordsOf(kind).set(id, slim(record))
   }
 
   /** Removes a record that shares its keys with others. */
@@ -112,8 +109,8 @@ export class RemoteIndex {
     return getOrInsert(this.#keys, kind, () => new KeyMap())
   }
 
-  #recordsOf(kind: Plural): Map<number, JsonObject> {
-    return getOrInsert(this.#records, kind, () => new Map())
+  #recordsOf(kind: Plural): RecordFile {
+    return getOrInsert(this.#records, kind, () => new RecordFile())
   }
 }
 
@@ -173,20 +170,25 @@ export async function totalOf(exchange: Exchange, kind: Plural, query: Values = 
       )
 }
 
-/** Without derived fields, which are never compared; linked records as their ids. */
+/** They are never compared. `__proto__` is no field of any service. */
+const derived_fields = new Set([
+  '__proto__',
+  'json_ld',
+  'start_date_details',
+  'end_date_details',
+  'utc_start_date_details',
+  'utc_end_date_details',
+  'global_id_lineage',
+  '_links',
+  'urls',
+])
+
+/** Without derived fields; linked records as their ids. */
 function slim(record: JsonObject): JsonObject {
-  const {
-    json_ld: _j,
-    start_date_details: _s,
-    end_date_details: _e,
-    utc_start_date_details: _us,
-    utc_end_date_details: _ue,
-    global_id_lineage: _g,
-    _links: _l,
-    urls: _u,
-    ...rest
-  } = record
-  return Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, slimLinks(field, value)]))
+  const slimmed: Record<string, JsonObject[string]> = {}
+  for (const field of Object.keys(record))
+    if (!derived_fields.has(field)) slimmed[field] = slimLinks(field, record[field])
+  return slimmed
 }
 
 const links = new Set(['venue', 'organizer', 'categories', 'tags'])

@@ -2,7 +2,7 @@
 // since.
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
-import { isTerm, plurals_by_need } from '../../spec/resources.ts'
+import { plurals_by_need } from '../../spec/resources.ts'
 import { runScopeOf } from '../journal/run-scope.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import { allRecords } from '../matching/remote-index.ts'
@@ -11,6 +11,7 @@ import { runNames } from '../journal/runs.ts'
 import { headOf, type RunWrite, writesOf } from '../journal/read-journal.ts'
 import { inverseStepOf } from './inverse-step.ts'
 import { inUse, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
+import { isDone, RunWrites } from './run-writes.ts'
 import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 import { Usage } from '../plan/usage.ts'
 
@@ -19,40 +20,23 @@ import { Usage } from '../plan/usage.ts'
  * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
 export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
-  const written = await writesDoneBy(options.state_dir, options.run)
-  const deleted = written.filter(({ begin }) => begin.action === 'delete').map(({ begin }) => begin)
+  const written = await RunWrites.of(options.state_dir, options.run)
   let n = 0
-  const is_open = written.some(({ begin, end }) => begin.action === 'create' && !end)
-  const last_write = written.reduce<number | undefined>(
-    (last, { begin: { at } }) => (at === undefined ? last : Math.max(last ?? 0, at)),
-    undefined,
-  )
   const context: UndoContext = {
     ...options,
     recreated: new RecreatedTerms(await recreatedBefore(options)),
-    created_elsewhere: is_open ? await createdElsewhere(options) : new Set(),
-    last_write,
+    created_elsewhere: written.hasOpenCreate ? await createdElsewhere(options) : new Set(),
+    last_write: written.last_write,
     next: () => n++,
   }
-  await recreateTerms(deleted, context, sink)
-  await sink(inverseSteps(written.filter(isDeletedPlace), context), () => {})
+  await recreateTerms(written.deleted_terms, context, sink)
+  await sink(inverseSteps(written.deletedPlaces(), context), () => {})
   const usage = new Usage(options.exchange)
   const onRecord = (step: Step) => usage.note(step)
-  const rest = written.filter((one) => !isDeletedPlace(one) && !isDeletedTerm(one))
   // Kind by kind: which records events still use is known when the events were written.
   for (const kind of [...plurals_by_need].reverse())
-    await sink(
-      unlessUsed(
-        kind,
-        inverseSteps(
-          rest.filter(({ begin }) => begin.kind === kind),
-          context,
-        ),
-        { context, usage },
-      ),
-      onRecord,
-    )
-  await sink(restoreAssignments(deleted, context), () => {})
+    await sink(unlessUsed(kind, inverseSteps(written.ofKind(kind), context), { context, usage }), onRecord)
+  await sink(restoreAssignments(written.deleted_terms, context), () => {})
 }
 
 interface UsageContext {
@@ -115,16 +99,8 @@ async function childrenIn({ exchange }: UndoContext): Promise<ReadonlyMap<number
   return children
 }
 
-function isDeletedPlace({ begin: { action, kind } }: RunWrite): boolean {
-  return action === 'delete' && (kind === 'venues' || kind === 'organizers')
-}
-
-function isDeletedTerm({ begin: { action, kind } }: RunWrite): boolean {
-  return action === 'delete' && isTerm(kind)
-}
-
-async function* inverseSteps(written: readonly RunWrite[], context: UndoContext): AsyncIterable<Step> {
-  for (const one of [...written].reverse()) {
+async function* inverseSteps(written: AsyncIterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
+  for await (const one of written) {
     const step = await inverseStepOf(one, context)
     if (step) yield step
   }
@@ -136,11 +112,11 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
   for (const name of [...runNames(state_dir)].reverse()) {
     const head = name === run ? undefined : await headOf(state_dir, name)
     if (typeof head?.options.undone !== 'string' || runScopeOf(head, calendar) === 'other') continue
-    for (const {
-      begin: { kind, replaces },
-      end,
-    } of await writesDoneBy(state_dir, name))
-      if (replaces !== undefined && end?.id !== undefined) recreated.set(`${kind} ${replaces}`, end.id)
+    for await (const write of writesOf(state_dir, name)) {
+      const { begin, end } = write
+      if (isDone(write) && begin.replaces !== undefined && end?.id !== undefined)
+        recreated.set(`${begin.kind} ${begin.replaces}`, end.id)
+    }
   }
   return recreated
 }
@@ -149,19 +125,10 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
 async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<ReadonlySet<string>> {
   const created = new Set<string>()
   for (const other of runNames(state_dir).filter((name) => name !== run)) {
-    for (const {
-      begin: { action, kind },
-      end,
-    } of await writesDoneBy(state_dir, other))
-      if (action === 'create' && end) created.add(`${kind} ${end.id}`)
+    for await (const write of writesOf(state_dir, other)) {
+      const { begin, end } = write
+      if (isDone(write) && begin.action === 'create' && end) created.add(`${begin.kind} ${end.id}`)
+    }
   }
   return created
-}
-
-/** Without writes that failed, and without records that others created. */
-async function writesDoneBy(state_dir: string, run: string): Promise<readonly RunWrite[]> {
-  const done: RunWrite[] = []
-  for await (const write of writesOf(state_dir, run))
-    if (write.end?.failed === undefined && write.end?.found === undefined) done.push(write)
-  return done
 }

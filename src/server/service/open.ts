@@ -26,7 +26,7 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
 export async function openCalendar({ authenticate, ...options }: OpenOptions): Promise<OpenedCalendar> {
   const engine = await openEngine(options)
   const { now } = options
-  const responses = new ResponseCache()
+  const responses = options.reads_once ? undefined : new ResponseCache()
   const generation = engine.generation()
   const isImmediate = typeof generation === 'number'
   await generation
@@ -35,13 +35,13 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
     exchange: createService({
       engine,
       now,
-      responses,
+      ...(responses && { responses }),
       authenticate: authenticate?.(cacheUsers(engine.users, engine.generation)),
     }),
     asAdministrator: createService({ engine, now }),
     isCurrent: (response) => {
-      const present = isImmediate && engine.generation()
-      return typeof present === 'number' && responses.isCurrent(response, { generation: present, now: now() })
+      const present = isImmediate && responses && engine.generation()
+      return typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true
     },
   }
 }

@@ -60,6 +60,8 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   readonly writer: 'inline' | 'thread'
   /** The first ids of a new calendar; `first_ids` by default. */
   readonly first_id?: Partial<FirstIds>
+  /** For one command: caches no responses and few records, because a command reads each page once. */
+  readonly reads_once?: true
   /** Present in a server, which holds the write lock while it runs. */
   readonly server?: { readonly pid: number }
 }

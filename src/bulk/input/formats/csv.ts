@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { InputItem } from '../entry.ts'
-import { linesOf, sampleOf, textOf, type InputSource } from '../source.ts'
+import { linesOf, record_characters_max, recordTooLong, sampleOf, textOf, type InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
@@ -58,6 +58,7 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
     skip_empty_lines: true,
     relax_quotes: true,
     record_delimiter: line_ends,
+    max_record_size: record_characters_max,
   })
   const input = Readable.from(textOf(source), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
@@ -93,11 +94,11 @@ const csv_errors: Readonly<Record<string, Text>> = {
     en: 'unexpected text after a closing quote',
     de: 'unerwarteter Text nach einem schließenden Anführungszeichen',
   },
-  CSV_MAX_RECORD_SIZE: { en: 'a record is too long', de: 'ein Eintrag ist zu lang' },
 }
 
 async function brokenCsv(source: InputSource, cause: unknown, read: number): Promise<unknown> {
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('CSV_'))) return cause
+  if (cause.code === 'CSV_MAX_RECORD_SIZE') return recordTooLong(source.name, read + 1)
   // The library reports the line where it gave up: the end of the file, for a quote that is never closed.
   const line =
     cause.code === 'CSV_QUOTE_NOT_CLOSED' ? await openedAt(source, read) : 'lines' in cause ? cause.lines : undefined

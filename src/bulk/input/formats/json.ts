@@ -6,7 +6,7 @@ import { isObject, type Json, parsedJson } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
-import { type InputSource, wholeTextOf, linesOf, textOf } from '../source.ts'
+import { type InputSource, linesOf, record_characters_max, recordTooLong, textOf, wholeTextOf } from '../source.ts'
 import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
 
 /**
@@ -65,7 +65,7 @@ function notJson(location: InputLocation, text: string): CalError {
 }
 
 export async function* readNdjson(source: InputSource, kinds: KindOptions): AsyncIterable<InputItem> {
-  for await (const { number, text } of linesOf(source)) {
+  for await (const { number, text } of linesOf(source, record_characters_max)) {
     if (text.trim() === '') continue
     const location = { file: source.name, line: number }
     const value = parsedJson(text)
@@ -131,6 +131,7 @@ class Slicer {
     this.#slices = []
     for (let i = from; i < this.#buffer.length; i++) this.#character(i, this.#buffer.charCodeAt(i))
     this.#dropProcessed()
+    if (this.#buffer.length > record_characters_max) throw recordTooLong(this.#name, this.#itemLine)
     return this.#slices
   }
 

@@ -1,6 +1,6 @@
 // Splits an iCalendar file into components, and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
-import { linesOf, type InputSource } from '../source.ts'
+import { type InputSource, linesOf, record_characters_max, recordTooLong } from '../source.ts'
 import ICAL from 'ical.js'
 import type { Text } from '../../../base/text/language.ts'
 
@@ -54,14 +54,18 @@ async function* componentsOf(
   names: readonly string[],
   others?: (line: string, calendar: number) => void,
 ): AsyncIterable<Found> {
-  let open: { readonly name: string; readonly lines: string[]; readonly line: number } | undefined
+  let open: { readonly name: string; readonly lines: string[]; readonly line: number; characters: number } | undefined
   let calendar = -1
   for await (const { number, text } of linesOf(source)) {
     const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
     if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
-    if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number }
+    if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }
     if (!open) others?.(text, Math.max(calendar, 0))
-    open?.lines.push(text)
+    if (open) {
+      open.lines.push(text)
+      open.characters += text.length
+      if (open.characters > record_characters_max) throw recordTooLong(source.name, open.line)
+    }
     if (open && edge === 'END' && name === open.name) {
       yield { name, text: open.lines.join('\r\n'), line: open.line, calendar: Math.max(calendar, 0) }
       open = undefined

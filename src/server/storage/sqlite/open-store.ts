@@ -1,9 +1,10 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import type { CacheLimits } from '../../../base/bounded-cache.ts'
+import type { Post } from '../../domain/records.ts'
 import { kmBetween } from '../distance.ts'
 import type { Store } from '../store.ts'
 import { eventLists } from './lists/event-selection.ts'
-import { cachedRead, event_limits, place_limits, term_limits } from './lists/record-cache.ts'
+import { cachedRead, event_limits, once_limits, place_limits, term_limits } from './lists/record-cache.ts'
 import type { SingleRead } from './records/each-of.ts'
 import { Ids } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
@@ -27,17 +28,26 @@ export interface OpenStore {
   clearCaches(): void
 }
 
+interface OpenStoreOptions {
+  readonly readonly: boolean
+  readonly reads_once?: boolean
+}
+
 /** Opens a file for which `identityOf` returned `ours`. Only reading caches records. */
-export function openStore(file: string, { readonly }: { readonly readonly: boolean }): OpenStore {
+export function openStore(file: string, { readonly, reads_once = false }: OpenStoreOptions): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
   addFunctions(connection)
   // A copy is not in WAL mode, and reading must not change that.
   if (readonly) connection.pragma('query_only = true')
   else makeDurable(connection)
-  connection.pragma('cache_size = -65536')
+  connection.pragma(`cache_size = ${reads_once ? -8192 : -65536}`)
   connection.pragma('temp_store = memory')
-  return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read)
+  return storeOver(
+    connection,
+    readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read,
+    reads_once ? once_limits : event_limits,
+  )
 }
 
 /** Wraps a read of single records. */
@@ -47,7 +57,7 @@ type ReadWrapper = <R>(read: SingleRead<R>, limits: CacheLimits<NoInfer<R>>) => 
 const burn =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
-function storeOver(connection: Connection, cached: ReadWrapper): OpenStore {
+function storeOver(connection: Connection, cached: ReadWrapper, limits: CacheLimits<Post>): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
   const event = postsIn({
@@ -56,7 +66,7 @@ function storeOver(connection: Connection, cached: ReadWrapper): OpenStore {
     clock,
     kind: 'event',
     select: eventLists(connection, clock),
-    cached: (read) => cached(read, event_limits),
+    cached: (read) => cached(read, limits),
   })
   const places = <K extends 'venue' | 'organizer'>(kind: K) =>
     postsIn<K>({

@@ -42,7 +42,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
 
-  const reading = openStore(file, { readonly: true })
+  const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
   const writes = await groupCommit({ file, settings, access, options })
   const reads = new ReadQueue(reading)

@@ -1,7 +1,7 @@
 // The writes of a run, read from its journal when they are needed: only their positions are in memory.
 import { closeSync, openSync } from 'node:fs'
 import { LineReader } from '../../base/files/line-reader.ts'
-import { getOrInsert } from '../../base/get-or-insert.ts'
+import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm } from '../../spec/resources.ts'
 import type { WriteBegin } from '../journal/journal.ts'

@@ -2,7 +2,7 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import type { Day } from '../../base/dates/days.ts'
-import { dayOfCertificateDate } from './http-date.ts'
+import { dayOfCertificateDate } from '../../base/dates/http-date.ts'
 import { networkError } from './network-errors.ts'
 
 export interface Certificate {

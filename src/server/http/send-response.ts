@@ -69,7 +69,9 @@ export function send(response: ServerResponse, answer: WebResponse): Promise<voi
 
 function prepared(answer: WebResponse, complete: string | Uint8Array): Ready {
   const body = Buffer.from(complete)
-  const made = { headers: { ...answer.headers, 'content-length': body.length }, body }
+  // The length of a 304 would be that of the representation.
+  const length = answer.status === 304 ? {} : { 'content-length': body.length }
+  const made = { headers: { ...answer.headers, ...length }, body }
   if (body.length >= worth_keeping) ready.set(answer, made)
   return made
 }

@@ -18,6 +18,8 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
   readonly exchange: Exchange
   /** The same without authentication, to fill a calendar before it is served. */
   readonly asAdministrator: Exchange
+  /** The same for callers who are not signed in, whatever they send; not cached. */
+  readonly asVisitor: Exchange
   /** Whether the same request to `exchange` would still get this response, as far as that is known without waiting. */
   isCurrent(response: object): boolean
 }
@@ -39,6 +41,7 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
       authenticate: authenticate?.(cacheUsers(engine.users, engine.generation)),
     }),
     asAdministrator: createService({ engine, now }),
+    asVisitor: createService({ engine, now, authenticate: async () => undefined }),
     isCurrent: (response) => {
       const present = isImmediate && responses && engine.generation()
       return typeof present === 'number' && responses?.isCurrent(response, { generation: present, now: now() }) === true

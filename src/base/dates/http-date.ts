@@ -1,6 +1,6 @@
 // Dates of HTTP headers and of certificates: both formats are fixed, and Node parses both.
-import { type Instant, utcWall } from '../../base/dates/zoned-time.ts'
-import type { Day } from '../../base/dates/days.ts'
+import { type Instant, utcWall } from './zoned-time.ts'
+import type { Day } from './days.ts'
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`; undefined for any other text. */
 export function instantOfHttpDate(text: string): Instant | undefined {

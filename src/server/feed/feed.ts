@@ -1,0 +1,198 @@
+// A list of events, or one event, as an iCalendar subscription. Source: RFC 5545; RFC 7986; decision 33.
+import { Readable, pipeline } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
+import type { Language } from '../../base/text/language.ts'
+import type { WebRequest, WebResponse } from '../../base/web.ts'
+import { calendar_end, calendarHead, eventWriter } from '../../icalendar/calendar.ts'
+import { isDated } from '../../icalendar/event.ts'
+import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
+import { zoneComponent } from '../../icalendar/zone.ts'
+import { feedError } from './feed-error.ts'
+import { ListError, readEvents } from './read-events.ts'
+import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
+
+export interface FeedOptions {
+  /** Should answer as to a visitor: on a calendar without users everybody else is its administrator. */
+  readonly exchange: Exchange
+  /** The reader's request: its method, its conditions and the encodings that it accepts count. */
+  readonly request: WebRequest
+  readonly selection: FeedSelection
+  /** The name of the calendar that readers show. */
+  readonly name: string
+  /** The address of the feed. */
+  readonly url: string
+  /** The name under which browsers save it, without an extension. */
+  readonly file: string
+  readonly language: Language
+  /** The zone of the site. */
+  readonly timezone: string
+  /** Undefined over a network: then there is no ETag, no Last-Modified and no 304. */
+  readonly state?: ReadState
+}
+
+/** A query of `GET /events` without `page` and `per_page`, or the path of one event. */
+export type FeedSelection =
+  | { readonly kind: 'list'; readonly query: string }
+  | { readonly kind: 'event'; readonly path: string; readonly query?: string }
+
+/**
+ * The response to GET and HEAD.
+ *
+ * Shape:  the body is a stream, which fails where the exchange fails, so that an incomplete feed never looks complete.
+ *         Only published events that a visitor may see; without dates in the query those of all times.
+ */
+export async function feedOf(options: FeedOptions): Promise<WebResponse> {
+  const { request, selection, state, url, name, language } = options
+  try {
+    const found = await probe(options)
+    const current = await state?.()
+    const validators = current && validatorsOf(current, [url, name, language, JSON.stringify(selection)])
+    const headers = {
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, accept-language',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      ...validators?.headers,
+    }
+    if (validators && isCurrent(request.headers, validators.etag, validators.modified))
+      return { status: 304, headers, body: '' }
+    const gzip = acceptsGzip(request.headers['accept-encoding'])
+    return {
+      status: 200,
+      headers: {
+        ...headers,
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${fileNameOf(options.file)}.ics"`,
+        ...(gzip && { 'content-encoding': 'gzip' }),
+      },
+      body: request.method === 'HEAD' ? nothing() : await bodyOf(textOf(options, found), gzip),
+    }
+  } catch (error) {
+    if (error instanceof ListError) return feedError(error.response, language)
+    throw error
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
+
+function validatorsOf({ version, since }: CalendarState, parts: readonly string[]) {
+  const etag = entityTag([version, ...parts])
+  return { etag, modified: since, headers: { etag, 'last-modified': new Date(since).toUTCString() } }
+}
+
+function fileNameOf(name: string): string {
+  return name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'events'
+}
+
+/**
+ * A request that shows whether the feed exists, and makes the service publish what is due before its version is read.
+ * The event itself, if the feed is of one event.
+ */
+async function probe(options: FeedOptions): Promise<JsonObject | undefined> {
+  const { exchange, request, selection } = options
+  const response = await exchange({
+    ...apiRequest(request),
+    path: selection.kind === 'event' ? selection.path : '/events',
+    query: selection.kind === 'event' ? (selection.query ?? '') : `${listQuery(selection.query)}&per_page=1`,
+  })
+  if (response.status !== 200) throw new ListError(response)
+  const body = parsedJson(response.body)
+  if (!isObject(body)) throw new ListError({ ...response, status: 502 })
+  if (selection.kind === 'list') return undefined
+  if (!isPublic(body)) throw new ListError(not_public)
+  return body
+}
+
+const not_public: ApiResponse = { status: 404, headers: {}, body: '' }
+
+/** Without the credentials of the reader: a feed holds what visitors may see. */
+function apiRequest({ headers, signal, from }: WebRequest): Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
+  const { host, 'accept-language': language } = headers
+  return {
+    method: 'GET',
+    headers: { ...(host !== undefined && { host }), ...(language !== undefined && { 'accept-language': language }) },
+    ...(signal && { signal }),
+    ...(from !== undefined && { from }),
+  }
+}
+
+const date_bounds = /(?:^|&)(?:start_date|end_date|starts_before|starts_after|ends_before|ends_after)=./
+
+/** Published events; of any date unless the query has dates. */
+function listQuery(query: string): string {
+  const dates = date_bounds.test(query) ? [] : ['start_date=1000-01-01', 'end_date=9999-12-31']
+  return [query, 'status=publish', ...dates].filter((part) => part !== '').join('&')
+}
+
+/** Services empty the flags of an event that a password protects. */
+function isPublic({ status, all_day, password }: JsonObject): boolean {
+  return status === 'publish' && all_day !== null && (password === undefined || password === '')
+}
+
+function isListed(event: JsonObject): boolean {
+  return isPublic(event) && event.hide_from_listings !== true && isDated(event)
+}
+
+async function* textOf(options: FeedOptions, found: JsonObject | undefined): AsyncGenerator<string, void, void> {
+  const { name, url, timezone } = options
+  const title = textValue(withoutControls(name).replaceAll('\n', ' '))
+  yield calendarHead('feed', [
+    `NAME:${title}`,
+    `X-WR-CALNAME:${title}`,
+    `URL:${withoutWhitespace(url)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ])
+  const componentsOf = eventWriter()
+  let is_empty = true
+  for await (const events of found ? [[found].filter(isDated)] : pagesOf(options)) {
+    for (const event of events) {
+      yield componentsOf(event)
+      is_empty = false
+    }
+  }
+  // A calendar needs a component.
+  yield is_empty ? zoneComponent(timezone) + calendar_end : calendar_end
+}
+
+async function* pagesOf({ exchange, request, selection, state }: FeedOptions): AsyncIterable<readonly JsonObject[]> {
+  const { headers, signal } = apiRequest(request)
+  const pages = readEvents({
+    exchange,
+    query: selection.kind === 'list' ? listQuery(selection.query) : '',
+    headers,
+    signal,
+    version: state && (async () => (await state()).version),
+  })
+  for await (const events of pages) yield events.filter(isListed)
+}
+
+const chunk_length = 64 * 1024
+
+/** Waits for the first chunk, because an error before it can still be the response. */
+async function bodyOf(texts: AsyncIterable<string>, gzip: boolean): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = chunksOf(texts)
+  const first = await chunks.next()
+  const all = async function* () {
+    if (first.value) yield first.value
+    yield* chunks
+  }
+  // The reader of the result gets an error too, but the callback is required.
+  return gzip ? pipeline(Readable.from(all()), createGzip({ level: gzip_level }), () => {}) : all()
+}
+
+/** Level 1 takes a third of the time of level 6, and the result is a tenth larger. */
+const gzip_level = 1
+
+async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  let chunk = ''
+  for await (const text of texts) {
+    chunk += text
+    if (chunk.length < chunk_length) continue
+    yield Buffer.from(chunk)
+    chunk = ''
+  }
+  yield Buffer.from(chunk)
+}

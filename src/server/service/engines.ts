@@ -1,8 +1,13 @@
 // The storage engines: the only module above `storage/` that imports one.
-import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
-import { CalError } from '../../base/errors.ts'
+import { isDatabaseUrl } from '../../base/database-url.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
-import { backUpFile, restoreFile } from '../storage/sqlite/files/backup.ts'
+import {
+  backUpContents,
+  backUpFile,
+  requireNewCopy,
+  restoreFile,
+  withCopyContents,
+} from '../storage/sqlite/files/backup.ts'
 import { openSqliteEngine } from '../storage/sqlite/sqlite-engine.ts'
 
 /** Opens the engine of a calendar. Errors: those of `openSqliteEngine` and `openPostgresEngine`. */
@@ -12,32 +17,29 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return openPostgresEngine(options)
 }
 
-/** Copies a calendar, also while it is served. Errors: those of `backUpFile`; `usage` for a database. */
-export async function backUp(file: string, copy: string): Promise<void> {
-  requireFile(file)
-  await backUpFile(file, copy)
+/**
+ * Copies a calendar to a new database file, also while it is served.
+ * Errors: those of `backUpFile` and `withPostgresContents`.
+ */
+export async function backUp(data: string, copy: string): Promise<void> {
+  if (!isDatabaseUrl(data)) return backUpFile(data, copy)
+  requireNewCopy(copy)
+  const { withPostgresContents } = await import('../storage/postgres/backup/read-contents.ts')
+  return withPostgresContents(data, (contents) => backUpContents(contents, copy))
+}
+
+export interface Restored {
+  /** The file or the schema that has the previous calendar. */
+  readonly former?: string
 }
 
 /**
- * Replaces a calendar by a copy and keeps the previous one. Errors: those of `restoreFile`; `usage` for a database.
+ * Replaces a calendar by a database file and keeps the previous one, with `stamp` in its name.
+ * Errors: those of `restoreFile` and `replacePostgresCalendar`.
  */
-export async function restore(copy: string, file: string, former: string): Promise<{ readonly former?: string }> {
-  requireFile(file)
-  return restoreFile(copy, file, former)
-}
-
-/** A database server has tools of its own, which also copy what other programs keep there. */
-function requireFile(file: string): void {
-  if (!isDatabaseUrl(file)) return
-  const name = withoutDatabasePassword(file)
-  throw new CalError(
-    'usage',
-    { en: `${name} is not a database file`, de: `${name} ist keine Datenbankdatei` },
-    {
-      hint: {
-        en: `back up the database with pg_dump, or copy the calendar: cal copy --from ${name} --to file:copy.db, cal export`,
-        de: `die Datenbank mit pg_dump sichern oder den Kalender kopieren: cal copy --from ${name} --to file:copy.db, cal export`,
-      },
-    },
-  )
+export async function restore(copy: string, data: string, stamp: string): Promise<Restored> {
+  if (!isDatabaseUrl(data)) return restoreFile(copy, data, `${data}.${stamp}`)
+  const { replacePostgresCalendar } = await import('../storage/postgres/backup/replace-calendar.ts')
+  const former = await withCopyContents(copy, (contents) => replacePostgresCalendar(data, contents, stamp))
+  return former === undefined ? {} : { former }
 }

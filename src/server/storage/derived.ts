@@ -1,6 +1,14 @@
 // Derived columns: the keys that lists sort by, and the text that searches read.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
-import type { EventRecord, New, OrganizerRecord, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
+import type {
+  EventRecord,
+  New,
+  OrganizerRecord,
+  PostKind,
+  PostRecords,
+  TermRecord,
+  VenueRecord,
+} from '../domain/records.ts'
 import type { SelectionClock } from '../domain/lists/selection.ts'
 import { field_end, folded } from './search-text.ts'
 
@@ -113,4 +121,9 @@ function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): stri
     .filter((text) => text !== '')
     .map(folded)
     .join(field_end)
+}
+
+/** The derived columns of a term: names and descriptions are compared and sorted without case, and without accents. */
+export function termKeysOf({ name, description }: New<TermRecord>) {
+  return { name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
 }

@@ -1,4 +1,5 @@
-// `cal backup` and `cal restore`: a database file and a copy of it.
+// `cal backup` and `cal restore`: a calendar and a copy of it, which is a database file.
+import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,32 +16,39 @@ import type { Runtime } from '../../core/runtime.ts'
 type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 
 export const backup: CommandAction<BackupRows> = async (input, session) => {
-  const { file, copy } = filesOf(input, session.runtime)
+  const { name, data, copy } = placesOf(input, session.runtime)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/service/engines.ts')
-  await backUp(file, copy)
-  await session.note({ en: `backed up ${file} to ${copy}`, de: `${file} in ${copy} gesichert` })
+  await backUp(data, copy)
+  await session.note({ en: `backed up ${name} to ${copy}`, de: `${name} in ${copy} gesichert` })
   return { kind: 'done' }
 }
 
 export const restore: CommandAction<BackupRows> = async (input, session) => {
-  const { file, copy } = filesOf(input, session.runtime)
-  const name = input.operands[0] ?? ''
-  if (/^\d+$/.test(name) && !existsSync(copy)) throw noBackup(name)
-  requireFile(name, session.runtime.cwd)
+  const { name, data, copy } = placesOf(input, session.runtime)
+  const given = input.operands[0] ?? ''
+  if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
+  requireFile(given, session.runtime.cwd)
   await session.confirm({
-    en: `Replace everything in ${file} with ${copy}?`,
-    de: `Alles in ${file} durch ${copy} ersetzen?`,
+    en: `Replace everything in ${name} with ${copy}?`,
+    de: `Alles in ${name} durch ${copy} ersetzen?`,
   })
   const { restore: putBack } = await import('../../../server/service/engines.ts')
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
-  const { former } = await putBack(copy, file, `${file}.${stamp}`)
-  await session.note({ en: `restored ${file} from ${copy}`, de: `${file} enthält jetzt den Stand von ${copy}` })
+  const { former } = await putBack(copy, data, stamp)
+  await session.note({ en: `restored ${name} from ${copy}`, de: `${name} enthält jetzt den Stand von ${copy}` })
   if (former !== undefined)
-    await session.note({
-      en: `the previous file is saved as ${former}`,
-      de: `der bisherige Inhalt ist in ${former} gesichert`,
-    })
+    await session.note(
+      !isDatabaseUrl(data)
+        ? {
+            en: `the previous file is saved as ${former}`,
+            de: `der bisherige Inhalt ist in ${former} gesichert`,
+          }
+        : {
+            en: `the previous calendar is kept in the schema ${former}; to delete it: DROP SCHEMA ${former} CASCADE`,
+            de: `der bisherige Inhalt steht im Schema ${former}; zum Löschen: DROP SCHEMA ${former} CASCADE`,
+          },
+    )
   return { kind: 'done' }
 }
 
@@ -53,9 +61,10 @@ function noBackup(name: string): CalError {
   )
 }
 
-function filesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
+function placesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
   const address = calendarAddressOf(calendarFileOf(options) ?? './calendar.db', env)
   requireAddress(address, env)
-  const { api_root: file, database } = address
-  return { copy: resolve(cwd, copy), file: database === undefined ? resolve(cwd, file) : file }
+  const { api_root, database } = address
+  const name = database === undefined ? resolve(cwd, api_root) : api_root
+  return { copy: resolve(cwd, copy), name, data: database ?? name }
 }

@@ -7,7 +7,7 @@ export const data_option = {
     type: 'string',
     value: 'FILE',
     default: './calendar.db',
-    meaning: { en: 'database file', de: 'Datenbankdatei' },
+    meaning: { en: 'database file, postgres://… or env:NAME', de: 'Datenbankdatei, postgres://… oder env:NAME' },
   },
 } as const satisfies Options
 
@@ -15,8 +15,12 @@ export const backup_commands: readonly Command[] = [
   {
     path: ['backup'],
     summary: {
-      en: 'back up a database file, even while it is in use',
-      de: 'Datenbankdatei sichern, auch im laufenden Betrieb',
+      en: 'back up a calendar, even while it is in use',
+      de: 'Kalender sichern, auch im laufenden Betrieb',
+    },
+    details: {
+      en: 'The backup is a database file, also of a calendar in PostgreSQL: cal serve and --api-root file:COPY open it.',
+      de: 'Die Sicherung ist eine Datenbankdatei, auch bei einem Kalender in PostgreSQL: cal serve und --api-root file:KOPIE öffnen sie.',
     },
     operands: [{ name: 'COPY', meaning: { en: 'backup file to create', de: 'anzulegende Sicherungsdatei' } }],
     options: data_option,
@@ -26,18 +30,25 @@ export const backup_commands: readonly Command[] = [
         line: 'backup monday.db --data calendar.db',
         meaning: { en: 'back up calendar.db to monday.db', de: 'calendar.db in monday.db sichern' },
       },
+      {
+        line: 'backup monday.db --data env:DATABASE_URL',
+        meaning: {
+          en: 'back up the database whose address is in DATABASE_URL',
+          de: 'die Datenbank sichern, deren Adresse in DATABASE_URL steht',
+        },
+      },
     ],
     load: async () => (await import('../backup/backup.run.ts')).backup,
   },
   {
     path: ['restore'],
     summary: {
-      en: 'restore a database file from a backup',
-      de: 'Datenbankdatei aus einer Sicherung wiederherstellen',
+      en: 'restore a calendar from a backup',
+      de: 'Kalender aus einer Sicherung wiederherstellen',
     },
     details: {
-      en: 'The current file is kept as a copy.',
-      de: 'Die bisherige Datei bleibt als Kopie erhalten.',
+      en: 'The current file is kept as a copy, the current calendar in PostgreSQL in a schema of its own. Any database file can be restored to PostgreSQL, which moves the calendar there.',
+      de: 'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen Schema. Jede Datenbankdatei lässt sich in PostgreSQL wiederherstellen; so zieht der Kalender dorthin um.',
     },
     operands: [
       { name: 'COPY', meaning: { en: 'file created by cal backup', de: 'Datei, die cal backup angelegt hat' } },
@@ -48,6 +59,10 @@ export const backup_commands: readonly Command[] = [
       {
         line: 'restore monday.db --data calendar.db --yes',
         meaning: { en: 'return to the state of monday.db', de: 'zum Stand von monday.db zurückkehren' },
+      },
+      {
+        line: 'restore calendar.db --data env:DATABASE_URL',
+        meaning: { en: 'move a calendar to PostgreSQL', de: 'einen Kalender in PostgreSQL umziehen' },
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).restore,

@@ -7,15 +7,16 @@ import type { UserRecord } from '../../domain/records.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { isAnyDue, publishDue } from '../publish-due.ts'
 import type { Store } from '../store.ts'
-import { parsePostgresAddress } from './address.ts'
+import { parsePostgresAddress, type PostgresAddress } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { Generations } from './generation.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openPool } from './pool.ts'
-import { type PreparedSchema, prepareSchema } from './prepare.ts'
+import { knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
 import { postgres_schema_version } from './schema.ts'
-import { Transactions } from './transactions.ts'
+import { CurrentSettings } from './stored-settings.ts'
+import { type TransactionResult, Transactions } from './transactions.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
@@ -32,7 +33,7 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       const transactions = new Transactions(pool)
       const generations = new Generations(pool)
       return {
-        ...engineOver({ transactions, prepared, options, schema: address.schema }),
+        ...engineOver({ transactions, prepared, options, address }),
         location: address.name,
         generation: () => generations.current().catch(rejectForService),
         explain,
@@ -54,23 +55,24 @@ interface EngineParts {
   readonly transactions: Transactions
   readonly prepared: PreparedSchema
   readonly options: EngineOptions
-  readonly schema: string
+  readonly address: PostgresAddress
 }
 
-function engineOver({ transactions, prepared, options, schema }: EngineParts) {
+function engineOver({ transactions, prepared, options, address }: EngineParts) {
+  const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
-  const settings = settingsOf(options, prepared.timezone)
-  const storeOf = (connection: PostgresConnection) => openPostgresStore(connection, prepared.clock)
-  const apiOver = (store: Store) => createApi({ store, settings, now })
-  const reading = <T>(work: (store: Store) => Promise<T>) =>
-    transactions.read((connection) => work(storeOf(connection)))
-  const writing = (work: (store: Store, connection: PostgresConnection) => Promise<void>) =>
-    transactions.write(async (connection) => {
-      await work(storeOf(connection), connection)
-      return { result: undefined }
-    })
+  const contextOf = async (connection: PostgresConnection, tables: number) => {
+    const { clock, timezone } = await current.of(connection, tables)
+    const store = openPostgresStore(connection, clock)
+    return { store, connection, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
+  }
+  type Context = Awaited<ReturnType<typeof contextOf>>
+  const reading = <T>(work: (context: Context) => Promise<T>) =>
+    transactions.read(async (...transaction) => work(await contextOf(...transaction)))
+  const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
+    transactions.write(async (...transaction) => work(await contextOf(...transaction)))
   return {
-    settings,
+    settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
     is_new: prepared.is_new,
     log_damage: undefined,
@@ -78,26 +80,25 @@ function engineOver({ transactions, prepared, options, schema }: EngineParts) {
       const version = await transactions.read((connection) =>
         connection.value("SELECT current_setting('server_version')"),
       )
-      return `PostgreSQL ${version}, schema ${schema} (${postgres_schema_version})`
+      return `PostgreSQL ${version}, schema ${address.schema} (${postgres_schema_version})`
     },
     users: {
-      named: (name) => reading((store) => store.users.named(name)).catch(rejectForService),
-      any: () => reading((store) => store.users.any()).catch(rejectForService),
-      put: (users, { only = false } = {}) => writing((store) => putUsers(store, users, only)),
+      named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectForService),
+      any: () => reading(({ store }) => store.users.any()).catch(rejectForService),
+      put: (users, { only = false } = {}) =>
+        writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
-    read: (request, caller) => reading((store) => apiOver(store)(request, caller)).catch(rejectForService),
+    read: (request, caller) => reading(({ api }) => api(request, caller)).catch(rejectForService),
     write: (request, caller) =>
-      transactions
-        .write(async (connection) => {
-          const response = await apiOver(storeOf(connection))(parseRequest(request), caller)
-          return { result: response, rollback: response.refused === true }
-        })
-        .catch(rejectForService),
+      writing(async ({ api }) => {
+        const result = await api(parseRequest(request), caller)
+        return { result, rollback: result.refused === true }
+      }).catch(rejectForService),
     publishDue: async (moment) => {
-      if (!(await reading((store) => isAnyDue(store, moment)))) return
-      await writing(async (store, connection) => {
-        if (await isOnlyPublisher(connection)) await publishDue(store, moment)
-      })
+      if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
+      await writing(async ({ store, connection }) => ({
+        result: (await isOnlyPublisher(connection)) ? await publishDue(store, moment) : undefined,
+      }))
     },
     snapshot: () => Promise.reject(noSnapshots()),
     restore: () => Promise.reject(noSnapshots()),

@@ -8,7 +8,7 @@ import { selectPostgresPlaces } from './lists/place-selection.ts'
 import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
 import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
-import { postgres_schema, postgres_schema_version } from './schema.ts'
+import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
 /**
  * The clock is the one in the calendar's settings; lists compare windows with it. Transactions that write must be at
@@ -65,17 +65,23 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
 export interface NewPostgresCalendar {
   readonly timezone: string
   readonly first_id?: Partial<FirstIds> | undefined
+  /** Random by default. */
+  readonly id?: string
+  /** Fills the tables before they have indexes and triggers. */
+  fill?(): Promise<void>
 }
 
 /** Creates the tables of a calendar in the first schema of `search_path`, which must be empty. */
 export async function createPostgresCalendar(
   connection: PostgresConnection,
-  { timezone, first_id }: NewPostgresCalendar,
+  { timezone, first_id, id, fill }: NewPostgresCalendar,
 ): Promise<void> {
-  for (const statement of postgres_schema) await connection.run(statement)
+  for (const statement of postgres_tables) await connection.run(statement)
+  await fill?.()
+  for (const statement of postgres_indexes) await connection.run(statement)
   const { post, term } = { ...first_ids, ...first_id }
   await connection.run("SELECT setval('post_id', $1, false), setval('term_id', $2, false)", post, term)
   const insert = `INSERT INTO meta (name, value) VALUES ('timezone', $1), ('clock', $2), ('schema_version', $3),
-    ('calendar_id', replace(gen_random_uuid()::text, '-', ''))`
-  await connection.run(insert, timezone, clockOf(timezone), String(postgres_schema_version))
+    ('calendar_id', coalesce($4, replace(gen_random_uuid()::text, '-', '')))`
+  await connection.run(insert, timezone, clockOf(timezone), String(postgres_schema_version), id ?? null)
 }

@@ -1,23 +1,18 @@
 // Prepares the schema of a calendar: creation, migration, settings. Any number of processes may do so at once.
 import type pg from 'pg'
-import { CalError } from '../../../base/errors.ts'
+import { CalError, errorCode } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import type { SelectionClock } from '../../domain/lists/selection.ts'
 import { type EngineOptions, MissingCalendarError } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
-import { connectionOver } from './connection.ts'
+import { connectionOver, type PostgresConnection } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
 import { postgres_schema_version as schema_version } from './schema.ts'
+import { type StoredSettings, storedSettings } from './stored-settings.ts'
 
 /** The statements from each version to the next; the first is from 1 to 2. */
 const migrations: readonly string[] = []
 
-/** What a calendar is stored with. */
-export interface PreparedSchema {
-  readonly timezone: string
-  readonly clock: SelectionClock
-  /** The random id of the calendar. */
-  readonly id: string
+export interface PreparedSchema extends StoredSettings {
   readonly is_new: boolean
 }
 
@@ -34,39 +29,31 @@ export interface SchemaPreparation
 export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const client = await pool.connect()
   try {
-    const found = await storedIn(client, preparation.address)
-    const prepared = found && found.version === schema_version ? found : await prepareAlone(client, preparation)
+    const found = await storedIn(connectionOver(client), preparation.address)
+    const isCurrent = found?.version === schema_version
+    const prepared = found && isCurrent ? { ...found, is_new: false } : await prepareAlone(client, preparation)
     requireZone(prepared, preparation)
-    return { ...prepared, is_new: prepared.is_new === true }
+    return prepared
   } finally {
     client.release()
   }
 }
 
-/** The settings of a calendar. */
-interface Stored {
-  readonly version: number
-  readonly timezone: string
-  readonly clock: SelectionClock
-  readonly id: string
-  readonly is_new?: boolean
-}
-
 /** Creates or migrates under a lock: of several processes one does it, and the others find it done. */
-async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<Stored> {
+async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const { address, read_only, must_exist = false } = preparation
   const { schema } = address
+  const connection = connectionOver(client)
   await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
   try {
-    // Of the whole database: calendars share its extensions.
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))")
-    const found = await storedIn(client, address)
+    await lockPreparation(connection)
+    const found = await storedIn(connection, address)
     if (!found && (read_only || must_exist)) throw missing(address)
     if (found && found.version < schema_version && read_only) throw older(address)
-    if (!found) await create(client, preparation)
+    if (!found) await create(connection, preparation)
     else for (const migration of migrations.slice(found.version - 1)) await client.query(migration)
     await client.query("UPDATE meta SET value = $1 WHERE name = 'schema_version'", [String(schema_version)])
-    const prepared = await storedIn(client, address)
+    const prepared = await storedIn(connection, address)
     await client.query('COMMIT')
     if (!prepared) throw new Error(`schema ${schema} was not created`)
     return { ...prepared, is_new: !found }
@@ -77,42 +64,53 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
 }
 
 async function create(
-  client: pg.ClientBase,
+  connection: PostgresConnection,
   { address, timezone, newTimezone, first_id }: SchemaPreparation,
 ): Promise<void> {
-  const { schema } = address
-  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])
-  if (rowCount === 0) await client.query(`CREATE SCHEMA "${schema}"`)
-  await createPostgresCalendar(connectionOver(client), {
-    timezone: timezone ?? newTimezone?.() ?? 'UTC',
-    first_id,
-  })
+  await createSchema(connection, address.schema)
+  await createPostgresCalendar(connection, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
+}
+
+/** Does nothing if it exists. */
+export async function createSchema(connection: PostgresConnection, schema: string): Promise<void> {
+  const exists = await connection.value('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)
+  if (exists === undefined) await connection.run(`CREATE SCHEMA "${schema}"`)
+}
+
+/** One process creates, migrates or restores, in the whole database: calendars share its extensions. */
+export async function lockPreparation(connection: PostgresConnection): Promise<void> {
+  await connection.run("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))")
 }
 
 /**
  * Undefined if the schema has no tables.
  * Errors: `configuration` for tables of another program or of a newer version.
  */
-async function storedIn(client: pg.ClientBase, address: PostgresAddress): Promise<Stored | undefined> {
-  const { rows: tables } = await client.query(
+export async function storedIn(
+  connection: PostgresConnection,
+  address: PostgresAddress,
+): Promise<StoredSettings | undefined> {
+  const tables = await connection.rows(
     "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v')",
-    [address.schema],
+    address.schema,
   )
   if (tables.length === 0) return undefined
   if (!tables.some(({ relname }) => relname === 'meta')) throw foreign(address)
-  const { rows } = await client.query('SELECT name, value FROM meta').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === '42703') throw foreign(address)
-    throw error
+  return knownSettings(connection, address)
+}
+
+/** Errors: as above. */
+export async function knownSettings(connection: PostgresConnection, address: PostgresAddress): Promise<StoredSettings> {
+  const found = await storedSettings(connection).catch((error: unknown) => {
+    throw errorCode(error) === '42703' ? foreign(address) : error
   })
-  const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]))
-  const [version, timezone, id] = ['schema_version', 'timezone', 'calendar_id'].map((name) => values.get(name))
-  if (version === undefined || timezone === undefined || id === undefined) throw foreign(address)
-  if (Number(version) > schema_version) throw newer(address, version)
-  return { version: Number(version), timezone, clock: values.get('clock') === 'utc' ? 'utc' : 'local', id }
+  if (!found) throw foreign(address)
+  if (found.version > schema_version) throw newer(address, String(found.version))
+  return found
 }
 
 /** Other processes may be using the calendar, and would go on with the former zone. */
-function requireZone({ timezone: stored }: Stored, { timezone, address: { name } }: SchemaPreparation): void {
+function requireZone({ timezone: stored }: StoredSettings, { timezone, address: { name } }: SchemaPreparation): void {
   if (timezone === undefined || timezone === stored) return
   throw configuration(
     {

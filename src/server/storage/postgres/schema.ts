@@ -95,8 +95,9 @@ const terms = `CREATE TABLE term (
  * The published events that use a term are the sum of its counters. Each connection has its own, so that transactions
  * with the same terms do not change the same row; connections whose numbers collide are retried.
  */
+const term_uses_table =
+  'CREATE TABLE term_use (term bigint, counter bigint, n bigint NOT NULL, PRIMARY KEY (term, counter)) WITH (fillfactor = 50)'
 const term_uses = [
-  'CREATE TABLE term_use (term bigint, counter bigint, n bigint NOT NULL, PRIMARY KEY (term, counter)) WITH (fillfactor = 50)',
   `CREATE FUNCTION count_term_uses() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       removed bigint[] := '{}';
@@ -174,16 +175,15 @@ const trigrams = `DO $$ BEGIN
       .join('\n    ')}
   END $$`
 
-/** The statements for a new calendar, in this order. */
-export const postgres_schema: readonly string[] = [
+/** The statements for a new calendar, in this order: the tables, then what is maintained with every write. */
+export const postgres_tables: readonly string[] = [
   'CREATE SEQUENCE post_id',
   'CREATE SEQUENCE term_id',
   events,
   venues,
   organizers,
   terms,
-  ...term_uses,
+  term_uses_table,
   ...others,
-  ...indexes,
-  trigrams,
 ]
+export const postgres_indexes: readonly string[] = [...term_uses, ...indexes, trigrams]

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from './connection.ts'
 import { isConflict, isUnavailable, OutcomeUnknownError } from './errors.ts'
 
-type Work<T> = (connection: PostgresConnection) => Promise<T>
+/** `tables` identifies the tables of the calendar: other ones after `cal restore`. */
+type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
 
 /** What `Transactions.write` does with a result. */
 export interface TransactionResult<T> {
@@ -18,13 +19,16 @@ const attempts_alone = 2
 /** Writes of this process at the same time: more of them conflict more often than they are faster. */
 const writes_together = 4
 
-const begin_read = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /**
- * A transaction whose attempts met others takes the lock that they all share exclusively, so it ends sooner or later
- * under any load. LOCK comes before the snapshot, so nothing that it waited for is missing there.
+ * Every transaction locks `meta` before its snapshot, so nothing that it waited for is missing there, and `cal restore`
+ * does not replace the tables in the middle of it. Writes share their lock; a transaction whose attempts met others
+ * takes it alone, so it ends sooner or later under any load.
  */
-const begin_write = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE meta IN ROW EXCLUSIVE MODE'
-const begin_alone = 'BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE meta IN EXCLUSIVE MODE'
+const beginning = (mode: string, lock: string) =>
+  `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
+const begin_read = beginning('REPEATABLE READ READ ONLY', 'ACCESS SHARE')
+const begin_write = beginning('SERIALIZABLE', 'ROW EXCLUSIVE')
+const begin_alone = beginning('SERIALIZABLE', 'EXCLUSIVE')
 
 export class Transactions {
   readonly #pool: pg.Pool
@@ -37,8 +41,8 @@ export class Transactions {
   /** Everything that `work` reads is of one moment. */
   read<T>(work: Work<T>): Promise<T> {
     return this.#withClient(async (client) => {
-      await client.query(begin_read)
-      const result = await work(connectionOver(client))
+      const tables = await begun(client, begin_read)
+      const result = await work(connectionOver(client), tables)
       await client.query('COMMIT')
       return result
     })
@@ -76,11 +80,17 @@ export class Transactions {
 }
 
 async function attempted<T>(client: pg.PoolClient, begin: string, work: Work<TransactionResult<T>>): Promise<T> {
-  await client.query(begin)
-  const { result, rollback } = await work(connectionOver(client))
+  const tables = await begun(client, begin)
+  const { result, rollback } = await work(connectionOver(client), tables)
   if (rollback) await client.query('ROLLBACK')
   else await commit(client)
   return result
+}
+
+/** Returns what identifies the tables. */
+async function begun(client: pg.PoolClient, begin: string): Promise<number> {
+  const results: unknown = await client.query(begin)
+  return Array.isArray(results) ? Number(results.at(-1).rows[0].tables) : Number.NaN
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

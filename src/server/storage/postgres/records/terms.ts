@@ -1,6 +1,6 @@
 // Reads and writes categories and tags in PostgreSQL.
 import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
-import { folded } from '../../search-text.ts'
+import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
 import type { PostgresConnection, PostgresRow, PostgresValue } from '../connection.ts'
 import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
@@ -88,8 +88,9 @@ const insert = `INSERT INTO term (id, ${columns.join(', ')})
 const update = `UPDATE term SET ${columns.map((name, i) => `${name} = $${i + 2}`).join(', ')} WHERE id = $1`
 
 /** In the order of `columns`. */
-function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): readonly PostgresValue[] {
-  return [taxonomy, name, slug, description, parent, folded(name), name.toLowerCase(), folded(description)]
+function valuesOf(record: New<TermRecord>): readonly PostgresValue[] {
+  const values = { ...record, ...termKeysOf(record) }
+  return columns.map((name) => values[name])
 }
 
 function termOf({ id, taxonomy, name, slug, description, parent, used }: PostgresRow): CountedTerm {

@@ -30,7 +30,7 @@ const by_name = `SELECT ${columns} FROM users WHERE login = $1 OR (email = $1 AN
 const next_id = `SELECT coalesce((SELECT id FROM users WHERE login = $1),
   (SELECT coalesce(max(id), 0) + 1 FROM users))`
 
-function userOf({ id, login, email, role, password_hash }: PostgresRow): UserRecord {
+export function userOf({ id, login, email, role, password_hash }: PostgresRow): UserRecord {
   const known = roles.find((name) => name === role)
   if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
   return {

@@ -1,8 +1,13 @@
 // Makes a copy of a database file, also while it is served, and restores a file from a copy.
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-stat.ts'
 import type { Text } from '../../../../base/text/language.ts'
+import type { CalendarContents } from '../../calendar-contents.ts'
+import { migrate } from '../schema/migrations.ts'
+import { createFileOf, withFileContents } from './contents.ts'
 import { identityOf, notCalendar, realFileOf } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { file_suffixes, makeEmpty, private_mode, removeFiles } from './create-file.ts'
@@ -17,31 +22,68 @@ import { storageError } from './storage-errors.ts'
 export async function backUpFile(named: string, copy: string): Promise<void> {
   const file = realFileOf(named)
   requireCalendar(file)
-  if (existsSync(copy))
-    throw new CalError(
-      'usage',
-      { en: `${copy} already exists`, de: `${copy} existiert bereits` },
-      {
-        hint: {
-          en: 'choose another name; existing copies are not overwritten',
-          de: 'einen anderen Namen wählen; vorhandene Kopien werden nicht überschrieben',
-        },
+  await makeCopy(copy, file, (part) => copyOf(file, part, private_mode))
+}
+
+/** Writes the contents of a calendar to a new database file. Errors: as above, and those of reading the contents. */
+export async function backUpContents(contents: CalendarContents, copy: string): Promise<void> {
+  await makeCopy(copy, copy, (part) => createFileOf(contents, part))
+}
+
+/** Errors: `usage` if the copy exists. */
+export function requireNewCopy(copy: string): void {
+  if (!existsSync(copy)) return
+  throw new CalError(
+    'usage',
+    { en: `${copy} already exists`, de: `${copy} existiert bereits` },
+    {
+      hint: {
+        en: 'choose another name; existing copies are not overwritten',
+        de: 'einen anderen Namen wählen; vorhandene Kopien werden nicht überschrieben',
       },
-    )
+    },
+  )
+}
+
+/** `from` is the file that errors are about. */
+async function makeCopy(copy: string, from: string, write: (part: string) => Promise<void>): Promise<void> {
+  requireNewCopy(copy)
   const part = `${copy}.part`
   try {
-    await copyOf(file, part, private_mode)
+    await write(part)
     const found = integrityOf(part)
     if (found !== 'ok')
-      throw damagedFile(file, found, {
+      throw damagedFile(from, found, {
         en: 'restore an older copy: cal restore COPY --data FILE',
         de: 'eine ältere Kopie wiederherstellen: cal restore KOPIE --data DATEI',
       })
     renameSync(part, copy)
   } catch (error) {
-    throw storageError(error, file)
+    throw storageError(error, from)
   } finally {
     removeFiles(part)
+  }
+}
+
+/**
+ * Runs `work` with the contents of a copy, which may have the schema of an older version and is not changed.
+ * Errors: `configuration` if the copy is not a database file or is damaged.
+ */
+export async function withCopyContents<T>(
+  named_copy: string,
+  work: (contents: CalendarContents) => Promise<T>,
+): Promise<T> {
+  const copy = realFileOf(named_copy)
+  requireIntact(copy)
+  if (identityOf(copy, { names: 'any' }) === 'ours') return withFileContents(copy, work)
+  const folder = mkdtempSync(join(tmpdir(), 'cal-'))
+  try {
+    const migrated = join(folder, 'calendar.db')
+    await copyOf(copy, migrated, private_mode)
+    migrate(migrated)
+    return await withFileContents(migrated, work)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -57,14 +99,8 @@ export async function restoreFile(
   former: string,
 ): Promise<{ readonly former?: string }> {
   const [copy, file] = [realFileOf(named_copy), realFileOf(named)]
-  requireCalendar(copy, { names: 'any' })
   requireOther(copy, file)
-  const found = integrityOf(copy)
-  if (found !== 'ok')
-    throw damagedFile(copy, found, {
-      en: 'use another copy; nothing was changed',
-      de: 'eine andere Kopie verwenden; es wurde nichts geändert',
-    })
+  requireIntact(copy)
   const lock = acquireLock(file)
   const draft = `${file}-new`
   try {
@@ -137,6 +173,16 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
 function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
   if (identityOf(file, links) === 'absent')
     throw unusable({ en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` })
+}
+
+function requireIntact(copy: string): void {
+  requireCalendar(copy, { names: 'any' })
+  const found = integrityOf(copy)
+  if (found !== 'ok')
+    throw damagedFile(copy, found, {
+      en: 'use another copy; nothing was changed',
+      de: 'eine andere Kopie verwenden; es wurde nichts geändert',
+    })
 }
 
 /** Errors: for something that is not a regular file, and for the copy itself. */

@@ -1,7 +1,7 @@
 // Reads and writes single events, venues and organizers.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
-import type { PostKind, PostRecords } from '../../../domain/records.ts'
+import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
 import type { PostStore } from '../../store.ts'
 import { columnNames } from '../../columns.ts'
 import { columnsOf, recordOf } from '../schema/columns.ts'
@@ -35,7 +35,7 @@ export function postsIn<K extends PostKind>({
   cached,
 }: PostTableOptions<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
-  const { read, due, insert, update } = statementsOf(kind)
+  const { read, due, update } = statements[kind]
   const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
   const get = cached((id) => {
@@ -52,7 +52,7 @@ export function postsIn<K extends PostKind>({
     freeSlug: async (base, except_id) => slugs.free(base, except_id),
     async insert(record) {
       const id = ids.next('post')
-      connection.run(insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
+      insertPost(connection, kind, { id, record, clock })
       return id
     },
     async replace(record) {
@@ -65,6 +65,20 @@ export function postsIn<K extends PostKind>({
   }
 }
 
+interface InsertedPost<K extends PostKind> {
+  readonly id: number
+  readonly record: New<PostRecords[K]>
+  readonly clock: SelectionClock
+}
+
+export function insertPost<K extends PostKind>(
+  connection: Connection,
+  kind: K,
+  { id, record, clock }: InsertedPost<K>,
+): void {
+  connection.run(statements[kind].insert, id, ...columnsOf(kind, record), ...derivedOf(kind, record, clock))
+}
+
 /** The oldest venue or organizer of this name that is not in the trash. */
 export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
   const id = connection.value(
@@ -74,7 +88,9 @@ export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', 
   return id === undefined ? undefined : Number(id)
 }
 
-function statementsOf(kind: PostKind) {
+const statements = { event: textsOf('event'), venue: textsOf('venue'), organizer: textsOf('organizer') }
+
+function textsOf(kind: PostKind) {
   const own = columnNames(kind)
   const all = [...own, ...derivedNames(kind)]
   return {

@@ -1,11 +1,11 @@
 // Reads and writes categories and tags, which share one table.
 import type { CountedTerm, New, Taxonomy, TermRecord } from '../../../domain/records.ts'
+import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
 import { eachOf, type SingleRead } from './each-of.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
-import { folded } from '../../search-text.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent, used'
 
@@ -31,10 +31,7 @@ export function termsIn(
     select: async (selection, slice) => selectTerms(connection, selection, slice),
     async insert(record) {
       const id = ids.next('term')
-      const values = { id, ...valuesOf(record) }
-      const names = Object.keys(values)
-      const marks = names.map(() => '?').join(', ')
-      connection.run(`INSERT INTO term (${names.join(', ')}) VALUES (${marks})`, ...Object.values(values))
+      insertTerm(connection, { id, ...record })
       return id
     },
     async replace(record) {
@@ -49,6 +46,13 @@ export function termsIn(
       connection.run('DELETE FROM term WHERE id = ?', id)
     },
   }
+}
+
+export function insertTerm(connection: Connection, { id, ...record }: TermRecord): void {
+  const values = { id, ...valuesOf(record) }
+  const names = Object.keys(values)
+  const marks = names.map(() => '?').join(', ')
+  connection.run(`INSERT INTO term (${names.join(', ')}) VALUES (${marks})`, ...Object.values(values))
 }
 
 function withAncestors(ids: readonly number[], get: SingleRead<CountedTerm>): readonly CountedTerm[] {
@@ -92,17 +96,9 @@ export function removeFromEvents(connection: Connection, { column, table, id }: 
   )
 }
 
-function valuesOf({ taxonomy, name, slug, description, parent }: New<TermRecord>): Readonly<Record<string, SqlValue>> {
-  return {
-    taxonomy,
-    name,
-    slug,
-    description,
-    parent,
-    name_key: folded(name),
-    name_lower: name.toLowerCase(),
-    description_key: folded(description),
-  }
+function valuesOf(record: New<TermRecord>): Readonly<Record<string, SqlValue>> {
+  const { taxonomy, name, slug, description, parent } = record
+  return { taxonomy, name, slug, description, parent, ...termKeysOf(record) }
 }
 
 function termOf({ id, taxonomy, name, slug, description, parent, used }: SqlRow): CountedTerm {

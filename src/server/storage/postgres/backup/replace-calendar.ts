@@ -1,0 +1,208 @@
+// Puts a calendar into a schema of PostgreSQL, in one transaction; the former one is kept in a schema of its own.
+import type pg from 'pg'
+import { CalError, errorCode } from '../../../../base/errors.ts'
+import { clockOf } from '../../../domain/lists/selection.ts'
+import type { PostKind, PostRecords } from '../../../domain/records.ts'
+import {
+  type CalendarContents,
+  type CalendarSettings,
+  content_tables,
+  type ContentRecords,
+  type ContentTable,
+} from '../../calendar-contents.ts'
+import { columnNames } from '../../columns.ts'
+import { derivedNames, derivedOf, termKeysOf } from '../../derived.ts'
+import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
+import { postgresColumnsOf } from '../columns.ts'
+import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
+import { OutcomeUnknownError, postgresError } from '../errors.ts'
+import { openPool } from '../pool.ts'
+import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
+import { createPostgresCalendar } from '../postgres-store.ts'
+
+/**
+ * Replaces the calendar at an address, or creates it. Others read and write the former calendar until the transaction
+ * commits, and the new one afterwards. Returns the schema of the former calendar.
+ * Errors: `configuration` for a schema of another program or of a newer version, and without the rights to replace one;
+ *         `unreachable` while a long transaction of another process uses the calendar. Nothing is changed then.
+ */
+export async function replacePostgresCalendar(
+  url: string,
+  contents: CalendarContents,
+  stamp: string,
+): Promise<string | undefined> {
+  const address = parsePostgresAddress(url)
+  let pool: pg.Pool | undefined
+  try {
+    pool = await openPool(address)
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+      const former = await replace(connectionOver(client), { address, contents, stamp })
+      await client.query('COMMIT').catch((error: unknown) => {
+        throw new OutcomeUnknownError(error)
+      })
+      return former
+    } finally {
+      // Ends a transaction that was not committed.
+      client.release(true)
+    }
+  } catch (error) {
+    throw errorCode(error) === '55P03' ? inUse(address, error) : postgresError(error, address.name)
+  } finally {
+    await pool?.end()
+  }
+}
+
+interface Replacement {
+  readonly address: PostgresAddress
+  readonly contents: CalendarContents
+  readonly stamp: string
+}
+
+async function replace(
+  connection: PostgresConnection,
+  { address, contents, stamp }: Replacement,
+): Promise<string | undefined> {
+  const { schema } = address
+  await connection.run('SET LOCAL lock_timeout = 0')
+  await lockPreparation(connection)
+  if (!(await storedIn(connection, address))) {
+    await createSchema(connection, schema)
+    await fill(connection, contents)
+    return undefined
+  }
+  const [draft, former] = [
+    await freeSchema(connection, `${schema}_new`),
+    await freeSchema(connection, `${schema}_${stamp}`),
+  ]
+  await becomeOwner(connection, address)
+  await connection.run(`CREATE SCHEMA "${draft}"`)
+  await connection.run(`SET LOCAL search_path = "${draft}", public`)
+  await fill(connection, contents)
+  await connection.run(`SET LOCAL lock_timeout = ${lock_ms_max}`)
+  await connection.run(`LOCK TABLE "${schema}".meta IN ACCESS EXCLUSIVE MODE`)
+  await connection.run(`ALTER SCHEMA "${schema}" RENAME TO "${former}"`)
+  await connection.run(`ALTER SCHEMA "${draft}" RENAME TO "${schema}"`)
+  return former
+}
+
+/** While it waits for the transactions of others, new ones wait for it. */
+const lock_ms_max = 10_000
+const name_length_max = 63
+
+/** Appends `_2`, `_3`… to avoid existing schemas. */
+async function freeSchema(connection: PostgresConnection, wanted: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const end = n === 1 ? '' : `_${n}`
+    const name = `${wanted.slice(-(name_length_max - end.length))}${end}`
+      .replace(/^(?=\d)/, '_')
+      .slice(0, name_length_max)
+    if ((await connection.value('SELECT to_regnamespace($1)', name)) === null) return name
+  }
+}
+
+/** The tables belong to the same role as before: other processes may connect as that role. */
+async function becomeOwner(connection: PostgresConnection, { name, schema }: PostgresAddress): Promise<void> {
+  const owner =
+    'SELECT quote_ident(rolname) FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1'
+  const role = String(await connection.value(owner, schema))
+  const query = `SELECT pg_has_role((SELECT nspowner FROM pg_namespace WHERE nspname = $1), 'MEMBER')
+    AND has_database_privilege((SELECT nspowner FROM pg_namespace WHERE nspname = $1), current_database(), 'CREATE')`
+  if ((await connection.value(query, schema)) === true) {
+    await connection.run(`SET LOCAL ROLE ${role}`)
+    return
+  }
+  throw new CalError(
+    'configuration',
+    {
+      en: `${name}: this user may not replace the schema ${schema}, which belongs to ${role}`,
+      de: `${name}: dieser Benutzer darf das Schema ${schema} nicht ersetzen; es gehört ${role}`,
+    },
+    {
+      hint: {
+        en: `connect as ${role}, which needs the right to create schemas: GRANT CREATE ON DATABASE NAME TO ${role}; nothing was changed`,
+        de: `als ${role} verbinden; die Rolle braucht das Recht, Schemas anzulegen: GRANT CREATE ON DATABASE NAME TO ${role}; es wurde nichts geändert`,
+      },
+    },
+  )
+}
+
+async function fill(connection: PostgresConnection, contents: CalendarContents): Promise<void> {
+  const { id, timezone, next_ids } = contents.settings
+  await createPostgresCalendar(connection, {
+    id,
+    timezone,
+    first_id: next_ids,
+    fill: async () => {
+      for (const table of content_tables) await insertAll(connection, contents, table)
+      for (const kind of ['event', 'venue', 'organizer'] as const) await connection.run(markCopies(kind))
+      await connection.run(count_uses)
+    },
+  })
+  await connection.run('ANALYZE event, venue, organizer, term, term_use, media, users')
+}
+
+async function insertAll<T extends ContentTable>(
+  connection: PostgresConnection,
+  { settings, batches }: CalendarContents,
+  table: T,
+): Promise<void> {
+  const name = table === 'user' ? 'users' : table
+  // Prepared once, whatever the columns are: JSON has their names.
+  const insert = `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $1::json)`
+  const rowOf = writers(settings)[table]
+  for await (const batch of batches(table)) await connection.run(insert, JSON.stringify(batch.map(rowOf)))
+}
+
+type Row = Readonly<Record<string, PostgresValue>>
+type Writers = { readonly [T in ContentTable]: (record: ContentRecords[T]) => Row }
+
+function writers({ timezone }: CalendarSettings): Writers {
+  const clock = clockOf(timezone)
+  const post =
+    <K extends PostKind>(kind: K) =>
+    (record: PostRecords[K]): Row => {
+      const names = [...columnNames(kind), ...derivedNames(kind)]
+      const values = [...postgresColumnsOf(kind, record), ...derivedOf(kind, record, clock)]
+      return { id: record.id, slug_copy: 0, ...Object.fromEntries(names.map((name, i) => [name, values[i] ?? null])) }
+    }
+  return {
+    event: post('event'),
+    venue: post('venue'),
+    organizer: post('organizer'),
+    term: (record) => ({ ...record, ...termKeysOf(record) }),
+    media: ({ id, url }) => ({ id, url }),
+    user: ({ id, login, email, role, password_hash }) => ({ id, login, email, role, password_hash }),
+    spent: ({ name, text }) => ({ name, text }),
+  }
+}
+
+/** All but the first record of each slug. */
+function markCopies(kind: PostKind): string {
+  return `UPDATE ${kind} SET slug_copy = ${kind}.id
+    FROM (SELECT slug, min(id) AS first FROM ${kind} WHERE slug <> '' GROUP BY slug HAVING count(*) > 1) AS shared
+    WHERE ${kind}.slug = shared.slug AND ${kind}.id <> shared.first`
+}
+
+/** What the trigger of events does. */
+const count_uses = `INSERT INTO term_use (term, counter, n)
+  SELECT term, 0, count(*) FROM event, LATERAL (SELECT DISTINCT unnest(categories || tags) AS term) AS used
+  WHERE status = 'publish' GROUP BY term`
+
+function inUse({ name }: PostgresAddress, cause: unknown): CalError {
+  return new CalError(
+    'unreachable',
+    {
+      en: `${name}: another process has been reading or writing the calendar for more than ${lock_ms_max / 1_000} seconds`,
+      de: `${name}: ein anderer Prozess liest oder schreibt den Kalender seit mehr als ${lock_ms_max / 1_000} Sekunden`,
+    },
+    {
+      cause,
+      hint: {
+        en: 'wait for it, such as a cal backup, and repeat the command; nothing was changed',
+        de: 'warten, bis er fertig ist, etwa ein cal backup, und den Befehl wiederholen; es wurde nichts geändert',
+      },
+    },
+  )
+}

@@ -1,0 +1,224 @@
+// Restoring a calendar into PostgreSQL while others use it, and when that fails.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { CalError } from '../../../../../../src/base/errors.ts'
+import { backUp, restore } from '../../../../../../src/server/service/engines.ts'
+import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/service/open.ts'
+import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address.ts'
+import { replacePostgresCalendar } from '../../../../../../src/server/storage/postgres/backup/replace-calendar.ts'
+import { openPool } from '../../../../../../src/server/storage/postgres/pool.ts'
+import { Transactions } from '../../../../../../src/server/storage/postgres/transactions.ts'
+import { withFileContents } from '../../../../../../src/server/storage/sqlite/files/contents.ts'
+import { newSchema } from '../../../../../support/postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-replace-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const opened: OpenedCalendar[] = []
+afterEach(async () => {
+  for (const calendar of opened.splice(0)) await calendar.close()
+})
+
+async function open(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
+  const calendar = await openCalendar({
+    file,
+    place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 20, 12),
+    ...options,
+  })
+  opened.push(calendar)
+  return calendar
+}
+
+async function create({ exchange }: OpenedCalendar, fields: object) {
+  const { status, body } = await exchange({
+    method: 'POST',
+    path: '/events',
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ start_date: '2027-03-01 19:00:00', end_date: '2027-03-01 22:00:00', ...fields }),
+  })
+  expect(body).toContain('"id"')
+  expect(status).toBe(201)
+  return JSON.parse(body)
+}
+
+async function titlesIn({ exchange }: OpenedCalendar): Promise<readonly string[]> {
+  const query = 'start_date=2027-01-01&per_page=50'
+  const { body } = await exchange({ method: 'GET', path: '/events', query, headers: {} })
+  return JSON.parse(body).events.map(({ title }: { title: string }) => title)
+}
+
+/** A file with one event in this zone. */
+async function fileWith(title: string, timezone: string): Promise<string> {
+  const file = join(folder, `${title}.db`)
+  await create(await open(file, { timezone }), { title })
+  return file
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (!(error instanceof CalError)) throw error
+      return `${error.code}: ${error.text.en}`
+    },
+  )
+}
+
+describe('a calendar that is served while it is replaced', () => {
+  it('is served with the records, ids and time zone of the copy at the next request', async () => {
+    const { url } = await newSchema()
+    const file = await fileWith('Restored', 'America/New_York')
+    const [one, other] = [await open(url, { timezone: 'Europe/Berlin' }), await open(url)]
+    for (const title of ['A', 'B', 'C']) await create(one, { title })
+    expect([await titlesIn(one), await titlesIn(other)]).toEqual([
+      ['A', 'B', 'C'],
+      ['A', 'B', 'C'],
+    ])
+    expect(await restore(file, url, '20270101')).toEqual({ former: expect.stringMatching(/_20270101$/) })
+    expect([await titlesIn(one), await titlesIn(other)]).toEqual([['Restored'], ['Restored']])
+    const { id, timezone, utc_start_date } = await create(one, { title: 'Next' })
+    expect([id, timezone, utc_start_date]).toEqual([5, 'America/New_York', '2027-03-02 00:00:00'])
+    expect(await titlesIn(other)).toEqual(['Restored', 'Next'])
+  })
+
+  it('keeps the former calendar in another schema', async () => {
+    const { url, schema } = await newSchema()
+    await create(await open(url), { title: 'Former' })
+    const { former } = await restore(await fileWith('Other', 'UTC'), url, '20270102')
+    expect(former).toBe(`${schema}_20270102`)
+    expect(await titlesIn(await open(url.replace(/schema=.*/, `schema=${former}`)))).toEqual(['Former'])
+    const again = await restore(join(folder, 'Other.db'), url, '20270102')
+    expect(again.former).toBe(`${schema}_20270102_2`)
+  })
+
+  it('is not replaced in the middle of a transaction', async () => {
+    const { url } = await newSchema()
+    const file = await fileWith('After', 'UTC')
+    await create(await open(url), { title: 'Before' })
+    const pool = await openPool(parsePostgresAddress(url))
+    let isRestored = false
+    let restoring: Promise<unknown> = Promise.resolve()
+    const titles = await new Transactions(pool).read(async (connection) => {
+      await connection.value('SELECT count(*) FROM venue')
+      restoring = restore(file, url, '1').then(() => {
+        isRestored = true
+      })
+      await wait(2_000)
+      return (await connection.rows('SELECT title FROM event')).map(({ title }) => title)
+    })
+    expect([titles, isRestored]).toEqual([['Before'], false])
+    await restoring
+    await pool.end()
+  })
+})
+
+describe('a restore that fails', () => {
+  it('leaves the former calendar and no other schema', async () => {
+    const { url, schema, client } = await newSchema()
+    const calendar = await open(url)
+    await create(calendar, { title: 'Former' })
+    const file = await fileWith('Half', 'UTC')
+    const broken = withFileContents(file, (contents) =>
+      replacePostgresCalendar(
+        url,
+        {
+          ...contents,
+          batches: (table) => {
+            if (table === 'event') throw new Error('the disk is gone')
+            return contents.batches(table)
+          },
+        },
+        '1',
+      ),
+    )
+    await expect(broken).rejects.toThrow('the disk is gone')
+    expect(await titlesIn(calendar)).toEqual(['Former'])
+    const { rows } = await client.query('SELECT nspname FROM pg_namespace WHERE nspname LIKE $1', [`${schema}%`])
+    expect(rows).toEqual([{ nspname: schema }])
+  })
+
+  it('refuses tables of another program and of a newer version', async () => {
+    const file = await fileWith('Any', 'UTC')
+    const foreign = await newSchema()
+    await foreign.client.query('CREATE TABLE customer (id int)')
+    expect(await refusal(restore(file, foreign.url, '1'))).toMatch(/^configuration: .* tables of another program/)
+    const newer = await newSchema()
+    await open(newer.url)
+    await newer.client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
+    expect(await refusal(restore(file, newer.url, '1'))).toMatch(/^configuration: .* newer cal \(schema 99/)
+    expect(await refusal(backUp(newer.url, join(folder, 'newer.db')))).toMatch(/newer cal \(schema 99/)
+  })
+
+  it('refuses a user who may not replace the schema, and lets that user fill an empty one', async () => {
+    const { url, schema, client } = await newSchema()
+    const role = `${schema}_user`
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; ALTER SCHEMA ${schema} OWNER TO ${role}`)
+    try {
+      const own = url.replace(/\/\/[^@]*@/, `//${role}:x@`)
+      const file = await fileWith('Rights', 'UTC')
+      expect(await refusal(restore(file, own, '1'))).toBe('done')
+      expect(await titlesIn(await open(own))).toEqual(['Rights'])
+      expect(await refusal(restore(file, own, '1'))).toMatch(/this user may not replace the schema/)
+      await client.query(`GRANT CREATE ON DATABASE ${client.database} TO ${role}`)
+      expect(await refusal(restore(file, own, '1'))).toBe('done')
+      const owners = 'SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = $1'
+      expect((await client.query(owners, [schema])).rows).toEqual([{ tableowner: role }])
+    } finally {
+      for (const calendar of opened.splice(0)) await calendar.close()
+      await client.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    }
+  })
+})
+
+describe('a backup', () => {
+  it('has one consistent state, although others write', async () => {
+    const { url } = await newSchema()
+    const calendar = await open(url)
+    let isDone = false
+    let written = 0
+    const writers = Array.from({ length: 4 }, async (_, i) => {
+      while (!isDone) {
+        written += 1
+        await create(calendar, {
+          title: `Event ${written}`,
+          tags: [`Tag ${i} ${written}`],
+          venue: { venue: `V ${written}` },
+        })
+      }
+    })
+    while (written < 20) await titlesIn(calendar)
+    const file = join(folder, 'busy.db')
+    await backUp(url, file)
+    const at_end = written
+    isDone = true
+    await Promise.all(writers)
+    await withFileContents(file, async ({ settings, batches }) => {
+      const events = []
+      for await (const batch of batches('event')) events.push(...batch)
+      const known = new Set<number>()
+      for await (const batch of batches('term')) for (const { id } of batch) known.add(id)
+      const venues = new Set<number>()
+      for await (const batch of batches('venue')) for (const { id } of batch) venues.add(id)
+      expect(events.length).toBeGreaterThan(10)
+      expect(events.length).toBeLessThanOrEqual(at_end)
+      expect(events.flatMap(({ tags }) => tags).filter((id) => !known.has(id))).toEqual([])
+      expect(events.flatMap(({ venue }) => venue).filter((id) => !venues.has(id))).toEqual([])
+      expect(settings.next_ids.post).toBeGreaterThan(Math.max(...events.map(({ id }) => id)))
+      expect(known.size).toBe(events.length)
+    })
+  })
+
+  it('refuses a file that exists before it connects', async () => {
+    const file = await fileWith('There', 'UTC')
+    const url = 'postgres://nobody@127.0.0.1:1/none'
+    expect(await refusal(backUp(url, file))).toMatch(/^usage: .*There\.db already exists/)
+    expect(await refusal(backUp(url, join(folder, 'new.db')))).toMatch(/^unreachable: .* does not respond/)
+  })
+})

@@ -38,13 +38,14 @@ const bundle = await rolldown({
     main: 'src/main.ts',
     writer: 'src/server/storage/sqlite/writer/writer-thread.ts',
     testing: 'src/testing.ts',
+    entities: 'entities/decode',
     'string-width': 'string-width',
     htmlparser2: 'htmlparser2',
   },
   platform: 'node',
   external,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [lateWidth(), lateTokenizer(), slimUndici()],
+  plugins: [lateWidth(), lateEntities(), lateTokenizer(), slimUndici()],
   transform: { target: 'node20.18' },
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
@@ -74,6 +75,15 @@ function lateWidth() {
   return late('string-width', (load) => `let made; export default (text) => (made ??= ${load}.default)(text)`)
 }
 
+/** The table of all named entities takes 6 ms of CPU. It is loaded at the first entity that is not a frequent one. */
+function lateEntities() {
+  return late(
+    'entities/decode',
+    (load) => `export const decodeHTMLStrict = (text) => ${load}.decodeHTMLStrict(text)`,
+    './entities.js',
+  )
+}
+
 /**
  * htmlparser2 brings a DOM and the table of all entities, 4 ms of CPU. It is loaded at the first markup of somebody who
  * may not use all of it.
@@ -85,16 +95,22 @@ function lateTokenizer() {
   )
 }
 
-/** Replaces a package, which is an entry of its own, by a module that loads it when it is called. */
-function late(name, textOf) {
-  const stub = `\0late-${name}`,
-    file = `./${name}.js`
+/**
+ * Replaces a package, which is an entry of its own, by a module that loads it when it is called. Other packages get the
+ * whole package.
+ */
+function late(name, textOf, file = `./${name}.js`) {
+  const stub = `\0late-${name}`
   return {
     name: `late-${name}`,
     resolveId: (id, importer) =>
-      id === file && importer === stub ? { id, external: true } : id === name && importer !== undefined ? stub : null,
+      id === file && importer === stub ? { id, external: true } : id === name && isOurs(importer) ? stub : null,
     load: (id) => (id === stub ? textOf(`require('${file}')`) : null),
   }
+}
+
+function isOurs(importer) {
+  return importer !== undefined && !importer.includes('node_modules')
 }
 
 /**

@@ -1,0 +1,30 @@
+// HTML as plain text: entities.
+import { describe, expect, it } from 'vitest'
+import { decodedEntities, textOfHtml } from '../../../../src/base/text/untrusted-text.ts'
+
+describe('decodedEntities', () => {
+  it.each([
+    ['Tom &amp; Jerry &lt;3', 'Tom & Jerry <3'],
+    ['J&#246;rg&#x2019;s caf&eacute; &Auml;&ouml; &hellip; &szlig;', 'Jörg’s café Äö … ß'],
+    ['&frac12; &rarr; &hearts; &CounterClockwiseContourIntegral;', '½ → ♥ ∳'],
+    ['once only: &amp;eacute; &amp;#233;', 'once only: &eacute; &#233;'],
+    ['a&nbsp;b c&shy;d', 'a b cd'],
+    ['&#150; &#x96; &#0; &#xD800; &#9999999999;', '– – \ufffd \ufffd \ufffd'],
+    ['&unknown; &; &#; &#x; R&D; a&copy', '&unknown; &; &#; &#x; R&D; a&copy'],
+  ])('%s', (html, text) => {
+    expect(decodedEntities(html)).toBe(text)
+  })
+
+  it('takes time in proportion to the length of hostile texts', () => {
+    const started = performance.now()
+    for (const part of ['&', '&#', '&#1', '&a', '&#x1', '&aacute;'])
+      expect(decodedEntities(part.repeat(100_000)).length).toBeGreaterThan(0)
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
+
+describe('textOfHtml', () => {
+  it('decodes after tags are removed', () => {
+    expect(textOfHtml('<p>Caf&eacute; &lt;b&gt;</p>')).toBe('Café <b>')
+  })
+})

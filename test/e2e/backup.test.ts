@@ -105,7 +105,7 @@ describe('a calendar in PostgreSQL', () => {
       code: 0,
       stderr: `backed up ${shown} to ${join(folder, 'down.db')}\n`,
     })
-    expect(await venues('down.db')).toMatch(/Second[^]*Hall/)
+    expect(await venues('down.db')).toMatch(/Second[\s\S]*Hall/)
     const refused = await cal('restore', 'calendar.db', '--data', url)
     expect([refused.code, refused.stderr]).toEqual([
       9,

@@ -59,6 +59,7 @@ await bundle.write({
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
+await browserFiles()
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
 
 // The library says its types in its own file, so that no other declaration has to travel.
@@ -66,6 +67,21 @@ const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 
   compilerOptions: { target: ts.ScriptTarget.ES2023 },
 })
 await writeFile('dist/testing.d.ts', outputText)
+
+/** The scripts and the style sheet of the pages: the calendar grid is bundled, so that no page loads it from elsewhere. */
+async function browserFiles() {
+  const from = 'src/server/web/browser'
+  const scripts = await rolldown({ input: { grid: `${from}/grid.ts`, page: `${from}/page.ts` }, platform: 'browser' })
+  await scripts.write({ dir: 'dist/web', format: 'esm', minify: true })
+  const styles = [
+    'node_modules/fullcalendar/skeleton.css',
+    'node_modules/fullcalendar/themes/classic/theme.css',
+    `${from}/pages.css`,
+  ]
+  const css = (await Promise.all(styles.map((file) => readFile(file, 'utf8')))).join('\n')
+  await writeFile('dist/web/pages.css', css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' '))
+  await writeFile('dist/web/icon.svg', await readFile(`${from}/icon.svg`))
+}
 
 /**
  * string-width makes a segmenter and the pattern of all emoji as it is loaded, 24 ms of CPU. Here it is a file of its
@@ -89,9 +105,10 @@ function lateEntities() {
  * may not use all of it.
  */
 function lateTokenizer() {
-  return late(
-    'htmlparser2',
-    (load) => `export function Tokenizer(...given) { return new (${load}.Tokenizer)(...given) }`,
+  return late('htmlparser2', (load) =>
+    ['Tokenizer', 'Parser']
+      .map((name) => `export function ${name}(...given) { return new (${load}.${name})(...given) }`)
+      .join('\n'),
   )
 }
 

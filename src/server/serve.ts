@@ -9,10 +9,10 @@ import { passwordHash } from './auth/password.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
 import { apiRootOf, type ServiceLocation, type ServiceSettings } from './domain/settings.ts'
-import type { IsCurrent } from './http/head-cache.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
 import { type Limits, limits } from './http/limits.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
+import { pagesOf, pagesCurrency } from './http/pages.ts'
 import { siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/open.ts'
 import type { LogDamage } from './storage/engine.ts'
@@ -46,6 +46,8 @@ export interface ServeOptions
   readonly random_seed: number
   /** Fills the calendar before the first request. */
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
+  /** False: no pages. */
+  readonly web?: boolean
   readonly writer: 'inline' | 'thread'
   readonly pid: number
   /** The calendar's clock, which can be stopped. */
@@ -102,9 +104,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
+    const exchange = rehearsal?.exchange ?? tried
+    const pages = options.web === false ? undefined : pagesOf(calendar, { exchange, place, now: options.now })
     listener.answerWith(
-      checkOrigin(guardOf(options), siteOf(place, rehearsal?.exchange ?? tried)),
-      isPlain ? currency(calendar) : undefined,
+      checkOrigin(guardOf(options), siteOf(place, exchange, pages)),
+      isPlain ? pagesCurrency(calendar) : undefined,
     )
     return {
       api_root: apiRootOf(here),
@@ -117,11 +121,6 @@ export async function serve(options: ServeOptions): Promise<Server> {
     await close()
     throw error
   }
-}
-
-/** A page is current if everything it was made from is. */
-function currency({ isCurrent }: OpenedCalendar): IsCurrent {
-  return (answer) => (answer.sources ? answer.sources.every(isCurrent) : isCurrent(answer))
 }
 
 /** Stores users and initial records before the first request is accepted. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { safeMarkup } from '../../src/server/domain/writes/markup.ts'
+import { safeMarkup } from '../../src/base/text/safe-markup.ts'
 
 const allowed = {
   elements: ['a', 'b', 'abbr', 'p', 'br', 'img', 'table', 'td'],

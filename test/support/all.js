@@ -4,6 +4,7 @@ import { run, tested } from './tests.js'
 const checks = [
   ['build', [process.execPath, 'build.js']],
   ['types', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.']],
+  ['types of the pages', [process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'src/server/web/browser']],
   ['lint', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings']],
   ['format', [process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'format']],
   ['unused', [process.execPath, 'node_modules/knip/bin/knip.js']],

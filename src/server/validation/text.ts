@@ -1,7 +1,7 @@
 // Checks of texts: names, descriptions, images.
 import type { Json } from '../../base/json.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { safeMarkup } from '../domain/writes/markup.ts'
+import { safeMarkup } from '../../base/text/safe-markup.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
 import { isYes } from './numbers.ts'

@@ -96,6 +96,7 @@ export async function settingsOf(
       rate_limit: options.rate_limit,
     },
     random_seed: options.random_seed ?? 1,
+    web: options.web !== false,
     ...(options.premium === true && { premium: { geofence_km: geofence } }),
     ...(timezone !== undefined && { timezone }),
     ...(tls && { tls }),

@@ -142,6 +142,11 @@ export const serve_options = {
     rare: true,
     meaning: { en: 'key of the certificate (PEM)', de: 'Schlüssel des Zertifikats (PEM)' },
   },
+  web: {
+    type: 'boolean',
+    only: 'off',
+    meaning: { en: 'serve only the API, no web pages', de: 'nur die API bereitstellen, keine Webseiten' },
+  },
   read_only: { type: 'boolean', only: 'on', meaning: { en: 'reject all changes', de: 'alle Änderungen ablehnen' } },
   quirks: {
     type: 'string',

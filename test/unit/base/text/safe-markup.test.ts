@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeMarkup } from '../../../../../src/server/domain/writes/markup.ts'
+import { safeMarkup } from '../../../../src/base/text/safe-markup.ts'
 
 describe('markup of users without unfiltered HTML', () => {
   it.each([

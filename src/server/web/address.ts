@@ -1,0 +1,108 @@
+// The addresses of the pages: which page an address means, and the address of a page.
+import { percentDecoded } from '../../base/text/untrusted-text.ts'
+import { dayView, monthView, type View } from './views.ts'
+
+export type RecordKind = 'event' | 'venue' | 'organizer'
+export type TermKind = 'category' | 'tag'
+
+/** The page that an address means. */
+export type Destination =
+  | { readonly kind: 'view'; readonly view: View }
+  /** The calendar begins here: the month of today. */
+  | { readonly kind: 'start' }
+  | { readonly kind: 'today' }
+  | { readonly kind: 'term'; readonly taxonomy: TermKind; readonly slug: string }
+  | { readonly kind: 'record'; readonly record: RecordKind; readonly key: string; readonly by: 'id' | 'slug' }
+  | { readonly kind: 'feed'; readonly category?: string }
+  | { readonly kind: 'asset'; readonly name: string }
+  | { readonly kind: 'sign-in' }
+  /** Another spelling; `to` is a path. */
+  | { readonly kind: 'moved'; readonly to: string }
+  /** Below `/events/`, and no page. */
+  | { readonly kind: 'unknown' }
+
+/**
+ * The page of a path; undefined for paths that have nothing to do with the calendar.
+ * Errors: 400 for a day or a month that does not exist.
+ */
+export function destinationOf(path: string, query: URLSearchParams): Destination | undefined {
+  if (path === '/' || path === '/index.php') return plainLink(query) ?? { kind: 'moved', to: '/events/' }
+  if (path === '/sign-in') return { kind: 'sign-in' }
+  if (path === '/events.ics') return { kind: 'feed' }
+  const [, first = '', ...rest] = path.split('/')
+  if (!first_segments.has(first)) return undefined
+  if (first === 'assets') return { kind: 'asset', name: rest.join('/') }
+  if (path.endsWith('.ics')) return feedAt(path)
+  if (!path.endsWith('/')) return { kind: 'moved', to: `${path}/` }
+  const segments = rest.slice(0, -1).map(percentDecoded)
+  if (first === 'events') return belowEvents(segments, query)
+  const [key] = segments
+  if (segments.length !== 1 || key === undefined || key === '') return { kind: 'unknown' }
+  if (first === 'tag') return { kind: 'term', taxonomy: 'tag', slug: key }
+  return first === 'event' || first === 'venue' || first === 'organizer'
+    ? { kind: 'record', record: first, key, by: 'slug' }
+    : { kind: 'unknown' }
+}
+
+const first_segments = new Set(['events', 'event', 'venue', 'organizer', 'tag', 'assets'])
+
+function feedAt(path: string): Destination {
+  const [, slug] = /^\/events\/category\/(?:[^/]+\/)*([^/]+)\.ics$/.exec(path) ?? []
+  return slug === undefined ? { kind: 'unknown' } : { kind: 'feed', category: percentDecoded(slug) }
+}
+
+function belowEvents(segments: readonly string[], query: URLSearchParams): Destination {
+  const [first, second] = segments
+  if (first === undefined) return { kind: 'start' }
+  if (first === 'category' && second !== undefined)
+    return { kind: 'term', taxonomy: 'category', slug: segments.at(-1) ?? '' }
+  if (segments.length > 2) return { kind: 'unknown' }
+  if (first === 'tag' && second !== undefined) return { kind: 'term', taxonomy: 'tag', slug: second }
+  if (first === 'month' && second !== undefined) return { kind: 'view', view: monthView(second) }
+  if (first === 'week' && second !== undefined) return { kind: 'view', view: dayView('week', second) }
+  if (second !== undefined) return { kind: 'unknown' }
+  if (first === 'list') return { kind: 'view', view: { kind: 'list', past: query.get('past') === 'true' } }
+  if (first === 'today') return { kind: 'today' }
+  return /^\d{4}-\d/.test(first) ? { kind: 'view', view: dayView('day', first) } : { kind: 'unknown' }
+}
+
+/** `/?post_type=tribe_events&p=12`, the address of records without a slug of their own. Source: interface 4.1. */
+function plainLink(query: URLSearchParams): Destination | undefined {
+  const [, type] = /^[\w-]+_(events|venue|organizer)$/.exec(query.get('post_type') ?? '') ?? []
+  const id = query.get('p') ?? ''
+  if (type === undefined || !/^\d+$/.test(id)) return undefined
+  return {
+    kind: 'record',
+    record: type === 'events' ? 'event' : type === 'venue' ? type : 'organizer',
+    key: id,
+    by: 'id',
+  }
+}
+
+/** The path of a view. */
+export function viewPath(view: View): string {
+  switch (view.kind) {
+    case 'month':
+      return `/events/month/${view.date.slice(0, 7)}/`
+    case 'week':
+      return `/events/week/${view.date}/`
+    case 'day':
+      return `/events/${view.date}/`
+    case 'list':
+      return '/events/list/'
+  }
+}
+
+/** The path of a record; those without a public page are found by their id. */
+export function recordPath(
+  kind: RecordKind,
+  { id, slug, status }: { readonly id: number; readonly slug: string; readonly status: string },
+): string {
+  const hasPage = slug !== '' && (status === 'publish' || status === 'private')
+  if (hasPage) return `/${kind}/${encodeURIComponent(percentDecoded(slug))}/`
+  return `/?post_type=tribe_${kind === 'event' ? 'events' : kind}&p=${id}`
+}
+
+export function termPath(taxonomy: TermKind, slug: string): string {
+  return `/events/${taxonomy}/${encodeURIComponent(percentDecoded(slug))}/`
+}

@@ -1,0 +1,67 @@
+// The style sheet and the scripts of the pages, as the build made them; no page loads anything from elsewhere.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { errorCode } from '../../base/errors.ts'
+import type { WebResponse } from '../../base/web.ts'
+
+const files = { style: 'pages.css', page: 'page.js', grid: 'grid.js', icon: 'icon.svg' } as const
+type AssetName = keyof typeof files
+
+/** The paths of the files; each contains a hash, so that browsers can keep the file. */
+export type AssetPaths = Readonly<Record<AssetName, string>>
+
+export interface Assets {
+  readonly paths: AssetPaths
+  /** The file of a name below `/assets/`; undefined if there is none. */
+  at(name: string, accept_encoding: string | undefined): WebResponse | undefined
+}
+
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
+
+interface Asset {
+  readonly type: string
+  readonly bytes: Uint8Array
+  readonly zipped: Uint8Array
+}
+
+export async function openAssets(folder: URL = new URL('./web/', import.meta.url)): Promise<Assets> {
+  const assets = new Map<string, Asset>()
+  const load = async (name: AssetName): Promise<string> => {
+    const file = files[name]
+    const bytes = await bytesOf(new URL(file, folder))
+    const [stem, ending = ''] = file.split('.')
+    const named = `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`
+    assets.set(named, { type: `${types[ending]}; charset=UTF-8`, bytes, zipped: gzipSync(bytes) })
+    return `/assets/${named}`
+  }
+  const [style, page, grid, icon] = await Promise.all([load('style'), load('page'), load('grid'), load('icon')])
+  return {
+    paths: { style, page, grid, icon },
+    at: (name, accept_encoding = '') => {
+      const asset = assets.get(name)
+      if (!asset) return undefined
+      const isZipped = /\bgzip\b/.test(accept_encoding)
+      return {
+        status: 200,
+        headers: {
+          'content-type': asset.type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'Accept-Encoding',
+          ...(isZipped && { 'content-encoding': 'gzip' }),
+        },
+        body: isZipped ? asset.zipped : asset.bytes,
+      }
+    },
+  }
+}
+
+/** Where the program runs from its sources there are no files, and the pages have neither style nor scripts. */
+async function bytesOf(file: URL): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return new Uint8Array()
+    throw error
+  }
+}

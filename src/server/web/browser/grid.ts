@@ -1,0 +1,72 @@
+// In the browser: the list of a month or a week as a grid. The list is part of the page, so nothing is fetched.
+import { Calendar, type CalendarOptions } from 'fullcalendar'
+import dayGrid from 'fullcalendar/daygrid'
+import de from 'fullcalendar/locales/de'
+import theme from 'fullcalendar/themes/classic'
+import timeGrid from 'fullcalendar/timegrid'
+
+const place = document.querySelector<HTMLElement>('#grid')
+const list = document.querySelector<HTMLElement>('#days')
+if (place && list) show(place, list)
+
+interface GridEvent {
+  readonly title: string
+  readonly url: string
+  readonly start: string
+  readonly end?: string
+  readonly allDay: boolean
+  readonly color: string
+  readonly className: string
+}
+
+function show(grid: HTMLElement, days: HTMLElement): void {
+  const { view, date = '', language = 'en', today = date, more = '', prefix = '', query = '' } = grid.dataset
+  const dayUrl = (day: Date) => `${prefix}${day.toISOString().slice(0, 10)}/${query}`
+  const options: CalendarOptions = {
+    plugins: [dayGrid, timeGrid, theme],
+    initialView: view === 'week' ? 'timeGridWeek' : 'dayGridMonth',
+    initialDate: date,
+    now: today,
+    locale: language === 'de' ? de : 'en-gb',
+    timeZone: 'UTC',
+    firstDay: 1,
+    height: view === 'week' ? 760 : 'auto',
+    headerToolbar: false,
+    editable: false,
+    navLinks: true,
+    navLinkDayClick: (day: Date) => window.location.assign(dayUrl(day)),
+    fixedWeekCount: false,
+    dayMaxEvents: 4,
+    moreLinkClick: ({ date: day }) => window.location.assign(dayUrl(day)),
+    moreLinkContent: ({ num }) => more.replace('{}', String(num)),
+    eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+    slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+    scrollTime: '08:00:00',
+    eventOrder: 'start,-duration,title',
+    // What ends in the small hours belongs to its evening.
+    nextDayThreshold: '06:00:00',
+    events: [...days.querySelectorAll('li')].map(eventOf),
+  }
+  grid.hidden = false
+  new Calendar(grid, options).render()
+  document.documentElement.classList.add('has-grid')
+}
+
+function eventOf(item: HTMLLIElement): GridEvent {
+  const link = item.querySelector('a')
+  const [first, after] = (item.dataset.d ?? '').split('/')
+  const isLong = first !== undefined && after !== undefined
+  // Times are wall clocks of the event: the offset is dropped.
+  const start = (item.querySelector('time')?.getAttribute('datetime') ?? '').slice(0, 16)
+  const end = isLong ? after : item.dataset.e
+  const colour = /\bc\d\b/.exec(item.className)?.[0] ?? 'c0'
+  return {
+    title: link?.textContent ?? '',
+    url: link?.href ?? '',
+    start: isLong ? first : start,
+    ...(end !== undefined && { end }),
+    allDay: isLong || start.length === 10,
+    color: `var(--${colour})`,
+    className: item.dataset.status === undefined ? colour : `${colour} unpublished`,
+  }
+}

@@ -1,0 +1,78 @@
+// What every page of one request shares: its reader, its language, its filters, and how its links are written.
+import { type Day, dayOf } from '../../base/dates/days.ts'
+import { wallAt } from '../../base/dates/zoned-time.ts'
+import { type Language, languageOf } from '../../base/text/language.ts'
+import type { WebRequest } from '../../base/web.ts'
+import type { AssetPaths } from './assets.ts'
+import { type Filters, queryText } from './filters.ts'
+import type { Html } from './html.ts'
+import type { WebOptions } from './options.ts'
+import { type ApiAddress, type Reader, readerOf } from './reader.ts'
+import type { View } from './views.ts'
+import { type PageWord, words } from './words.ts'
+
+export type AddressValues = Readonly<Record<string, string | undefined>>
+
+export interface PageContext {
+  readonly options: WebOptions
+  readonly request: WebRequest
+  readonly query: URLSearchParams
+  readonly language: Language
+  readonly reader: Reader
+  readonly today: Day
+  readonly assets: AssetPaths
+  /** What the reader typed to open a protected event. */
+  readonly password?: string
+  /** Whether the reader may ask for drafts and the like: everybody may where nobody can sign in. */
+  readonly may_see_drafts: boolean
+  text(word: PageWord): string
+  /** The address of a path of the pages, in the language that the address of this page asks for. */
+  href(path: string, values?: AddressValues): string
+}
+
+/** A page, which the layout completes. */
+export interface Page {
+  readonly status?: number
+  readonly title: string
+  readonly main: Html
+  /** Additions to the head. */
+  readonly head?: Html
+  /** The view it is, or the closest to it. */
+  readonly view?: View
+  readonly filters?: Filters
+  /** Absolute. */
+  readonly canonical?: string
+  /** The address of the same as a calendar file. */
+  readonly feed?: string
+  /** The request behind it, and the words of the command for the same. */
+  readonly behind?: { readonly address: ApiAddress; readonly command: readonly string[] }
+  readonly has_grid?: boolean
+}
+
+export function contextOf(request: WebRequest, options: WebOptions, assets: AssetPaths): PageContext {
+  const query = new URLSearchParams(request.query)
+  const asked = languageOf(query.get('lang') ?? undefined)
+  const language = asked ?? languageOf(request.headers['accept-language']) ?? 'en'
+  const { exchange, sign_in } = options
+  const prefix = new URL(options.base).pathname.replace(/\/$/, '')
+  return {
+    options,
+    request,
+    query,
+    language,
+    reader: readerOf({ exchange, request, language, sign_in }),
+    today: dayOf(wallAt(options.now(), options.timezone)),
+    assets,
+    may_see_drafts: !sign_in || request.headers.authorization !== undefined,
+    text: (word) => words[word][language],
+    href: (path, values = {}) => {
+      const added = queryText({ ...values, ...(asked && !('lang' in values) && { lang: asked }) })
+      return `${prefix}${path}${path.includes('?') ? added.replace('?', '&') : added}`
+    },
+  }
+}
+
+/** The text of a word with its values. */
+export function filledText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w*)\}/g, (_, name) => String(values[name] ?? ''))
+}

@@ -1,0 +1,46 @@
+// Why there is no page: an error of the address, of the service, or of the way to it.
+import { CalError } from '../../base/errors.ts'
+import type { ApiResponse } from '../../base/exchange.ts'
+import { isObject, parsedJson } from '../../base/json.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
+
+export class PageError extends Error {
+  readonly status: number
+  readonly text: Text
+  /** The `code` of the interface. */
+  readonly code: string
+  /** Seconds. */
+  readonly retry_after: string | undefined
+
+  constructor(status: number, text: Text, { code = '', retry_after }: { code?: string; retry_after?: string } = {}) {
+    super(text.en)
+    this.name = 'PageError'
+    this.status = status
+    this.text = text
+    this.code = code
+    this.retry_after = retry_after
+  }
+}
+
+/** The error of a response, whose message is in the language of the request. */
+export function errorOfResponse({ status, headers, body }: ApiResponse): PageError {
+  const value = parsedJson(body)
+  const { code, message } = isObject(value) ? value : {}
+  if (typeof message !== 'string' || (status >= 500 && status !== 503))
+    return new PageError(502, {
+      en: `The calendar service answered with status ${status}.`,
+      de: `Der Kalenderdienst hat mit Status ${status} geantwortet.`,
+    })
+  return new PageError(status, sameText(message), {
+    code: typeof code === 'string' ? code : '',
+    ...(headers['retry-after'] !== undefined && { retry_after: headers['retry-after'] }),
+  })
+}
+
+/** The error of an exchange that got no response; undefined for a bug. */
+export function errorOfExchange(error: unknown): PageError | undefined {
+  if (error instanceof PageError) return error
+  if (!(error instanceof CalError)) return undefined
+  const status = error.code === 'timed_out' ? 504 : error.code === 'not_allowed' ? 403 : 502
+  return new PageError(status, error.text)
+}

@@ -1,0 +1,74 @@
+// Month, week and day: the events of some days. Script turns the list of a month or a week into a grid.
+import { daysLater } from '../../../base/dates/days.ts'
+import { viewPath } from '../address.ts'
+import { listWords } from '../api-command.ts'
+import { filledText, type Page, type PageContext } from '../context.ts'
+import type { Filters } from '../filters.ts'
+import { html, type Html } from '../html.ts'
+import { dayList } from '../parts/event-items.ts'
+import { choicesFor, filterForm } from '../parts/filter-form.ts'
+import { heading, type Pager } from '../parts/heading.ts'
+import { viewTitle } from '../period-text.ts'
+import { allEvents, type ListedEvents } from '../reader.ts'
+import { type EventView, eventView } from '../records.ts'
+import { parametersOf } from '../selection.ts'
+import { neighbourOf, spanOf, type View } from '../views.ts'
+
+type DayView = Extract<View, { date: string }>
+
+export async function dayPage(view: DayView, filters: Filters, context: PageContext): Promise<Page> {
+  const { href, language } = context
+  const span = spanOf(view)
+  const path = viewPath(view)
+  const parameters = await parametersOf(filters, context)
+  // Both count whole days: what ends after the day before the first, and starts on or before the last.
+  const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
+  const [list, choices] = await Promise.all([allEvents(context.reader, query), choicesFor(context)])
+  const events = list.events.map(eventView).filter((event) => touches(event, span))
+  const title = viewTitle(view, language)
+  const grid = view.kind !== 'day'
+  return {
+    title,
+    view,
+    filters,
+    has_grid: grid,
+    main: html`${heading(title, pagerOf(view, filters, context), context)}
+${filterForm({ path, filters, choices }, context)}
+${tooMany(list, context)}
+${grid && gridPlace(view, context)}
+<div class="days" id="days">${events.length === 0 ? html`<p class="none">${context.text('no_events')}</p>` : dayList(events, span, context)}</div>`,
+    canonical: `${context.options.base}${path}`,
+    feed: href(path, { ...filters, ical: '1' }),
+    behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listWords(query, true) },
+  }
+}
+
+/** A service in UTC compares other columns than the wall clocks that are shown. */
+function touches(
+  { first_day, last_day }: EventView,
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean {
+  return first_day <= to && last_day >= from
+}
+
+/** What the script needs to build the grid; without script it stays empty. */
+function gridPlace(view: DayView, { text, href, query, today, language }: PageContext): Html {
+  const lang = query.get('lang') ?? undefined
+  return html`<div class="grid-frame"><div id="grid" hidden data-view="${view.kind}" data-date="${view.date}" data-today="${today}" data-language="${language}" data-more="${text('more')}" data-prefix="${href('/events/', { lang: undefined })}"${lang !== undefined && html` data-query="?lang=${language}"`}></div></div>`
+}
+
+function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext): Pager {
+  const link = (to: View | undefined, name: `${'previous' | 'next'}_${DayView['kind']}`) =>
+    to && { href: href(viewPath(to), filters), name }
+  return {
+    label: 'browse_dates',
+    previous: link(neighbourOf(view, -1), `previous_${view.kind}`),
+    next: link(neighbourOf(view, 1), `next_${view.kind}`),
+    today: href(viewPath({ kind: view.kind, date: today }), filters),
+  }
+}
+
+function tooMany({ events, total }: ListedEvents, { text }: PageContext): Html {
+  if (events.length >= total) return html``
+  return html`<p class="note">${filledText(text('only_first'), { count: events.length, total })}</p>`
+}

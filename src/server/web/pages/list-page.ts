@@ -1,0 +1,126 @@
+// The list of upcoming or past events, also of one category, tag, venue or organizer.
+import { daysLater } from '../../../base/dates/days.ts'
+import { viewPath } from '../address.ts'
+import { listWords } from '../api-command.ts'
+import { filledText, type Page, type PageContext } from '../context.ts'
+import type { Filters } from '../filters.ts'
+import { html, type Html } from '../html.ts'
+import { PageError } from '../page-error.ts'
+import { eventList } from '../parts/event-items.ts'
+import { choicesFor, filterForm } from '../parts/filter-form.ts'
+import { heading } from '../parts/heading.ts'
+import { viewTitle } from '../period-text.ts'
+import { type ApiQuery, type ListedEvents, eventsAt, per_page_max } from '../reader.ts'
+import { eventView } from '../records.ts'
+import { parametersOf } from '../selection.ts'
+
+const per_page = 25
+
+export interface ListOptions {
+  readonly past: boolean
+  readonly filters: Filters
+}
+
+/** Events of a selection with the links to the pages before and after. */
+export interface ListSection {
+  readonly content: Html
+  readonly query: ApiQuery
+}
+
+export async function listPage({ past, filters }: ListOptions, context: PageContext): Promise<Page> {
+  const { href, text, language } = context
+  const view = { kind: 'list', past } as const
+  const path = viewPath(view)
+  const [{ content, query }, choices] = await Promise.all([
+    listPart({ past, filters, path, keep: filters }, context),
+    choicesFor(context),
+  ])
+  const title = viewTitle(view, language)
+  const keep = past ? { past: 'true' } : {}
+  return {
+    title,
+    view,
+    filters,
+    main: html`${heading(title, undefined, context)}
+<p class="sub"><a href="${href(path, past ? filters : { ...filters, past: 'true' })}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
+${filterForm({ path, filters, choices, keep }, context)}
+${content}`,
+    feed: href(path, { ...keep, ...filters, ical: '1' }),
+    behind: { address: { path: '/events', query }, command: listWords(query) },
+  }
+}
+
+export interface ListPlace extends ListOptions {
+  /** Where the list is, and further values of its address. */
+  readonly path: string
+  readonly keep: Readonly<Record<string, string | undefined>>
+}
+
+/** Errors: 400 for a page that is no number, 404 for one past the end. */
+export async function listPart({ past, filters, path, keep }: ListPlace, context: PageContext): Promise<ListSection> {
+  const page = pageNumber(context.query.get('page'))
+  const parameters = await parametersOf(filters, context)
+  const yesterday = daysLater(context.today, -1)
+  const { list, query } = past
+    ? await pastPage({ ...parameters, ends_before: yesterday }, page, context)
+    : await upcomingPage({ ...parameters, ends_after: yesterday }, page, context)
+  const address = (number: number) =>
+    context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
+  return {
+    query,
+    content: html`${list.total === 0 ? html`<p class="none">${context.text('no_events')}</p>` : eventList(list.events.map(eventView), context)}
+${pages({ page, last: list.total_pages, address }, context)}`,
+  }
+}
+
+interface ListedPage {
+  readonly list: ListedEvents
+  readonly query: ApiQuery
+}
+
+async function upcomingPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
+  const query = { ...parameters, per_page, ...(page > 1 && { page }) }
+  return { query, list: await eventsAt(reader, query) }
+}
+
+/** The service lists the earliest first: the latest are on its last page. */
+async function pastPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
+  const sized = { ...parameters, per_page: per_page_max }
+  const first = await eventsAt(reader, sized)
+  const at = first.total_pages - page + 1
+  if (at <= 1) {
+    if (page > Math.max(first.total_pages, 1)) throw noSuchPage(page)
+    return { query: sized, list: { ...first, events: first.events.toReversed() } }
+  }
+  const query = { ...sized, page: at }
+  const list = await eventsAt(reader, query)
+  return { query, list: { ...list, events: list.events.toReversed() } }
+}
+
+function pages(
+  { page, last, address }: { readonly page: number; readonly last: number; readonly address: (page: number) => string },
+  { text }: PageContext,
+): Html {
+  if (last <= 1) return html``
+  return html`<nav class="pages" aria-label="${text('pages')}">
+${page > 1 && html`<a rel="prev" href="${address(page - 1)}">${text('previous_list')}</a>`}
+<span>${filledText(text('page_of'), { page, pages: last })}</span>
+${page < last && html`<a rel="next" href="${address(page + 1)}">${text('next_list')}</a>`}
+</nav>`
+}
+
+function pageNumber(typed: string | null): number {
+  if (typed === null || typed === '') return 1
+  if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed)
+  throw new PageError(400, {
+    en: `page in an address is a number such as 2, not “${typed}”.`,
+    de: `page in einer Adresse ist eine Zahl wie 2, nicht „${typed}“.`,
+  })
+}
+
+function noSuchPage(page: number): PageError {
+  return new PageError(404, {
+    en: `There is no page ${page} of this list.`,
+    de: `Diese Liste hat keine Seite ${page}.`,
+  })
+}

@@ -1,0 +1,115 @@
+// Events in lists: with their date for lists, in the short form of one day for day, week and month.
+import { type Day, daysLater } from '../../../base/dates/days.ts'
+import { getOrInsert } from '../../../base/collections.ts'
+import { day_ms, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+import { monthTitle } from '../../../base/dates/day-names.ts'
+import { textOfHtml } from '../../../base/text/untrusted-text.ts'
+import type { DaySpan } from '../../../base/dates/periods.ts'
+import { filledText, type PageContext } from '../context.ts'
+import { html, type Html } from '../html.ts'
+import { dayText, machineTime, periodText, timeText } from '../period-text.ts'
+import type { EventView } from '../records.ts'
+import { status_names } from '../words.ts'
+
+const excerpt_length_max = 180
+const colours = 8
+
+/** What marks an event that visitors do not see, or see in part. */
+export function marks({ status, hidden, concealed, featured }: EventView, { text, language }: PageContext): Html {
+  const shown = [
+    ...(status === 'publish' ? [] : [status_names[status]?.[language] ?? status]),
+    ...(hidden ? [text('hidden')] : []),
+    ...(concealed ? [text('protected_event')] : []),
+  ]
+  return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured && html` <span class="mark featured">${text('featured')}</span>`}`
+}
+
+/** The events of a list, under their months. */
+export function eventList(events: readonly EventView[], context: PageContext): Html {
+  const months = grouped(events, ({ first_day }) => first_day.slice(0, 7))
+  return html`${[...months].map(
+    ([month, items]) => html`<section class="month-group"><h2>${monthTitle(month, context.language)}</h2>
+<ul class="events">${items.map((event) => listItem(event, context))}</ul></section>`,
+  )}`
+}
+
+function listItem(event: EventView, context: PageContext): Html {
+  const { language, href, text } = context
+  const { first_day, path, title, cost } = event
+  const summary = shortText(event)
+  return html`<li class="event c${colourOf(event)}"${event.status !== 'publish' && html` data-status="${event.status}"`}>
+<div class="date" aria-hidden="true"><b>${String(Number(first_day.slice(8)))}</b><span>${weekdayText(first_day, language)}</span></div>
+<div class="what"><h3><a href="${href(path)}">${title}</a>${marks(event, context)}</h3>
+<p class="when"><time datetime="${machineTime(event, event.start)}">${periodText(event, language)}</time>${event.all_day && html` · ${text('all_day')}`}</p>
+${placeLine(event, context)}${summary !== '' && html`<p class="summary">${summary}</p>`}${cost !== '' && html`<p class="cost">${cost}</p>`}</div></li>
+`
+}
+
+function placeLine({ venues }: EventView, { href }: PageContext): Html {
+  const [venue] = venues
+  if (!venue) return html``
+  return html`<p class="place"><a href="${href(venue.path)}">${venue.name}</a>${venue.city !== '' && `, ${venue.city}`}</p>`
+}
+
+/** The excerpt, or the beginning of the description, as plain text. */
+function shortText({ excerpt, description, concealed }: EventView): string {
+  if (concealed) return ''
+  const whole = textOfHtml(excerpt || description).replace(/\s+/g, ' ')
+  if (whole.length <= excerpt_length_max) return whole
+  const cut = whole.slice(0, excerpt_length_max)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerpt_length_max - 30))} …`
+}
+
+function weekdayText(day: Day, language: PageContext['language']): string {
+  return dayText(day, 'short', language).slice(0, language === 'de' ? 2 : 3)
+}
+
+/**
+ * The events of some days, under each day they touch; a long one is under its first day only. The grid of a month reads
+ * its events from here, so that the page has them once.
+ */
+export function dayList(events: readonly EventView[], span: DaySpan, context: PageContext): Html {
+  const isBefore = ({ first_day }: EventView) => first_day < span.from
+  const days = grouped(events, (event) => (isBefore(event) ? span.from : event.first_day))
+  const { language, href, today } = context
+  return html`${[...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([
+        day,
+        items,
+      ]) => html`<section class="day"${day === today && html` aria-current="date"`}><h2><a href="${href(`/events/${day}/`)}">${dayText(day, 'long', language)}</a></h2>
+<ul>${items.map((event) => dayItem(event, day, context))}</ul></section>
+`,
+    )}`
+}
+
+function dayItem(event: EventView, day: Day, context: PageContext): Html {
+  const { language, href, text } = context
+  const { last_day, path, title, status, venues } = event
+  const isLong = last_day > day
+  return html`<li class="c${colourOf(event)}"${gridData(event)}${status !== 'publish' && html` data-status="${status}"`}><time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time> <a href="${href(path)}">${title}</a>${marks(event, context)}${isLong && html` <i>${filledText(text('until_day'), { '': dayText(last_day, 'bare', language) })}</i>`}${venues[0] && html` <span>${venues[0].name}</span>`}</li>
+`
+}
+
+/**
+ * What the grid needs besides the text: the days of a bar, the end of what has a time. Short names, because 200 of
+ * these items are most of a page.
+ */
+function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
+  const isBar = first_day !== last_day && (all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms)
+  if (isBar) return html` data-d="${first_day}/${daysLater(last_day, 1)}"`
+  return html`${!all_day && start !== end && html` data-e="${end.slice(0, 16).replace(' ', 'T')}"`}`
+}
+
+/** Events of one category have one colour. */
+function colourOf({ categories }: EventView): number {
+  return categories[0] ? (categories[0].id % colours) + 1 : 0
+}
+
+/** In the order of the first event of each group. */
+function grouped(events: readonly EventView[], key: (event: EventView) => string): Map<string, EventView[]> {
+  const groups = new Map<string, EventView[]>()
+  for (const event of events) getOrInsert(groups, key(event), () => []).push(event)
+  return groups
+}

@@ -1,0 +1,104 @@
+// The document around every page: head, navigation, content, the request behind it.
+import { viewPath } from '../address.ts'
+import { apiUrl, commandLine } from '../api-command.ts'
+import type { Page, PageContext } from '../context.ts'
+import type { Filters } from '../filters.ts'
+import { html, type Html } from '../html.ts'
+import { languages } from '../../../base/text/language.ts'
+import type { View, ViewKind } from '../views.ts'
+
+export function documentOf(page: Page, context: PageContext): string {
+  const { language, options, text } = context
+  const name = options.name ?? text('calendar')
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${page.title === name ? name : `${page.title} – ${name}`}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${links(page, name, context)}
+${page.head}
+</head>
+<body>
+<a class="skip" href="#main">${text('skip')}</a>
+<header class="top">
+<a class="brand" href="${context.href('/events/')}">${name}</a>
+${tabs(page, context)}
+</header>
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+${footer(page, context)}
+</body>
+</html>
+`.toString()
+}
+
+function links({ canonical, feed, has_grid = false }: Page, name: string, { assets, href }: PageContext): Html {
+  const asset = (path: string) => href(path, { lang: undefined })
+  return html`<link rel="icon" type="image/svg+xml" href="${asset(assets.icon)}">
+<link rel="stylesheet" href="${asset(assets.style)}">
+${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
+${feed !== undefined && html`<link rel="alternate" type="text/calendar" title="${name}" href="${feed}">`}
+<script type="module" src="${asset(assets.page)}"></script>
+${has_grid && html`<script type="module" src="${asset(assets.grid)}"></script>`}`
+}
+
+const view_kinds: readonly ViewKind[] = ['month', 'week', 'day', 'list']
+
+/** The other views of the same days, with the same filters. */
+function tabs({ view, filters = {} }: Page, context: PageContext): Html {
+  const date = view && 'date' in view ? view.date : context.today
+  const target = (kind: ViewKind): View => (kind === 'list' ? { kind, past: false } : { kind, date })
+  return html`<nav class="tabs" aria-label="${context.text('views')}">${view_kinds.map(
+    (kind) =>
+      html`<a href="${context.href(viewPath(target(kind)), filters)}"${view?.kind === kind && html` aria-current="page"`}>${context.text(kind)}</a>`,
+  )}</nav>`
+}
+
+function footer(page: Page, context: PageContext): Html {
+  const { text, href, options, request } = context
+  const isSignedIn = request.headers.authorization !== undefined
+  return html`<footer class="foot">
+${behind(page, context)}
+<p class="links">
+${page.feed !== undefined && html`<a href="${page.feed}">${text(page.view ? 'subscribe' : 'add_to_calendar')}</a>`}
+${options.sign_in && !isSignedIn && html`<a href="${href('/sign-in')}" rel="nofollow">${text('sign_in')}</a>`}
+${languages
+  .filter((other) => other !== context.language)
+  .map(
+    (other) =>
+      html`<a lang="${other}" hreflang="${other}" href="${sameIn(other, context)}">${language_names[other]}</a>`,
+  )}
+</p>
+</footer>`
+}
+
+const language_names = { en: 'English', de: 'Deutsch' } as const
+
+/** The address of this page in another language. */
+function sameIn(language: string, { href, request, query }: PageContext): string {
+  return href(request.path, { ...Object.fromEntries(query), lang: language })
+}
+
+/** The request behind the page: a reader learns the interface by looking. */
+function behind({ behind: shown }: Page, { options: { api_root }, text }: PageContext): Html {
+  if (!shown) return html``
+  const url = apiUrl(api_root, shown.address)
+  const isLink = /^https?:/.test(url)
+  return html`<section class="behind" aria-labelledby="behind">
+<h2 id="behind">${text('request')}</h2>
+<dl>
+<dt>${text('request_api')}</dt><dd><code>GET ${url}</code>${isLink && html` <a href="${url}">${text('open_json')}</a>`}</dd>
+<dt>${text('request_command')}</dt><dd><code>${commandLine(api_root, shown.command)}</code></dd>
+</dl>
+</section>`
+}
+
+/** Hidden fields that keep values in a form. */
+export function hiddenFields(values: Filters | Readonly<Record<string, string | undefined>>): Html {
+  return html`${Object.entries(values).map(
+    ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`
+}

@@ -1,0 +1,121 @@
+// Sends the requests behind a page with the rights of its reader.
+import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
+import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
+import type { Language } from '../../base/text/language.ts'
+import type { WebRequest } from '../../base/web.ts'
+import { errorOfResponse, PageError } from './page-error.ts'
+
+/** Values of a query; those that are undefined are left out. */
+export type ApiQuery = Readonly<Record<string, string | number | undefined>>
+
+export interface ApiAddress {
+  /** Below the api root. */
+  readonly path: string
+  readonly query: ApiQuery
+}
+
+export interface ReaderOptions {
+  readonly exchange: Exchange
+  readonly request: WebRequest
+  readonly language: Language
+  /** Whether the reader's credentials are passed on. */
+  readonly sign_in: boolean
+}
+
+/** Reads for one page. */
+export interface Reader {
+  /** Every response so far. */
+  readonly sources: readonly ApiResponse[]
+  /** Errors: `PageError` of the response. */
+  get(address: ApiAddress): Promise<JsonObject>
+}
+
+export interface ListedEvents {
+  readonly events: readonly JsonObject[]
+  readonly total: number
+  readonly total_pages: number
+}
+
+export function readerOf({ exchange, request, language, sign_in }: ReaderOptions): Reader {
+  const sources: ApiResponse[] = []
+  const headers: Headers = {
+    accept: 'application/json',
+    'accept-language': language,
+    ...(sign_in && request.headers.authorization !== undefined && { authorization: request.headers.authorization }),
+  }
+  const from: Pick<ApiRequest, 'from'> = request.from === undefined ? {} : { from: request.from }
+  return {
+    sources,
+    get: async ({ path, query }) => {
+      const response = await exchange({
+        method: 'GET',
+        path,
+        query: apiQueryText(query),
+        headers,
+        ...from,
+        ...(request.signal && { signal: request.signal }),
+      })
+      sources.push(response)
+      if (response.status !== 200) throw errorOfResponse(response)
+      const value = parsedBody(response)
+      if (!isObject(value)) throw errorOfResponse({ ...response, status: 502, body: '' })
+      return value
+    },
+  }
+}
+
+/** Responses that are cached are the same object each time. */
+const values = new WeakMap<ApiResponse, { readonly value: Json | undefined }>()
+
+function parsedBody(response: ApiResponse): Json | undefined {
+  const known = values.get(response)
+  if (known) return known.value
+  const value = parsedJson(response.body)
+  values.set(response, { value })
+  return value
+}
+
+/** `per_page=50&ends_after=2026-11-01` */
+export function apiQueryText(query: ApiQuery): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) text.set(name, String(value))
+  return text.toString()
+}
+
+/** What services send at once, whatever is asked for. Source: interface 5.1. */
+export const per_page_max = 50
+
+/** One page of a list of events. */
+export async function eventsAt(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
+  const { events, total, total_pages } = await reader.get({ path: '/events', query })
+  return { events: objectsOf(events), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
+}
+
+/** Pages of a list that one page of the calendar shows. */
+const pages_max = 20
+const at_once_max = 4
+
+/** All events of a list, up to 1,000. */
+export async function allEvents(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
+  const first = await eventsAt(reader, { ...query, per_page: per_page_max })
+  const events = [...first.events]
+  const last = Math.min(first.total_pages, pages_max)
+  for (let page = 2; page <= last; page += at_once_max) {
+    const numbers = Array.from({ length: Math.min(at_once_max, last - page + 1) }, (_, i) => page + i)
+    const lists = await Promise.all(
+      numbers.map((number) => eventsAt(reader, { ...query, per_page: per_page_max, page: number })),
+    )
+    for (const list of lists) events.push(...list.events)
+  }
+  return { ...first, events }
+}
+
+/** The same, and nothing for a list or a record that the reader may not see or that does not exist. */
+export async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof PageError && error.status < 500) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,213 @@
+// Records of the interface as pages show them. Every member is checked: a page also shows services we did not write.
+import { type Day, dayOf } from '../../base/dates/days.ts'
+import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { recordPath, type TermKind, termPath } from './address.ts'
+
+export interface TermView {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  /** HTML. */
+  readonly description: string
+  readonly path: string
+}
+
+/** A venue or an organizer. */
+export interface PlaceView {
+  readonly kind: 'venue' | 'organizer'
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly path: string
+  readonly url: string
+  /** HTML. */
+  readonly description: string
+  readonly address: readonly string[]
+  readonly city: string
+  readonly phone: string
+  readonly email: string
+  readonly website: string | undefined
+  readonly image: ImageView | undefined
+  readonly coordinates: { readonly lat: number; readonly lng: number } | undefined
+  readonly json_ld: Json | undefined
+  /** A password hides everything but its address. */
+  readonly concealed: boolean
+}
+
+export interface ImageView {
+  readonly url: string
+  readonly name: string
+}
+
+export interface EventView {
+  readonly id: number
+  readonly title: string
+  readonly status: string
+  readonly path: string
+  /** The address of its page at the service. */
+  readonly url: string
+  readonly hidden: boolean
+  readonly featured: boolean
+  /** A password hides its description. */
+  readonly concealed: boolean
+  readonly all_day: boolean
+  readonly start: WallTime
+  readonly end: WallTime
+  readonly first_day: Day
+  /** The last day it touches: one that ends at midnight ends on the day before. */
+  readonly last_day: Day
+  readonly timezone: string
+  readonly zone_name: string
+  /** Milliseconds that its wall clock is ahead of UTC at its start. */
+  readonly offset_ms: number
+  readonly cost: string
+  /** HTML. */
+  readonly description: string
+  readonly excerpt: string
+  readonly website: string | undefined
+  readonly image: ImageView | undefined
+  readonly venues: readonly PlaceView[]
+  readonly organizers: readonly PlaceView[]
+  readonly categories: readonly TermView[]
+  readonly tags: readonly TermView[]
+  readonly json_ld: Json | undefined
+}
+
+const epoch: WallTime = '1970-01-01 00:00:00'
+
+export function eventView(record: JsonObject): EventView {
+  const { status, start, end, timezone } = { status: text(record.status), ...timesOf(record) }
+  const id = Number(record.id)
+  const first_day = dayOf(start)
+  const beforeEnd = end > start && end.endsWith(' 00:00:00') ? dayBefore(end) : dayOf(end)
+  const url = text(record.url)
+  return {
+    id,
+    title: title(record.title) || `#${id}`,
+    status,
+    path: recordPath('event', { id, slug: text(record.slug), status }),
+    url,
+    hidden: record.hide_from_listings === true,
+    featured: record.featured === true,
+    concealed: record.all_day === null,
+    all_day: record.all_day === true,
+    start,
+    end,
+    first_day,
+    last_day: later(first_day, beforeEnd),
+    timezone,
+    zone_name: text(record.timezone_abbr) || timezone,
+    offset_ms: offsetOf(record, start, timezone),
+    cost: textOfHtml(text(record.cost)),
+    description: text(record.description),
+    excerpt: text(record.excerpt),
+    website: text(record.website) === url ? undefined : webAddress(record.website),
+    image: imageView(record.image),
+    venues: objectsOf(record.venue).map((place) => placeView('venue', place)),
+    organizers: objectsOf(record.organizer).map((place) => placeView('organizer', place)),
+    categories: objectsOf(record.categories).map((term) => termView('category', term)),
+    tags: objectsOf(record.tags).map((term) => termView('tag', term)),
+    json_ld: record.json_ld,
+  }
+}
+
+function timesOf(record: JsonObject): Pick<EventView, 'start' | 'end' | 'timezone'> {
+  const start = wall(record.start_date)
+  const end = wall(record.end_date)
+  return { start, end: later(start, end), timezone: text(record.timezone) || 'UTC' }
+}
+
+function later(a: string, b: string): string {
+  return [a, b].toSorted().at(-1) ?? a
+}
+
+function offsetOf({ utc_start_date }: JsonObject, start: WallTime, timezone: string): number {
+  const utc = text(utc_start_date)
+  const instant = isWall(utc) ? instantOfUtc(utc) : instantOf(start, isZone(timezone) ? timezone : 'UTC')
+  return instantOfUtc(start) - instant
+}
+
+function dayBefore(midnight: WallTime): Day {
+  return new Date(instantOfUtc(midnight) - 1).toISOString().slice(0, 10)
+}
+
+export function placeView(kind: 'venue' | 'organizer', record: JsonObject): PlaceView {
+  const [id, status, name] = [Number(record.id), text(record.status), record[kind]]
+  const { geo_lat: lat, geo_lng: lng } = record
+  return {
+    kind,
+    id,
+    name: title(name) || `#${id}`,
+    status,
+    path: recordPath(kind, { id, slug: text(record.slug), status }),
+    url: text(record.url),
+    description: text(record.description),
+    address: [
+      plain(record.address),
+      [plain(record.zip), plain(record.city)].filter(Boolean).join(' '),
+      plain(record.stateprovince),
+      plain(record.country),
+    ].filter(Boolean),
+    city: plain(record.city),
+    phone: plain(record.phone),
+    email: plain(record.email),
+    website: webAddress(record.website),
+    image: imageView(record.image),
+    coordinates: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined,
+    json_ld: record.json_ld,
+    concealed: Array.isArray(name),
+  }
+}
+
+export function termView(taxonomy: TermKind, record: JsonObject): TermView {
+  const slug = text(record.slug)
+  return {
+    id: Number(record.id),
+    name: title(record.name) || slug,
+    slug,
+    description: text(record.description),
+    path: termPath(taxonomy, slug),
+  }
+}
+
+function imageView(value: Json | undefined): ImageView | undefined {
+  const url = isObject(value) ? webAddress(value.url) : undefined
+  return url === undefined ? undefined : { url, name: decodeName(url) }
+}
+
+/** The file of an address. */
+function decodeName(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) || url
+}
+
+/** An address of the web; undefined for any other scheme. */
+function webAddress(value: Json | undefined): string | undefined {
+  const address = text(value)
+  if (!URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/** In one line. */
+function title(value: Json | undefined): string {
+  return textOfHtml(text(value)).replace(/\s+/g, ' ').trim()
+}
+
+function plain(value: Json | undefined): string {
+  return textOfHtml(text(value))
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function wall(value: Json | undefined): WallTime {
+  const given = text(value)
+  return isWall(given) ? given : epoch
+}
+
+function isWall(given: string): boolean {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(given) && !given.startsWith('0000')
+}

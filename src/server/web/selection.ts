@@ -1,0 +1,68 @@
+// From an address of a page to the requests of the interface: records by their key, filters as parameters.
+import { objectsOf } from '../../base/json.ts'
+import { filledText, type PageContext } from './context.ts'
+import type { Filters } from './filters.ts'
+import { PageError } from './page-error.ts'
+import type { ApiAddress, ApiQuery } from './reader.ts'
+import { type TermView, termView } from './records.ts'
+import type { RecordKind, TermKind } from './address.ts'
+import { words } from './words.ts'
+
+/** The segments of the interface. */
+export const plurals = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
+export interface RecordKey {
+  readonly record: RecordKind
+  readonly key: string
+  readonly by: 'id' | 'slug'
+}
+
+/** The request for a record. Deployed services find slugs of other scripts only in lower case. Source: interface 14. */
+export function recordAddress({ record, key, by }: RecordKey): ApiAddress {
+  const slug = encodeURIComponent(key).replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())
+  return { path: `/${plurals[record]}/${by === 'slug' ? `by-slug/${slug}` : key}`, query: {} }
+}
+
+/** Deployed services answer 400 for an unknown slug or id. Source: interface Q10. */
+export function namedUnknown({ record, key }: Pick<RecordKey, 'record' | 'key'>): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof PageError && (error.status === 404 || error.status === 400)) {
+      const text = { event: words.no_event, venue: words.no_venue, organizer: words.no_organizer }[record]
+      throw new PageError(404, { en: filledText(text.en, { '': key }), de: filledText(text.de, { '': key }) })
+    }
+    throw error
+  }
+}
+
+/** The filters as parameters of a list of events. */
+export async function parametersOf(
+  { search, status, venue, organizer, category, tag }: Filters,
+  context: PageContext,
+): Promise<ApiQuery> {
+  const [categories, tags] = await Promise.all([
+    category === undefined ? undefined : termParameter('category', category, context),
+    tag === undefined ? undefined : termParameter('tag', tag, context),
+  ])
+  return { search, categories, tags, venue, organizer, status }
+}
+
+/** A slug of digits alone would be read as an id. */
+async function termParameter(taxonomy: TermKind, slug: string, context: PageContext): Promise<string> {
+  return /^\d+$/.test(slug) ? String((await termAt(taxonomy, slug, context)).id) : slug
+}
+
+/** The term of a slug. Errors: 404. */
+export async function termAt(taxonomy: TermKind, slug: string, { reader }: PageContext): Promise<TermView> {
+  const plural = plurals[taxonomy]
+  const answer = await reader.get({ path: `/${plural}`, query: { slug, hide_empty: 'false' } })
+  const [record] = objectsOf(answer[plural])
+  if (record) return termView(taxonomy, record)
+  const text = taxonomy === 'category' ? words.no_category : words.no_tag
+  throw new PageError(404, { en: filledText(text.en, { '': slug }), de: filledText(text.de, { '': slug }) })
+}

@@ -1,0 +1,54 @@
+// The views of the calendar and the days each one shows.
+import { type Day, daysLater, daysOfMonth, isDay, monthsLater } from '../../base/dates/days.ts'
+import { type DaySpan, weekSpan } from '../../base/dates/periods.ts'
+import { PageError } from './page-error.ts'
+
+export type ViewKind = 'month' | 'week' | 'day' | 'list'
+
+/** A view; `date` is a day it contains, `past` the list of what is over. */
+export type View =
+  | { readonly kind: 'month' | 'week' | 'day'; readonly date: Day }
+  | { readonly kind: 'list'; readonly past: boolean }
+
+/** The days of a view: of a month also those that complete its first and last week. */
+export function spanOf({ kind, date }: Extract<View, { date: Day }>): DaySpan {
+  if (kind === 'day') return { from: date, to: date }
+  if (kind === 'week') return weekSpan(date, 1)
+  const month = date.slice(0, 7)
+  return {
+    from: weekSpan(`${month}-01`, 1).from,
+    to: weekSpan(`${month}-${daysOfMonth(month)}`, 1).to,
+  }
+}
+
+/** The view before or after; undefined beyond the years that an address can have. */
+export function neighbourOf(view: Extract<View, { date: Day }>, step: 1 | -1): View | undefined {
+  const date =
+    view.kind === 'month'
+      ? monthsLater(`${view.date.slice(0, 7)}-01`, step)
+      : daysLater(view.date, view.kind === 'week' ? 7 * step : step)
+  return isShownYear(date) ? { kind: view.kind, date } : undefined
+}
+
+/** Errors: 400 for a month that does not exist. */
+export function monthView(text: string): View {
+  const date = `${text}-01`
+  if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
+  throw new PageError(400, {
+    en: `A month in an address looks like 2026-11, not “${text}”.`,
+    de: `Ein Monat in einer Adresse sieht so aus: 2026-11, nicht „${text}“.`,
+  })
+}
+
+/** Errors: 400 for a day that does not exist. */
+export function dayView(kind: 'week' | 'day', text: string): View {
+  if (isDay(text) && isShownYear(text)) return { kind, date: kind === 'week' ? weekSpan(text, 1).from : text }
+  throw new PageError(400, {
+    en: `A day in an address looks like 2026-11-29, not “${text}”.`,
+    de: `Ein Tag in einer Adresse sieht so aus: 2026-11-29, nicht „${text}“.`,
+  })
+}
+
+function isShownYear(day: Day): boolean {
+  return day >= '0100-01-01' && day <= '9899-12-31'
+}

@@ -1,0 +1,165 @@
+// The pages of a calendar: a client of its interface that answers with HTML.
+import type { WebHandler, WebRequest, WebResponse } from '../../base/web.ts'
+import { type Destination, destinationOf } from './address.ts'
+import { type Assets, openAssets } from './assets.ts'
+import { contextOf, type Page, type PageContext } from './context.ts'
+import { filtersOf } from './filters.ts'
+import type { WebOptions } from './options.ts'
+import { errorOfExchange, PageError } from './page-error.ts'
+import { dayPage } from './pages/day-page.ts'
+import { errorPage } from './pages/error-page.ts'
+import { listPage } from './pages/list-page.ts'
+import { recordPage, termPage } from './pages/record-page.ts'
+import { documentOf } from './parts/layout.ts'
+import { words } from './words.ts'
+
+/** Nothing is loaded from elsewhere, and nothing inside a page can run. */
+const security_headers = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const
+
+/** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
+export async function openWeb(options: WebOptions): Promise<WebHandler> {
+  const assets = await openAssets()
+  return async (request) => {
+    const context = contextOf(request, options, assets.paths)
+    try {
+      return await answered(request, context, assets)
+    } catch (error) {
+      const known = errorOfExchange(error)
+      if (!known) throw error
+      return refusal(known, context)
+    }
+  }
+}
+
+async function answered(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
+  const destination = destinationOf(request.path, context.query)
+  if (!destination) return isForPeople(request) ? refusal(noPage(), context) : undefined
+  const isPassword = request.method === 'POST' && destination.kind === 'record' && destination.record === 'event'
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !isPassword) return notAllowed(destination, context)
+  if (destination.kind === 'asset') {
+    const asset = assets.at(destination.name, request.headers['accept-encoding'])
+    return asset && { ...asset, headers: { ...security_headers, ...asset.headers } }
+  }
+  if (destination.kind === 'moved') return moved(destination.to, context)
+  if (destination.kind === 'sign-in') return signIn(context)
+  const page = await pageAt(destination, isPassword ? withPassword(context) : context)
+  return response(page, context, isPassword ? undefined : context.reader.sources)
+}
+
+type PageDestination = Exclude<Destination, { kind: 'asset' | 'moved' | 'sign-in' }>
+
+function pageAt(destination: PageDestination, context: PageContext): Promise<Page> {
+  const { query, today } = context
+  switch (destination.kind) {
+    case 'start': {
+      const filters = filtersOf(query)
+      // What is searched for is rarely in this month.
+      return filters.search !== undefined || filters.status !== undefined
+        ? listPage({ past: false, filters }, context)
+        : dayPage({ kind: 'month', date: today }, filters, context)
+    }
+    case 'today':
+      return dayPage({ kind: 'day', date: today }, filtersOf(query), context)
+    case 'view':
+      return destination.view.kind === 'list'
+        ? listPage({ past: destination.view.past, filters: filtersOf(query) }, context)
+        : dayPage(destination.view, filtersOf(query), context)
+    case 'record':
+      return recordPage(destination, context)
+    case 'term':
+      return termPage(destination.taxonomy, destination.slug, context)
+    case 'feed':
+    case 'unknown':
+      throw noPage()
+  }
+}
+
+function response(page: Page, context: PageContext, sources: WebResponse['sources']): WebResponse {
+  return {
+    status: page.status ?? 200,
+    headers: { ...headersOf(context), 'content-type': 'text/html; charset=UTF-8' },
+    body: documentOf(page, context),
+    ...(sources && sources.length > 0 && { sources }),
+  }
+}
+
+function headersOf({ options: { headers } }: PageContext): Readonly<Record<string, string>> {
+  return {
+    ...headers,
+    ...security_headers,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Language, Authorization',
+  }
+}
+
+/** A page for an error. Who can sign in is asked to, where that may help. */
+function refusal(error: PageError, context: PageContext): WebResponse {
+  const { options, request, query } = context
+  const isVisitor = request.headers.authorization === undefined
+  // The interface answers 400 to visitors who ask for the list of another status.
+  const mayHelp =
+    error.status === 401 || (isVisitor && (error.status === 403 || (error.status === 400 && query.has('status'))))
+  const asks = options.sign_in && mayHelp
+  const shown = asks ? new PageError(401, error.text) : error
+  const made = response(errorPage(shown, context), context, undefined)
+  return {
+    ...made,
+    headers: {
+      ...made.headers,
+      ...(asks && { 'www-authenticate': 'Basic realm="calendar", charset="UTF-8"' }),
+      ...(error.retry_after !== undefined && { 'retry-after': error.retry_after }),
+    },
+  }
+}
+
+/**
+ * Browsers send credentials by themselves to all paths below that of the page that asked: here all pages.
+ */
+async function signIn(context: PageContext): Promise<WebResponse> {
+  if (!context.options.sign_in) throw noPage()
+  if (context.request.headers.authorization === undefined)
+    return refusal(new PageError(401, words.sign_in_needed), context)
+  await context.reader.get({ path: '/events', query: { per_page: 1 } })
+  return moved('/events/', context)
+}
+
+function moved(path: string, context: PageContext): WebResponse {
+  const { api_root } = context.options
+  return {
+    status: 302,
+    headers: {
+      ...headersOf(context),
+      'content-type': 'text/plain; charset=UTF-8',
+      location: context.href(path, Object.fromEntries(context.query)),
+    },
+    body: `${context.options.base}${path}\n${api_root}\n`,
+  }
+}
+
+function notAllowed(destination: Destination, context: PageContext): WebResponse {
+  const made = refusal(new PageError(405, words.only_get), context)
+  const isEvent = destination.kind === 'record' && destination.record === 'event'
+  return { ...made, headers: { ...made.headers, allow: isEvent ? 'GET, HEAD, POST' : 'GET, HEAD' } }
+}
+
+function noPage(): PageError {
+  return new PageError(404, words.no_page)
+}
+
+/** Browsers name HTML; programs get the pointer to the interface. */
+function isForPeople({ method, headers }: WebRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+function withPassword(context: PageContext): PageContext {
+  const { body = '' } = context.request
+  const form = new URLSearchParams(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+  const password = form.get('password') ?? ''
+  return password === '' ? context : { ...context, password }
+}

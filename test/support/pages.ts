@@ -1,0 +1,114 @@
+// The pages of a calendar in this process, without a network.
+import { afterEach } from 'vitest'
+import type { Exchange } from '../../src/base/exchange.ts'
+import type { WebResponse } from '../../src/base/web.ts'
+import type { Caller } from '../../src/server/domain/settings.ts'
+import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
+import type { WebOptions } from '../../src/server/web/options.ts'
+import { openWeb } from '../../src/server/web/web.ts'
+import { friday } from './calendar.ts'
+
+const base = 'http://calendar.example'
+export const api_root = `${base}/wp-json/tribe/events/v1`
+
+export interface PageAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly sources: WebResponse['sources']
+}
+
+export interface Pages {
+  get(address: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>
+  ask(method: string, address: string, body?: string): Promise<PageAnswer>
+  /** Creates a record as administrator and returns it. */
+  create(kind: string, values: object): Promise<{ readonly id: number; readonly url: string }>
+  /** A request of the interface as administrator. */
+  read(address: string): Promise<unknown>
+  /** Paths and queries of the requests behind the pages since the last call. */
+  requests(): readonly string[]
+}
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const calendar of open.splice(0)) await calendar.close()
+})
+
+/** Users by the `Authorization` that names them; anybody else is a visitor. */
+export interface PageOptions {
+  readonly users?: Readonly<Record<string, Caller>>
+  readonly calendar?: Partial<OpenOptions>
+  readonly web?: Partial<WebOptions>
+}
+
+/** Without users every reader is the administrator. */
+export async function openPages({ users, calendar: options = {}, web = {} }: PageOptions = {}): Promise<Pages> {
+  const calendar = await openCalendar({
+    file: ':memory:',
+    place: { base, root: 'wp-json', vendor: 'tribe' },
+    timezone: 'America/New_York',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => friday,
+    ...(users && {
+      authenticate:
+        () =>
+        async ({ headers }) =>
+          users[headers.authorization ?? ''],
+    }),
+    ...options,
+  })
+  open.push(calendar)
+  const seen: string[] = []
+  const exchange: Exchange = (request) => {
+    seen.push(`${request.path}?${request.query}`)
+    return calendar.exchange(request)
+  }
+  const handler = await openWeb({
+    exchange,
+    api_root,
+    base,
+    timezone: calendar.settings.timezone,
+    sign_in: users !== undefined,
+    now: () => friday,
+    ...web,
+  })
+  const send = async (
+    method: string,
+    address: string,
+    given: { headers?: Readonly<Record<string, string>>; body?: string } = {},
+  ): Promise<PageAnswer> => {
+    const [path = '', query = ''] = address.replace(base, '').split('?')
+    const answer = await handler({
+      method,
+      path,
+      query,
+      headers: { accept: 'text/html', ...given.headers },
+      ...(given.body !== undefined && { body: given.body }),
+    })
+    if (!answer) throw new Error(`no page at ${address}`)
+    if (typeof answer.body !== 'string') throw new Error('no text')
+    return { status: answer.status, headers: answer.headers, body: answer.body, sources: answer.sources }
+  }
+  return {
+    get: (address, headers = {}) => send('GET', address, { headers }),
+    ask: (method, address, body) => send(method, address, body === undefined ? {} : { body }),
+    create: async (kind, values) => {
+      const { status, body } = await calendar.asAdministrator({
+        method: 'POST',
+        path: `/${kind}`,
+        query: '',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      })
+      if (status !== 201) throw new Error(body)
+      return JSON.parse(body)
+    },
+    read: async (address) => {
+      const [path = '', query = ''] = address.replace(api_root, '').split('?')
+      return JSON.parse((await calendar.asAdministrator({ method: 'GET', path, query, headers: {} })).body)
+    },
+    requests: () => seen.splice(0),
+  }
+}

@@ -1,0 +1,332 @@
+// The pages of a calendar: what each address shows, to whom, and what it asks the interface for.
+import { describe, expect, it } from 'vitest'
+import { CalError } from '../../../../src/base/errors.ts'
+import { sameText } from '../../../../src/base/text/language.ts'
+import { api_root, openPages } from '../../../support/pages.ts'
+
+const evening = { start_date: '2026-11-27 19:00:00', end_date: '2026-11-27 21:00:00' }
+
+/** The text of a page as a reader without styles sees it. */
+function textOf(html: string): string {
+  return html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+describe('addresses', () => {
+  it.each(['standard', 'quirks'] as const)(
+    'every url that the service hands out is a page, in %s mode',
+    async (mode) => {
+      const pages = await openPages({ calendar: { mode } })
+      const venue = await pages.create('venues', { venue: 'Café Süß', address: 'Weg 1' })
+      const organizer = await pages.create('organizers', { organizer: '東京クラブ' })
+      const parent = await pages.create('categories', { name: 'Music' })
+      await pages.create('categories', { name: 'Free Jazz', parent: parent.id })
+      await pages.create('tags', { name: '2026' })
+      const links = { venue: venue.id, organizer: [organizer.id], categories: ['free-jazz', 'music'], tags: ['2026'] }
+      for (const status of ['publish', 'draft', 'pending', 'private'])
+        await pages.create('events', { title: `Concert ${status}`, status, ...evening, ...links })
+      await pages.create('venues', { venue: 'Planned', status: 'draft' })
+      const answers = await Promise.all(
+        [
+          ...['publish', 'draft', 'pending', 'private'].map((status) => `events?status=${status}`),
+          'venues?status=draft',
+          'venues',
+          'organizers',
+          'categories?hide_empty=false',
+          'tags?hide_empty=false',
+          'events/by-slug/concert-publish',
+        ].map((address) => pages.read(`${api_root}/${address}`)),
+      )
+      const urls = new Set(
+        [...JSON.stringify(answers).matchAll(/"url":"(http:\/\/calendar\.example\/(?!wp-json)[^"]*)"/g)].map(
+          ([, url = '']) => url,
+        ),
+      )
+      expect(urls.size).toBeGreaterThanOrEqual(10)
+      for (const url of urls) {
+        const { status, headers } = await pages.get(url)
+        expect([url, status, headers['content-type']]).toEqual([url, 200, 'text/html; charset=UTF-8'])
+      }
+    },
+  )
+
+  it.each([
+    ['/', '/events/'],
+    ['/events', '/events/'],
+    ['/events/list?search=jazz', '/events/list/?search=jazz'],
+    ['/event/late-film', '/event/late-film/'],
+  ])('%s leads to %s', async (address, location) => {
+    const { status, headers } = await (await openPages()).get(address)
+    expect([status, headers.location]).toEqual([302, location])
+  })
+
+  it.each([
+    ['/events/month/2026-13/', 400, 'A month in an address looks like 2026-11, not “2026-13”.'],
+    ['/events/2026-02-30/', 400, 'A day in an address looks like 2026-11-29, not “2026-02-30”.'],
+    ['/events/week/soon/', 400, 'not “soon”'],
+    ['/events/list/?page=-1', 400, 'page in an address is a number such as 2, not “-1”'],
+    ['/events/list/?venue=hall', 400, 'venue in an address is an id such as 12, not “hall”.'],
+    ['/event/nope/', 404, 'There is no event “nope”.'],
+    ['/events/category/nope/', 404, 'There is no category “nope”.'],
+    ['/events/tag/nope/', 404, 'There is no tag “nope”.'],
+    ['/venue/%E6%9D%B1/', 404, 'There is no venue “東”.'],
+    ['/organizer/a%2Fb/', 404, 'There is no organizer “a/b”.'],
+    ['/events/nope/', 404, 'There is no page at this address.'],
+    ['/nope', 404, 'There is no page at this address.'],
+  ])('%s is %i in words', async (address, expected, words) => {
+    const { status, body } = await (await openPages()).get(address)
+    expect(status).toBe(expected)
+    expect(textOf(body)).toContain(words)
+    expect(body).not.toContain('at file:')
+  })
+
+  it('pages are only read', async () => {
+    const pages = await openPages()
+    const answers = await Promise.all(['POST', 'PUT', 'DELETE'].map((method) => pages.ask(method, '/events/list/')))
+    expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
+      Array.from({ length: 3 }, () => [405, 'GET, HEAD']),
+    )
+    expect(pages.requests()).toEqual([])
+  })
+
+  it('a program that asks for an unknown path does not get a page', async () => {
+    await expect((await openPages()).get('/nope', { accept: '*/*' })).rejects.toThrow('no page at /nope')
+  })
+})
+
+describe('lists', () => {
+  it('show what is to come, and what is over with the latest first', async () => {
+    const pages = await openPages()
+    for (const [title, day] of [
+      ['Over', '18'],
+      ['Earlier', '17'],
+      ['Coming', '21'],
+      ['Later', '22'],
+    ])
+      await pages.create('events', {
+        title,
+        start_date: `2026-11-${day} 10:00:00`,
+        end_date: `2026-11-${day} 11:00:00`,
+      })
+    await pages.create('events', { title: 'Running', start_date: '2026-11-01', end_date: '2026-11-30', all_day: true })
+    const titles = async (address: string) =>
+      [...(await pages.get(address)).body.matchAll(/<h3><a [^>]*>([^<]*)/g)].map(([, title]) => title)
+    expect(await titles('/events/list/')).toEqual(['Running', 'Coming', 'Later'])
+    expect(await titles('/events/list/?past=true')).toEqual(['Over', 'Earlier'])
+  })
+
+  it('of the past begin with the last page', async () => {
+    const pages = await openPages()
+    for (let i = 0; i < 60; i += 1)
+      await pages.create('events', {
+        title: `N${i}`,
+        start_date: `2025-01-01 00:${String(i).padStart(2, '0')}:00`,
+        end_date: '2025-01-01 01:00:00',
+      })
+    const first = (await pages.get('/events/list/?past=true')).body
+    expect(first).toContain('>N59<')
+    expect(first).not.toContain('>N49<')
+    expect((await pages.get('/events/list/?past=true&page=2')).body).toContain('>N49<')
+    expect((await pages.get('/events/list/?past=true&page=3')).status).toBe(404)
+  })
+
+  it('take their filters from the address and keep them in their links', async () => {
+    const pages = await openPages()
+    const { id: venue } = await pages.create('venues', { venue: 'Hall' })
+    await pages.create('categories', { name: 'Jazz' })
+    await pages.create('categories', { name: '2026' })
+    await pages.create('events', { title: 'Trio', ...evening, venue, categories: ['jazz'] })
+    await pages.create('events', { title: 'Market', ...evening })
+    pages.requests()
+    const { body } = await pages.get(`/events/list/?category=jazz&venue=${venue}&search=trio&tag=&lang=de`)
+    expect(pages.requests()).toContain(
+      `/events?search=trio&categories=jazz&venue=${venue}&ends_after=2026-11-19&per_page=25`,
+    )
+    expect(textOf(body)).toContain('Trio')
+    expect(textOf(body)).not.toContain('Market')
+    expect(body).toContain(`/events/month/2026-11/?search=trio&amp;category=jazz&amp;venue=${venue}&amp;lang=de`)
+    expect(body).toContain('<option value="jazz" selected>')
+    // Digits would be read as an id.
+    await pages.get('/events/list/?category=2026')
+    expect(pages.requests().filter((line) => line.includes('categories=2026'))).toEqual([])
+  })
+
+  it('show the request behind them, and the command with its quotes', async () => {
+    const { body } = await (await openPages()).get(`/events/list/?search=${encodeURIComponent(`it's "x" & y`)}`)
+    expect(body).toContain(
+      `GET ${api_root}/events?search=it%27s+%22x%22+%26+y&amp;ends_after=2026-11-19&amp;per_page=25`,
+    )
+    expect(body).toContain(
+      `cal events list --api-root ${api_root} --search &#39;it&#39;\\&#39;&#39;s &quot;x&quot; &amp; y&#39; --ends-after 2026-11-19 --per-page 25`,
+    )
+  })
+
+  it('in a month or a week have every event that touches a day of it, with bars and times', async () => {
+    const pages = await openPages()
+    await pages.create('events', {
+      title: 'Exhibition',
+      start_date: '2026-10-20',
+      end_date: '2026-11-24',
+      all_day: true,
+    })
+    await pages.create('events', { title: 'Night', start_date: '2026-11-28 22:00:00', end_date: '2026-11-29 02:00:00' })
+    await pages.create('events', {
+      title: 'Outside',
+      start_date: '2026-12-24 10:00:00',
+      end_date: '2026-12-24 11:00:00',
+    })
+    const { body } = await pages.get('/events/month/2026-11/')
+    expect(body).toContain('data-d="2026-10-20/2026-11-25"')
+    expect(body).toContain('data-e="2026-11-29T02:00"')
+    expect(body).toContain('datetime="2026-11-28T22:00-05:00"')
+    expect(body).not.toContain('Outside')
+    expect((await pages.get('/events/week/2026-11-29/')).body).toContain('Night')
+    expect((await pages.get('/events/week/2026-11-30/')).body).not.toContain('Night')
+    expect((await pages.get('/events/2026-11-29/')).body).toContain('Night')
+  })
+
+  it('of more than fifty events are complete', async () => {
+    const pages = await openPages()
+    for (let i = 0; i < 120; i += 1) await pages.create('events', { title: `N${i}`, ...evening })
+    const { body } = await pages.get('/events/month/2026-11/')
+    expect(body.match(/>N\d+</g)).toHaveLength(120)
+  })
+})
+
+describe('languages and zones', () => {
+  it.each([
+    ['/events/list/', 'de-AT,de;q=0.9', 'de', 'Kommende Termine'],
+    ['/events/list/?lang=en', 'de', 'en', 'Upcoming events'],
+    ['/events/list/', 'fr', 'en', 'Upcoming events'],
+  ])('%s with %s is %s', async (address, accepted, language, title) => {
+    const { body } = await (await openPages()).get(address, { 'accept-language': accepted })
+    expect(body).toContain(`<html lang="${language}">`)
+    expect(textOf(body)).toContain(title)
+  })
+
+  it('an event shows its own time and names its zone', async () => {
+    const pages = await openPages()
+    const { url } = await pages.create('events', { title: 'Abroad', ...evening, timezone: 'Europe/Berlin' })
+    const { body } = await pages.get(`${url}?lang=de`)
+    expect(body).toContain('<time datetime="2026-11-27T19:00+01:00">Freitag, 27. November 2026, 19:00–21:00</time>')
+    expect(textOf(body)).toContain('Europe/Berlin (CET)')
+  })
+})
+
+describe('readers', () => {
+  const users = {
+    'Basic ada': { id: 1, login: 'ada', role: 'administrator' },
+    'Basic sam': { id: 2, login: 'sam', role: 'subscriber' },
+  } as const
+
+  it('that are visitors see what is published and are asked to sign in for the rest', async () => {
+    const pages = await openPages({ users })
+    const { url } = await pages.create('events', { title: 'Secret plan', status: 'private', ...evening })
+    expect((await pages.get('/events/list/')).body).not.toContain('Secret plan')
+    for (const address of ['/events/?status=draft', '/events/list/?status=private', url, '/sign-in']) {
+      const { status, headers, body } = await pages.get(address)
+      expect([address, status, headers['www-authenticate']]).toEqual([
+        address,
+        401,
+        'Basic realm="calendar", charset="UTF-8"',
+      ])
+      expect(body).not.toContain('Secret plan')
+    }
+  })
+
+  it('that are signed in see what they may, marked', async () => {
+    const pages = await openPages({ users })
+    const { url } = await pages.create('events', { title: 'Secret plan', status: 'private', ...evening })
+    await pages.create('events', { title: 'Idea', status: 'draft', hide_from_listings: true, ...evening })
+    const headers = { authorization: 'Basic ada' }
+    expect(textOf((await pages.get('/events/?status=private', headers)).body)).toContain('Secret plan Private')
+    expect(textOf((await pages.get('/events/list/?status=draft', headers)).body)).toContain(
+      'Idea Draft Hidden from lists',
+    )
+    expect((await pages.get(url, headers)).body).toContain('<meta name="robots" content="noindex">')
+    expect((await pages.get('/sign-in', headers)).headers.location).toBe('/events/')
+    const { status } = await pages.get(url, { authorization: 'Basic sam' })
+    expect(status).toBe(403)
+  })
+
+  it('of a calendar without users see drafts and the trash', async () => {
+    const pages = await openPages()
+    await pages.create('events', { title: 'Idea', status: 'draft', ...evening })
+    const { body } = await pages.get('/events/month/2026-11/')
+    expect(body).toContain('data-status="draft"')
+    expect(textOf(body)).toContain('Idea Draft')
+  })
+
+  it('need the password of a protected event, and see nothing of it before', async () => {
+    const pages = await openPages({ users })
+    const { url } = await pages.create('events', {
+      title: 'Board dinner',
+      description: 'Code 4711',
+      password: 'tulip',
+      ...evening,
+    })
+    const closed = await pages.get(url)
+    expect([closed.status, /Board dinner|4711|2026-11-27/.test(closed.body)]).toEqual([403, false])
+    expect(closed.body).toContain('<form method="post"')
+    expect((await pages.get('/events/list/')).body).not.toContain('4711')
+    const wrong = await pages.ask('POST', url, 'password=rose')
+    expect([wrong.status, textOf(wrong.body).includes('This is not the password of the event.')]).toEqual([403, true])
+    const right = await pages.ask('POST', url, 'password=tulip')
+    expect([right.status, right.body.includes('Code 4711'), right.body.includes('tulip')]).toEqual([200, true, false])
+    expect(right.sources).toBeUndefined()
+  })
+})
+
+describe('what is in the page', () => {
+  it('has a policy that runs nothing but the scripts of the site', async () => {
+    const { headers, body } = await (await openPages()).get('/events/')
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'self';.*frame-ancestors 'none'/),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    })
+    expect(body).not.toMatch(/<script(?! type="(module" src|application\/ld\+json))|<style|\sstyle=|\son\w+=/)
+  })
+
+  it('has structured data, a canonical address and the calendar file', async () => {
+    const pages = await openPages()
+    const { url } = await pages.create('events', { title: 'Talk </script><script>alert(1)</script>', ...evening })
+    const { body } = await pages.get(url)
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? []
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Event', startDate: '2026-11-27T19:00:00-05:00' })
+    expect(body).toContain(`<link rel="canonical" href="${url}">`)
+    expect(body).toContain('<link rel="alternate" type="text/calendar"')
+    expect(body).not.toContain('<script>alert')
+  })
+})
+
+describe('a service that does not answer', () => {
+  it.each([
+    ['unreachable', 502],
+    ['timed_out', 504],
+  ] as const)('%s is %i', async (code, expected) => {
+    const pages = await openPages({
+      web: { exchange: () => Promise.reject(new CalError(code, sameText('calendar.example does not answer'))) },
+    })
+    const { status, body } = await pages.get('/events/list/')
+    expect([status, textOf(body).includes('calendar.example does not answer')]).toEqual([expected, true])
+  })
+
+  it('a server error or another body is 502', async () => {
+    for (const [status, body] of [
+      [500, '{"code":"x","message":"stack at /srv"}'],
+      [200, '<html>'],
+    ] as const) {
+      const pages = await openPages({ web: { exchange: async () => ({ status, headers: {}, body }) } })
+      const page = await pages.get('/events/list/')
+      expect([page.status, page.body.includes('/srv')]).toEqual([502, false])
+    }
+  })
+
+  it('a bug is not a page', async () => {
+    const pages = await openPages({ web: { exchange: () => Promise.reject(new TypeError('bug')) } })
+    await expect(pages.get('/events/list/')).rejects.toThrow('bug')
+  })
+})

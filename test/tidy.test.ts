@@ -94,6 +94,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 }
 const roots = new Set(['src/main.ts', 'src/testing.ts'])
 const heavy = [
+  '@modelcontextprotocol/sdk',
   'chrono-node',
   'commander',
   'zod',

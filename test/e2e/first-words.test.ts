@@ -233,6 +233,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       '-o ndjson gibt neue und geänderte Einträge laufend aus',
     ),
   ],
+  ['cal mcp --allow-write', meant('--allow-writes')],
+  ['cal mcp --import-folder none', { code: 2, en: 'none', de: 'none' }],
   ['cal wait', { code: 2, en: 'KIND is missing', de: 'ART fehlt' }],
   [
     'cal wait events --count 0',

@@ -77,7 +77,11 @@ function hasBegun(journal: string): boolean {
 export function runNamed(state_dir: string, name: string | undefined): string {
   const names = runNames(state_dir)
   const found =
-    name === undefined ? names.slice(0, 1) : names.includes(name) ? [name] : names.filter((run) => run.startsWith(name))
+    name === undefined
+      ? names.slice(0, 1)
+      : names.includes(name)
+        ? [name]
+        : names.filter((run) => name !== '' && run.startsWith(name))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (found.length > 1)

@@ -19,6 +19,7 @@ import { history_commands } from './history/history.ts'
 import { import_command } from './import/import.ts'
 import { validate_command } from './import/validate.ts'
 import { login_commands } from './login/login.ts'
+import { mcp_command } from './mcp/mcp.ts'
 import { open_command } from './open/open.ts'
 import { init_command } from './profile/init.ts'
 import { profile_commands } from './profile/profile.ts'
@@ -56,7 +57,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: { en: 'Direct API access', de: 'Direkter API-Zugriff' },
-    commands: [api_command, ...interface_commands],
+    commands: [api_command, ...interface_commands, mcp_command],
   },
   {
     title: { en: 'Settings', de: 'Einstellungen' },

@@ -57,15 +57,18 @@ export async function resolveFilters(plural: Plural, values: Values, session: Se
   })
 }
 
-/** The values of a record that is changed, with its dates, names and lists in the interface's own words. */
-export async function resolveChanges(
+/**
+ * The values of a record that is changed, or of a new one without an id, with dates, names and lists in the
+ * interface's own words. No file is read.
+ */
+export async function resolveFields(
   plural: Plural,
-  { id, values }: { readonly id: number; readonly values: Values },
+  { id, values }: { readonly id?: number; readonly values: Values },
   session: Session,
 ): Promise<Values> {
   const parameters: Parameters = resources[plural].fields
   const command: Command = {
-    path: [plural, 'update'],
+    path: [plural, id === undefined ? 'create' : 'update'],
     summary: { en: '', de: '' },
     effect: 'writes',
     resource: plural,
@@ -75,7 +78,7 @@ export async function resolveChanges(
   return understood(withLists(values, parameters), {
     command,
     session,
-    input: { operands: [String(id)], after: [], values, given: {}, options: {} },
+    input: { operands: id === undefined ? [] : [String(id)], after: [], values, given: {}, options: {} },
     found: new Map(),
   })
 }

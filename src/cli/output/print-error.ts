@@ -1,7 +1,7 @@
 // What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine } from '../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine, jsonWithEscapes } from '../../base/text/untrusted-text.ts'
 import { withProgramName } from '../core/runtime.ts'
 import type { Format } from '../core/choices.ts'
 
@@ -68,7 +68,7 @@ function json(failure: CalError, { language, program }: Reader): string {
     fields: failure.remote?.fields ?? ownFields(failure, language),
     exit: exit_codes[failure.code],
   }
-  return `${JSON.stringify({ error }).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)}\n`
+  return `${jsonWithEscapes({ error })}\n`
 }
 
 function ownFields({ fields }: CalError, language: Language): Readonly<Record<string, string>> | undefined {

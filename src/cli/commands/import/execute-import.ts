@@ -18,7 +18,7 @@ import type { import_options } from './import.ts'
 export type ImportOptions = OptionsOf<typeof import_options>
 
 export async function requestOf(
-  { inputs }: GivenInputs,
+  { inputs }: Pick<GivenInputs, 'inputs'>,
   options: ImportOptions,
   session: Session,
 ): Promise<ImportRequest> {

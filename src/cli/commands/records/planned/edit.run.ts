@@ -19,7 +19,7 @@ import type { CommandAction } from '../../../core/command.ts'
 import type { Outcome } from '../../../core/outcome.ts'
 import type { Session } from '../../../core/session.ts'
 import { no_edits } from '../../../input/edits.ts'
-import { resolveChanges } from '../../../input/resolve-input.ts'
+import { resolveFields } from '../../../input/resolve-input.ts'
 import { openEditor } from '../../../prompts/editor.ts'
 import { stepOf } from '../where.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
@@ -204,7 +204,7 @@ async function stepsOf(
       steps.push(stepOf(plural, opened, { n, action: { change: {}, edits: no_edits } }))
       continue
     }
-    const change = await resolveChanges(plural, { id, values }, session)
+    const change = await resolveFields(plural, { id, values }, session)
     const record = await asEditor(plural, session)({ kind: 'id', id })
     const since = changedSince(plural, { opened, record, fields: Object.keys(change) })
     if (since.length > 0) throw changedMeanwhile(plural, id, since)

@@ -1,0 +1,76 @@
+// The answer of a tool call: JSON of limited length, without secrets and control characters.
+import type { JsonObject } from '../../../base/json.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
+import { jsonWithEscapes } from '../../../base/text/untrusted-text.ts'
+import { isObject, parsedJson } from '../../../base/json.ts'
+import { CalError } from '../../../base/errors.ts'
+import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
+import { errorReport } from '../../output/print-error.ts'
+import type { Session } from '../../core/session.ts'
+
+/** As the protocol has it. */
+export interface ToolAnswer {
+  readonly content: { readonly type: 'text'; readonly text: string }[]
+  readonly isError?: true
+  readonly [name: string]: unknown
+}
+
+const characters_max = 400_000
+
+/** Errors: `refused` for an answer that is too long. */
+export function answerOf(value: JsonObject, notes: readonly Text[], session: Session): ToolAnswer {
+  const text = jsonWithEscapes({ ...value, ...notesOf(notes, session.language) })
+  if (text.length > characters_max) throw tooLong(text.length)
+  return { content: [{ type: 'text', text: withoutSecrets(text, session) }] }
+}
+
+/** Errors of the service and of the arguments are answers, so that the assistant can correct its call. */
+export function errorAnswer(error: unknown, notes: readonly Text[], session: Session): ToolAnswer {
+  const { language, runtime } = session
+  const report = parsedJson(
+    errorReport(error, { language, format: 'json', debug: false, program: runtime.program }).text,
+  )
+  const value = isObject(report) ? report : {}
+  const text = jsonWithEscapes({ ...value, ...notesOf(notes, language) })
+  return { content: [{ type: 'text', text: withoutSecrets(text.slice(0, characters_max), session) }], isError: true }
+}
+
+function notesOf(notes: readonly Text[], language: Language): JsonObject {
+  return notes.length === 0 ? {} : { notes: notes.map((note) => note[language]) }
+}
+
+/** A service could repeat in a message what it was sent. */
+function withoutSecrets(text: string, { settings: { credentials, database } }: Session): string {
+  return secretsOf(credentials, database).reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+}
+
+/** Shorter ones would be found in ordinary words. */
+const secret_characters_min = 6
+
+function secretsOf(credentials: Credentials, database: string | undefined): readonly string[] {
+  const own =
+    credentials.kind === 'basic'
+      ? [credentials.password]
+      : credentials.kind === 'bearer'
+        ? [credentials.token]
+        : credentials.kind === 'header'
+          ? [credentials.value]
+          : []
+  const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))
+  const password = database !== undefined && URL.canParse(database) ? new URL(database).password : ''
+  const secrets = [...own, ...sent, password, decodeURIComponent(password)].map((secret) =>
+    JSON.stringify(secret).slice(1, -1),
+  )
+  return [...new Set(secrets)].filter(({ length }) => length >= secret_characters_min)
+}
+
+function tooLong(length: number): CalError {
+  return new CalError(
+    'refused',
+    {
+      en: `the answer would have ${length} characters, more than ${characters_max}`,
+      de: `die Antwort hätte ${length} Zeichen, mehr als ${characters_max}`,
+    },
+    { hint: { en: 'ask for fewer records: per_page, full', de: 'weniger Einträge anfordern: per_page, full' } },
+  )
+}

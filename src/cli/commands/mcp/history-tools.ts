@@ -1,0 +1,124 @@
+// The tools of the history: runs that wrote to this calendar, what each wrote, and undoing one.
+import type { JsonObject } from '../../../base/json.ts'
+import { chosenRun, runScopeOf } from '../../../bulk/journal/run-scope.ts'
+import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
+import { boolean, integer, string } from '../../../spec/model.ts'
+import { resources } from '../../../spec/resources.ts'
+import { stateDirOf } from '../../bulk-run/run-store.ts'
+import type { Session } from '../../core/session.ts'
+import { historyUndo } from '../history/history.run.ts'
+import { listedRuns, runItem } from '../history/run-list.ts'
+import { boundedRecord, brief_text_max } from './brief-record.ts'
+import type { Tool } from './tool.ts'
+
+export const history_tools: readonly Tool[] = [
+  {
+    name: 'list_runs',
+    title: { en: 'List runs', de: 'Läufe auflisten' },
+    description: {
+      en: 'List the recorded runs that wrote to this calendar from this machine, newest first. Each can be shown and undone.',
+      de: 'Die protokollierten Läufe auflisten, die von diesem Rechner in diesen Kalender schrieben, der neueste zuerst. Jeder lässt sich anzeigen und rückgängig machen.',
+    },
+    parameters: { limit: integer('maximum number of runs', 'maximale Anzahl Läufe', { default: 20 }) },
+    schemas: { limit: { minimum: 1 } },
+    kind: 'reads',
+    run: async ({ limit = 20 }, session) => {
+      const { runtime, settings } = session
+      const { calendar } = await session.open()
+      const zone = settings.timezone ?? runtime.timezone
+      const all = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+      const own = all.filter(({ head }) => runScopeOf(head, calendar) !== 'other')
+      const shown = own.slice(0, Math.max(Number(limit), 1))
+      return { total: own.length, runs: shown.map(runItem) }
+    },
+  },
+  {
+    name: 'show_run',
+    title: { en: 'Show a run', de: 'Lauf anzeigen' },
+    description: {
+      en: 'Show what a run wrote, with the values before and after each write.',
+      de: 'Anzeigen, was ein Lauf schrieb, mit den Werten vor und nach jedem Schreiben.',
+    },
+    parameters: {
+      run: string('name of the run', 'Name des Laufs', { required: true }),
+      offset: integer('number of writes to skip', 'so viele Schreibvorgänge überspringen', { default: 0 }),
+    },
+    schemas: { offset: { minimum: 0 } },
+    kind: 'reads',
+    run: async ({ run, offset = 0 }, session) => shownRun(String(run), Math.max(Number(offset), 0), session),
+  },
+]
+
+export const undo_tool: Tool = {
+  name: 'undo_run',
+  title: { en: 'Undo a run', de: 'Lauf rückgängig machen' },
+  description: {
+    en: 'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left alone. The undo is a run itself.',
+    de: 'Rückgängig machen, was ein Lauf schrieb: angelegte Einträge werden gelöscht, geänderte und gelöschte wiederhergestellt. Seither bearbeitete Einträge bleiben unverändert. Das Rückgängigmachen ist selbst ein Lauf.',
+  },
+  parameters: {
+    run: string('name of the run', 'Name des Laufs', { required: true }),
+    force: boolean(
+      'also undo records that are in use or were edited after the run; those edits are lost',
+      'auch Einträge zurücksetzen, die verwendet oder seit dem Lauf bearbeitet wurden; deren Änderungen gehen verloren',
+      { default: false },
+    ),
+    dry_run: boolean('show the changes without making them', 'Änderungen anzeigen, ohne sie auszuführen', {
+      default: false,
+    }),
+  },
+  kind: 'changes',
+  run: async ({ run, force, dry_run }, session) => {
+    const options = { force: force === true, dry_run: dry_run === true }
+    const outcome = await historyUndo(
+      { operands: [String(run)], after: [], values: {}, given: {}, options },
+      { ...session, format: 'json' },
+    )
+    if (outcome.kind === 'record') return { undone: run, ...withUndo(outcome.record) }
+    if (outcome.kind !== 'view') return { undone: run }
+    const steps: JsonObject[] = []
+    for await (const step of outcome.records)
+      if (steps.length < shown_max) steps.push(boundedRecord(step, brief_text_max))
+    return { dry_run: true, steps }
+  },
+}
+
+function withUndo({ run, ...counts }: JsonObject): JsonObject {
+  return typeof run === 'string'
+    ? { ...counts, undo: { run, tool: 'undo_run', command: `cal history undo ${run}` } }
+    : counts
+}
+
+const shown_max = 50
+
+async function shownRun(name: string, offset: number, session: Session): Promise<JsonObject> {
+  const state_dir = stateDirOf(session)
+  const run = await chosenRun(name, { state_dir, open: session.open })
+  const { head, counts } = await stateOf(state_dir, run)
+  const writes: JsonObject[] = []
+  let n = 0
+  for await (const { begin, end } of writesOf(state_dir, run)) {
+    n++
+    if (n <= offset || writes.length >= shown_max) continue
+    const { before, kind, action, key } = begin
+    writes.push({
+      action,
+      kind: resources[kind].singular,
+      id: end?.id ?? begin.id ?? null,
+      key,
+      ...(before ? { before: boundedRecord(before, brief_text_max) } : {}),
+      ...(end?.after ? { after: boundedRecord(end.after, brief_text_max) } : {}),
+      ...(end?.failed ? { failed: end.failed[session.language] } : {}),
+    })
+  }
+  const next = offset + writes.length
+  return {
+    run,
+    command: head.command,
+    started_utc: head.started,
+    counts,
+    total: n,
+    writes,
+    ...(next < n ? { next_offset: next } : {}),
+  }
+}

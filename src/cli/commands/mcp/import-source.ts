@@ -1,0 +1,70 @@
+// What an import reads: the text that was given, or a file below the folder that the user allows.
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { CalError } from '../../../base/errors.ts'
+import { readError } from '../../../base/files/file-errors.ts'
+import { existingStat } from '../../../base/files/file-stat.ts'
+import { isObject, itemsOf } from '../../../base/json.ts'
+import { fileSource, type InputSource, textSource } from '../../../bulk/input/source.ts'
+import type { JournalInput } from '../../../bulk/journal/journal.ts'
+import { inputOf } from '../../../bulk/journal/runs.ts'
+import type { Values } from '../../../spec/read.ts'
+import type { Session } from '../../core/session.ts'
+
+export interface GivenSource {
+  readonly source: InputSource
+  readonly input: JournalInput
+  readonly format?: 'json'
+}
+
+/** Nothing else on this machine is read. Errors: `usage` for none or several of the three. */
+export async function sourceOf(
+  { records, content, file }: Values,
+  import_folder: string | undefined,
+  { runtime: { cwd } }: Session,
+): Promise<GivenSource> {
+  const given = [records, content, file].filter((one) => one !== undefined)
+  if (given.length !== 1)
+    throw new CalError('usage', {
+      en: `give one of records, content${import_folder === undefined ? '' : ' or file'}`,
+      de: `entweder records${import_folder === undefined ? ' oder' : ','} content${import_folder === undefined ? '' : ' oder file'} angeben`,
+    })
+  if (typeof file === 'string' && import_folder !== undefined) {
+    const path = allowedPath(file, resolve(cwd, import_folder))
+    return { source: fileSource(path, file), input: await inputOf(path, file) }
+  }
+  if (records !== undefined && !itemsOf(records).every((record) => isObject(record)))
+    throw new CalError('usage', {
+      en: 'records needs a list of objects',
+      de: 'records erwartet eine Liste von Objekten',
+    })
+  const text = typeof content === 'string' ? content : JSON.stringify(itemsOf(records))
+  const name = content === undefined ? 'records' : 'content'
+  const bytes = Buffer.from(text)
+  return {
+    source: textSource(name, text),
+    input: { name, path: name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    ...(content === undefined ? { format: 'json' as const } : {}),
+  }
+}
+
+/** Symbolic links are followed first. Errors: `usage` for a path outside, and for what is no file. */
+function allowedPath(file: string, folder: string): string {
+  let path: string, root: string
+  try {
+    root = realpathSync(folder)
+    path = realpathSync(resolve(folder, file))
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+  const below = relative(root, path)
+  if (below === '' || below === '..' || below.startsWith(`..${sep}`) || resolve(root, below) !== path)
+    throw new CalError('usage', {
+      en: `${file} is not below the folder of --import-folder`,
+      de: `${file} liegt nicht unterhalb des Ordners von --import-folder`,
+    })
+  if (!existingStat(path).isFile())
+    throw new CalError('usage', { en: `${file} is not a file`, de: `${file} ist keine Datei` })
+  return path
+}

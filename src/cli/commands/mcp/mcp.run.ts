@@ -1,0 +1,50 @@
+// `cal mcp`: the tools of an assistant, over standard input and output.
+import { resolve } from 'node:path'
+import { CalError } from '../../../base/errors.ts'
+import { existingStat } from '../../../base/files/file-stat.ts'
+import { readError } from '../../../base/files/file-errors.ts'
+import type { CommandAction } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { askProfile } from '../../prompts/confirm.ts'
+import type { global_options } from '../../arguments/options.ts'
+import { history_tools, undo_tool } from './history-tools.ts'
+import { importTools } from './import-tools.ts'
+import type { mcp_options } from './mcp.ts'
+import { calendarUseOf } from './open-while-used.ts'
+import { readingTools } from './reading-tools.ts'
+import { serveTools } from './tool-server.ts'
+import { writingTools } from './writing-tools.ts'
+
+export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options, 'confirm'>> = async (
+  { options: { allow_writes = false, import_folder, confirm } },
+  session,
+) => {
+  if (import_folder !== undefined) requireFolder(import_folder, session)
+  if (allow_writes && session.settings.protected) await askProfile(confirm, session)
+  session.runtime.status.off()
+  const use = calendarUseOf(session)
+  // A server without a calendar would fail with every call.
+  await use((open) => open())
+  if (session.runtime.stdin.isTerminal)
+    await session.note({
+      en: 'cal mcp is started by an assistant and speaks its protocol here; Ctrl-D ends it',
+      de: 'cal mcp wird von einem Assistenten gestartet und verwendet hier dessen Protokoll; Strg-D beendet es',
+    })
+  const tools = [...readingTools(), ...writingTools(), ...importTools(import_folder), ...history_tools, undo_tool]
+  await serveTools({ tools, allow_writes, use }, session)
+  return { kind: 'done' }
+}
+
+function requireFolder(name: string, { runtime }: Session): void {
+  let isFolder: boolean
+  try {
+    isFolder = existingStat(resolve(runtime.cwd, name)).isDirectory()
+  } catch (cause) {
+    throw readError(name, cause)
+  }
+  if (!isFolder)
+    throw new CalError('usage', {
+      en: `--import-folder needs a folder, not the file ${name}`,
+      de: `--import-folder erwartet einen Ordner, nicht die Datei ${name}`,
+    })
+}

@@ -1,0 +1,87 @@
+// A tool of `cal mcp`: what an assistant is told about it, and the check of its arguments.
+import { CalError } from '../../../base/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
+import type { Text } from '../../../base/text/language.ts'
+import type { Parameter, Parameters } from '../../../spec/model.ts'
+import { expectedOf, read, type Values } from '../../../spec/read.ts'
+import { acceptingNames } from '../../arguments/parse-arguments.ts'
+import type { Session } from '../../core/session.ts'
+
+export interface Tool {
+  readonly name: string
+  readonly title: Text
+  readonly description: Text
+  /** Its arguments, by the same rows as parameters of the interface. */
+  readonly parameters: Parameters
+  /** What a schema can say and a row can't, by the name of the argument. */
+  readonly schemas?: Readonly<Record<string, JsonObject>>
+  readonly kind: 'reads' | 'creates' | 'changes'
+  /** The same call again has no further effect. */
+  readonly idempotent?: true
+  run(values: Values, session: Session): Promise<JsonObject>
+}
+
+/** Errors: `usage` for an argument that the tool does not have, that is missing, or of another type. */
+export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonObject): Values {
+  const names = Object.keys(parameters)
+  for (const name of Object.keys(given)) if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool, name, names)
+  const empty = kind === 'reads' ? undefined : names.find((name) => given[name] === null)
+  if (empty !== undefined) throw nullArgument(empty)
+  const rows = acceptingNames(parameters)
+  const { values, problems } = read(rows, given)
+  const wrong = problems.find(({ reason }) => reason === 'type') ?? problems[0]
+  if (wrong?.reason === 'missing')
+    throw new CalError('usage', { en: `${tool}: ${wrong.name} is missing`, de: `${tool}: ${wrong.name} fehlt` })
+  if (wrong) throw wrongType(wrong.name, wrong.expected, wrong.value)
+  for (const [name, value] of Object.entries(values)) checkItems(name, value, rows[name])
+  return values
+}
+
+/** Objects are refused: a record that is described in place would be created without a line in the history. */
+function checkItems(name: string, value: Json | undefined, row: Parameter | undefined): void {
+  if (row === undefined || name === 'records') return
+  if ([value].flat().some((item) => isObject(item))) throw wrongType(name, expectedOf(row), value)
+}
+
+function unknownArgument(tool: string, name: string, names: readonly string[]): CalError {
+  const shown = shortened(name)
+  const near = closest(shown, names)
+  return new CalError(
+    'usage',
+    { en: `${tool} has no argument "${shown}"`, de: `${tool} hat kein Argument „${shown}“` },
+    {
+      hint:
+        near === undefined
+          ? { en: `one of ${names.join(', ')}`, de: `möglich sind ${names.join(', ')}` }
+          : didYouMean(near),
+    },
+  )
+}
+
+function nullArgument(name: string): CalError {
+  return new CalError(
+    'usage',
+    { en: `${name} is null`, de: `${name} ist null` },
+    {
+      hint: {
+        en: 'omit it to leave the field unchanged; use "" to clear a text and [] to clear a list',
+        de: 'weglassen, um das Feld nicht zu ändern; "" leert einen Text, [] eine Liste',
+      },
+    },
+  )
+}
+
+function wrongType(name: string, expected: Text, value: Json | undefined): CalError {
+  const shown = shortened(JSON.stringify(value) ?? '')
+  return new CalError('usage', {
+    en: `${name} needs ${expected.en}, not ${shown}`,
+    de: `${name} erwartet ${expected.de}, nicht ${shown}`,
+  })
+}
+
+const shown_max = 100
+
+export function shortened(text: string, length_max = shown_max): string {
+  return text.length > length_max ? `${text.slice(0, length_max)}…` : text
+}

@@ -1,0 +1,67 @@
+// Answers are bounded and hold neither secrets nor control characters.
+import { expect, it } from 'vitest'
+import { answerOf, errorAnswer } from '../../../../../src/cli/commands/mcp/answer.ts'
+import { boundedText, briefRecord } from '../../../../../src/cli/commands/mcp/brief-record.ts'
+import type { Session } from '../../../../../src/cli/core/session.ts'
+import type { Credentials } from '../../../../../src/client/transport/credentials.ts'
+
+const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
+const settingsWith = (credentials: Credentials, database?: string) => ({ credentials, database })
+
+function answered(text: string, settings: ReturnType<typeof settingsWith>): string {
+  const session = { language: 'en', page, settings, runtime: { program: 'cal' } }
+  const { content } = answerOf({ text }, [], session as object as Session)
+  return content[0]?.text ?? ''
+}
+
+it.each([
+  [{ kind: 'bearer', token: 'abcdef123' }, 'token abcdef123 here'],
+  [{ kind: 'basic', user: 'ada', password: 'pass word' }, `Basic ${btoa('ada:pass word')} or pass word`],
+  [{ kind: 'header', name: 'X-Key', value: 'key-"9"-long' }, 'sent key-"9"-long back'],
+] as const)('leaves out the secret of %j', (credentials, text) => {
+  const shown = answered(text, settingsWith(credentials))
+  expect(shown).toContain('[redacted]')
+  for (const secret of ['abcdef123', 'pass word', btoa('ada:pass word'), '-long']) expect(shown).not.toContain(secret)
+})
+
+it('leaves out the password of a database', () => {
+  const settings = settingsWith({ kind: 'none' }, 'postgres://cal:p%40ssword@db/x')
+  expect(answered('p%40ssword p@ssword', settings)).toBe('{"text":"[redacted] [redacted]"}')
+})
+
+it('escapes control characters, and refuses what is too long', () => {
+  expect(answered('a\u001b\u202eb\u0085', settingsWith({ kind: 'none' }))).toBe('{"text":"a\\u001b\\u202eb\\u0085"}')
+  expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the answer would have')
+})
+
+it('shows an unexpected error as an error of the program, without its stack', () => {
+  const session = { language: 'en', page, settings: settingsWith({ kind: 'none' }), runtime: { program: 'cal' } }
+  const answer = errorAnswer(new RangeError('deep'), [{ en: 'a note', de: '' }], session as object as Session)
+  expect(answer.isError).toBe(true)
+  expect(JSON.parse(answer.content[0]?.text ?? '')).toMatchObject({
+    error: { code: 'bug', message: 'internal error: RangeError: deep' },
+    notes: ['a note'],
+  })
+})
+
+it('shortens texts and linked records', () => {
+  expect(boundedText('abc', 3)).toBe('abc')
+  expect(boundedText('abcd', 3)).toBe('abc… (4 characters)')
+  const record = {
+    id: 1,
+    title: 'A',
+    description: 'x'.repeat(400),
+    image: false,
+    all_day: false,
+    venue: { id: 2, venue: 'Hall', address: 'Street 1', city: 'Ulm' },
+    tags: [],
+    unknown: 'x',
+  }
+  expect(briefRecord('events', record)).toEqual({
+    id: 1,
+    title: 'A',
+    description: `${'x'.repeat(300)}… (400 characters)`,
+    all_day: false,
+    venue: { id: 2, venue: 'Hall', city: 'Ulm' },
+  })
+})

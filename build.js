@@ -16,6 +16,7 @@ const external = ['@photostructure/sqlite', '@napi-rs/keyring', 'jq-web', 'types
 const chunks = {
   // Completion asks for the identity of a calendar without opening it.
   start: ['src/main.ts', 'src/client/address/calendar-identity.ts'],
+  records: ['src/cli/commands/records/records.ts'],
   table: ['src/cli/commands/commands.ts'],
   help: ['src/cli/commands/help/help.run.ts'],
   reading: [
@@ -32,6 +33,9 @@ const chunks = {
 
 const source = (path) => join(import.meta.dirname, path)
 
+/** Makes the text of `cal --help` of every command. */
+const overview_source = 'src/cli/commands/help/overview.ts'
+
 await rm('dist', { recursive: true, force: true })
 const bundle = await rolldown({
   input: {
@@ -41,6 +45,7 @@ const bundle = await rolldown({
     entities: 'entities/decode',
     'string-width': 'string-width',
     htmlparser2: 'htmlparser2',
+    overview: overview_source,
   },
   platform: 'node',
   external,
@@ -61,6 +66,8 @@ await bundle.write({
 // Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
 await browserFiles()
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
+
+await writeOverview()
 
 // The library says its types in its own file, so that no other declaration has to travel.
 const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 'utf8'), {
@@ -110,6 +117,14 @@ function lateTokenizer() {
       .map((name) => `export function ${name}(...given) { return new (${load}.${name})(...given) }`)
       .join('\n'),
   )
+}
+
+/** `cal --help` would make every command: its text is made once, here, in place of the file that makes it. */
+async function writeOverview() {
+  const file = join(import.meta.dirname, 'dist/overview.js')
+  const { overview } = createRequire(import.meta.url)(file)
+  const texts = { true: await overview(true), false: await overview(false) }
+  await writeFile(file, `exports.overview = async (is_complete) => (${JSON.stringify(texts)})[is_complete]\n`)
 }
 
 /**
@@ -163,20 +178,33 @@ function slimUndici() {
 }
 
 /**
- * Puts what is loaded together into one file: what every run loads, what help loads. Left to itself the bundler makes
- * 40 chunks of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than
- * reading them: 41 ms of CPU over a bare node against 28.
+ * Puts what is loaded together into one file: what every run loads, what help loads. What two of the others share, but
+ * not every run needs, is a file of its own, so that none of them loads another. Left to itself the bundler makes 40
+ * chunks of the first, each shared by another set of commands, and opening 40 files takes Node 20 longer than reading
+ * them: 41 ms of CPU over a bare node against 28.
  */
-function together(groups) {
-  const names = new Map()
-  const walk = (name, id, context) => {
-    if (names.has(id)) return
-    names.set(id, name)
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(name, imported, context)
+function together({ start, ...others }) {
+  let names
+  const reached = (entries, context, known = new Set()) => {
+    const ids = new Set()
+    const walk = (id) => {
+      if (ids.has(id) || known.has(id)) return
+      ids.add(id)
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) walk(imported)
+    }
+    for (const entry of entries) walk(source(entry))
+    return ids
+  }
+  const namesIn = (context) => {
+    const first = reached(start, context)
+    const found = new Map([...first].map((id) => [id, 'start']))
+    for (const [name, entries] of Object.entries(others))
+      for (const id of reached(entries, context, first))
+        found.set(id, found.has(id) ? `${found.get(id)}-${name}` : name)
+    return found
   }
   return (id, context) => {
-    for (const [name, entries] of Object.entries(groups))
-      for (const entry of entries) walk(name, source(entry), context)
+    names ??= namesIn(context)
     return id === '\0rolldown/runtime.js' ? 'start' : (names.get(id) ?? null)
   }
 }

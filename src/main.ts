@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { homedir } from 'node:os'
 import { CalError, errorCode } from './base/errors.ts'
-import { isDevice, outputOf } from './cli/output/output.ts'
+import { mayBeTerminal, outputOf } from './cli/output/output.ts'
 import { run } from './cli/program.ts'
 import type { Runtime } from './cli/core/runtime.ts'
 import { withStatusLine } from './cli/run/status-line.ts'
@@ -20,7 +20,7 @@ function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'p
     return asked
   }
   const isTerminal = (descriptor: number) =>
-    isDevice(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
+    mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
   const ticks = () => performance.now()
   return {
     argv: process.argv.slice(2),

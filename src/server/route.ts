@@ -1,6 +1,6 @@
 // The routes of the interface, and the operation of a method and a path.
 import { percentDecoded } from '../base/text/untrusted-text.ts'
-import { type Operation, operations } from '../spec/operations.ts'
+import { type Operation, allOperations } from '../spec/operations.ts'
 
 /** A route with its operations. */
 export interface Route {
@@ -19,6 +19,8 @@ export interface RouteMatch {
 }
 
 /** Every route, in the order of the specification. */
+const operations = allOperations()
+
 export const routes: readonly Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
   path,
   operations: operations.filter((operation) => operation.path === path),

@@ -1,4 +1,5 @@
 // The 36 operations of specification 4: method, path, and parameters in addition to those of the resource.
+import { getOrInsert } from '../base/collections.ts'
 import { integer, type Parameters, type Plural, type PostPlural, string, untyped } from './model.ts'
 import { isTerm, resources } from './resources.ts'
 
@@ -45,12 +46,18 @@ const common: readonly Operation[] = [
   { name: 'doc', methods: ['GET'], path: '/doc', place: {}, parameters: {} },
 ]
 
-export const operations: readonly Operation[] = [
-  ...common,
-  ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural)),
-]
+const made = new Map<Plural, readonly Operation[]>()
 
+/** Made when they are first asked for: most runs of the program need those of one kind. */
 function operationsOf(plural: Plural): readonly Operation[] {
+  return getOrInsert(made, plural, () => makeOperations(plural))
+}
+
+export function allOperations(): readonly Operation[] {
+  return [...common, ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural))]
+}
+
+function makeOperations(plural: Plural): readonly Operation[] {
   const { query, fields }: { readonly query: Parameters; readonly fields: Parameters } = resources[plural]
   const optional = allOptional(fields)
   const extra = plural === 'events' ? password : {}
@@ -87,7 +94,13 @@ export function allOptional(fields: Parameters): Parameters {
 }
 
 export function operationNamed(name: OperationName): Operation {
-  const found = operations.find((operation) => operation.name === name)
+  const [kind = ''] = name.split('.')
+  const among = isPlural(kind) ? operationsOf(kind) : common
+  const found = among.find((operation) => operation.name === name)
   if (!found) throw new Error(`no operation is called ${name}`)
   return found
+}
+
+function isPlural(kind: string): kind is Plural {
+  return Object.hasOwn(resources, kind)
 }

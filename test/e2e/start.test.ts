@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { execa } from 'execa'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sections } from '../../src/cli/commands/commands.ts'
+import { overviewOf, overviewText } from '../../src/cli/help/help.ts'
+import { folded } from '../../src/cli/output/text-width.ts'
 import { project } from '../support/sources.ts'
 
 /** A word of each that minifying leaves alone. */
@@ -22,7 +25,12 @@ const folder = mkdtempSync(join(tmpdir(), 'cal-start-'))
 const record = join(folder, 'record.cjs')
 const textOf = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 
-beforeAll(() => {
+beforeAll(async () => {
+  await execa(
+    process.execPath,
+    [join(project, 'bin/cal.js'), 'tags', 'create', '--name', 'One', '--api-root=file:c.db'],
+    { cwd: folder, env: { HOME: folder }, extendEnv: false },
+  )
   writeFileSync(
     record,
     "process.on('exit', () => require('node:fs').writeSync(2, [...process.moduleLoadList.filter((name) => / (net|tty|stream)$/.test(name)), ...Object.keys(require.cache)].join('\\n')))",
@@ -71,6 +79,36 @@ describe('a short run', () => {
     const files = await loadedBy(...words)
     expect(files).toContain('main.js')
     expect(packagesIn(files)).toEqual([])
+  })
+
+  it.each([
+    ['--help'],
+    ['events', 'list', '--help'],
+    ['__complete', 'categories', 'O'],
+    ['tags', 'list', '--api-root=file:c.db'],
+  ])('loads the definitions of other commands neither for %s %s %s', async (...words) => {
+    const whole = (await loadedBy(...words)).filter((file) => /^table-[\w-]{8}\.js$/.test(file))
+    expect(whole).toEqual([])
+  })
+
+  it.each(['en', 'de'] as const)('prints the overview that the build wrote, in %s', async (language) => {
+    for (const flag of ['--help', '--help-all']) {
+      const { stdout } = await execa(process.execPath, [join(project, 'bin/cal.js'), flag, '--lang', language], {
+        env: { HOME: folder },
+        extendEnv: false,
+        stripFinalNewline: false,
+      })
+      const text = overviewText(sections, flag === '--help-all')
+      expect(stdout).toBe(folded(overviewOf(text, { language, program: 'cal' }), 80))
+    }
+  })
+
+  it('opens no stream of Node where errors go to /dev/null', async () => {
+    const loaded = join(folder, 'loaded.cjs')
+    writeFileSync(loaded, "process.on('exit', () => console.log(process.moduleLoadList.includes('NativeModule tty')))")
+    const options = { env: { HOME: folder }, extendEnv: false, stderr: 'ignore' } as const
+    const words = ['--require', loaded, join(project, 'bin/cal.js'), '__complete', 'zones', 'UTC']
+    expect((await execa(process.execPath, words, options)).stdout).toMatch(/^UTC\nfalse$/)
   })
 
   it.each([['--help'], ['events', 'list', '--help'], ['__complete', 'zones']])(

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/base/exchange.ts'
 import { parsedJson } from '../../src/base/json.ts'
-import { type Operation, operations } from '../../src/spec/operations.ts'
+import { type Operation, allOperations } from '../../src/spec/operations.ts'
 import { roles } from '../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 import { deviations, promisedSchema } from '../contract/described.ts'
@@ -78,7 +78,7 @@ const value = fc.oneof(
   fc.record({ venue: fc.string(), organizer: fc.string(), website: fc.string() }),
 )
 
-const request = fc.constantFrom(...operations).chain((operation) =>
+const request = fc.constantFrom(...allOperations()).chain((operation) =>
   fc.record({
     operation: fc.constant(operation),
     method: fc.constantFrom(...operation.methods),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/client/api/call.ts'
 import { parseRequest } from '../../src/server/api/request.ts'
 import type { Parameter, Parameters } from '../../src/spec/model.ts'
-import { operations } from '../../src/spec/operations.ts'
+import { allOperations } from '../../src/spec/operations.ts'
 import { read } from '../../src/spec/read.ts'
 
 const text = fc.oneof(
@@ -32,7 +32,7 @@ function valuesOf(parameters: Parameters): fc.Arbitrary<JsonObject> {
   })
 }
 
-describe.each(operations.filter(({ verb }) => verb))('$name', (operation) => {
+describe.each(allOperations().filter(({ verb }) => verb))('$name', (operation) => {
   it('sends the values that were typed', () => {
     const place = Object.fromEntries(Object.keys(operation.place).map((key) => [key, key === 'id' ? 12 : 'a-slug']))
     fc.assert(

@@ -1,10 +1,9 @@
-// The commands that a first word may mean. Loading all of them takes 4 ms at start-up; most runs need a fifth of them.
+// The commands that a first word may mean. Making all of them takes 4 ms at start-up; most runs need those of one word.
 import { findCommand, type FoundCommand } from '../arguments/find-command.ts'
 import type { ScannedLine } from '../arguments/scan.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { completing_commands } from './completion/complete.ts'
-import { resource_commands } from './records/records.ts'
 import { resources } from '../../spec/resources.ts'
 
 interface CommandGroup {
@@ -13,7 +12,10 @@ interface CommandGroup {
 }
 
 const groups: readonly CommandGroup[] = [
-  { words: Object.keys(resources), load: async () => resource_commands },
+  ...Object.values(resources).map((resource) => ({
+    words: [resource.plural],
+    load: async () => (await import('./records/records.ts')).commandsOf(resource),
+  })),
   {
     words: ['today', 'tomorrow', 'weekend', 'day', 'agenda', 'month', 'week'],
     load: async () => (await import('./views/views.ts')).view_commands,
@@ -42,8 +44,12 @@ export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise
   }
 }
 
-/** All commands whose path begins with this word, perhaps with others; every command where no group has the word. */
+/**
+ * All commands whose path begins with this word, perhaps with others; every command where no group has the word. None
+ * without a word, which is the overview or the version.
+ */
 export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {
-  const group = groups.find(({ words }) => word !== undefined && words.includes(word))
+  if (word === undefined) return []
+  const group = groups.find(({ words }) => words.includes(word))
   return group ? group.load() : (await import('./commands.ts')).commands
 }

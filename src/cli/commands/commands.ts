@@ -23,7 +23,7 @@ import { mcp_command } from './mcp/mcp.ts'
 import { open_command } from './open/open.ts'
 import { init_command } from './profile/init.ts'
 import { profile_commands } from './profile/profile.ts'
-import { resource_commands } from './records/records.ts'
+import { resourceCommands } from './records/records.ts'
 import { search_command } from './search/search.ts'
 import { seed_command } from './seed/seed.ts'
 import { serve_control_commands } from './serve/control.ts'
@@ -32,7 +32,7 @@ import { view_commands } from './views/views.ts'
 import { wait_command } from './wait/wait.ts'
 
 export const sections: readonly Section[] = [
-  { title: { en: 'Records', de: 'Einträge' }, commands: [...resource_commands, add_command] },
+  { title: { en: 'Records', de: 'Einträge' }, commands: [...resourceCommands(), add_command] },
   {
     title: { en: 'View a calendar', de: 'Kalender ansehen' },
     commands: [...view_commands, search_command, open_command, explain_command],

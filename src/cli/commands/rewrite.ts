@@ -9,7 +9,7 @@ import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
-import { resource_commands } from './records/records.ts'
+import { commandsOf } from './records/records.ts'
 
 /**
  * The line in the words of `cal`; undefined if it is not known what is meant. For lines that name no command: an alias
@@ -82,8 +82,8 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
 function verbFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
-  const command = resource_commands.find(
-    ({ path, aliases = [] }) => path[0] === 'events' && (path[1] === typed || aliases.includes(typed)),
+  const command = commandsOf(resources.events).find(
+    ({ path, aliases = [] }) => path[1] === typed || aliases.includes(typed),
   )
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined

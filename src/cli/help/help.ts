@@ -27,13 +27,18 @@ export function helpOf(
   return withProgramName(program, page[language])
 }
 
-/** The help for `cal` alone: every command there is. */
+/** The help for `cal` alone, around the user's aliases. */
+export interface OverviewText {
+  readonly commands: Text
+  readonly flags: Text
+}
+
 export function overviewOf(
-  sections: readonly Section[],
-  { language, program, is_complete = false }: HelpReader,
+  { commands, flags }: OverviewText,
+  { language, program }: HelpReader,
   aliases: Aliases = {},
 ): string {
-  return withProgramName(program, overview(sections, aliases, is_complete)[language])
+  return withProgramName(program, joined([commands, ...aliasSection(aliases), flags])[language])
 }
 
 function commandHelp(command: Command, commands: readonly Command[], is_complete: boolean): Text {
@@ -67,22 +72,30 @@ function moreFlags(command: Command): Text {
   )
 }
 
-function overview(sections: readonly Section[], aliases: Aliases, is_complete: boolean): Text {
-  return joined([
-    usageLine('COMMAND [FLAGS]'),
-    ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
-    ...section(
-      both('Your aliases', 'Eigene Aliasse'),
-      Object.entries(aliases).map(
-        ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
+/** Every command there is, and the global flags. */
+export function overviewText(sections: readonly Section[], is_complete: boolean): OverviewText {
+  return {
+    commands: paragraphs([
+      usageLine('COMMAND [FLAGS]'),
+      ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
+    ]),
+    flags: paragraphs([
+      ...flagTables([globalSection(is_complete)]),
+      both(
+        `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
+        `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
       ),
+    ]),
+  }
+}
+
+function aliasSection(aliases: Aliases): readonly Text[] {
+  return section(
+    both('Your aliases', 'Eigene Aliasse'),
+    Object.entries(aliases).map(
+      ([name, line]) => [sameText(name.padEnd(names_width)), sameText(escapeControls(line))] as const,
     ),
-    ...flagTables([globalSection(is_complete)]),
-    both(
-      `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
-      `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
-    ),
-  ])
+  )
 }
 
 function groupHelp(commands: readonly Command[], [group = '']: readonly string[]): Text {
@@ -203,5 +216,10 @@ function both(en: string, de: string): Text {
 }
 
 function joined(parts: readonly Text[]): Text {
-  return both(`${parts.map(({ en }) => en).join('\n\n')}\n`, `${parts.map(({ de }) => de).join('\n\n')}\n`)
+  const { en, de } = paragraphs(parts)
+  return both(`${en}\n`, `${de}\n`)
+}
+
+function paragraphs(parts: readonly Text[]): Text {
+  return both(parts.map(({ en }) => en).join('\n\n'), parts.map(({ de }) => de).join('\n\n'))
 }

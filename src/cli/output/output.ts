@@ -9,11 +9,23 @@ import { escapeForTerminal } from './terminal.ts'
 import { type OutputStream, OutputClosedError } from '../core/runtime.ts'
 
 /** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. Decision 25. */
-export function isDevice(descriptor: number): boolean {
+function isDevice(descriptor: number): boolean {
   try {
     return descriptorStat(descriptor).isCharacterDevice()
   } catch {
     // What cannot be asked here may be one.
+    return true
+  }
+}
+
+/** Linux: the major number of `/dev/null` and the like. */
+const memory_devices = 1n
+
+/** Completion scripts send errors to `/dev/null`, which is no terminal. Loading `node:tty` to ask takes 3 ms. */
+export function mayBeTerminal(descriptor: number): boolean {
+  try {
+    return isDevice(descriptor) && descriptorStat(descriptor).rdev >> 8n !== memory_devices
+  } catch {
     return true
   }
 }

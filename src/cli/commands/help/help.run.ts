@@ -80,7 +80,7 @@ export async function helpFor(
   const reader = { language, program: runtime.program, is_complete }
   const text =
     path.length === 0
-      ? overviewOf((await import('../commands.ts')).sections, reader, aliases)
+      ? overviewOf(await (await import('./overview.ts')).overview(is_complete), reader, aliases)
       : helpOf(commands, path, reader)
   return folded(text, runtime.stdout.columns)
 }

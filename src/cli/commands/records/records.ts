@@ -12,9 +12,11 @@ import { restoreCommand } from './planned/restore.ts'
 import { tree_command } from './tree.ts'
 import { updateCommand } from './update.ts'
 
-export const resource_commands: readonly Command[] = Object.values(resources).flatMap(commandsOf)
+export function resourceCommands(): readonly Command[] {
+  return Object.values(resources).flatMap(commandsOf)
+}
 
-function commandsOf(resource: Resource): readonly Command[] {
+export function commandsOf(resource: Resource): readonly Command[] {
   const { plural } = resource
   return [
     listCommand(resource),

@@ -8,17 +8,19 @@ const words = [...new Set(commands.map(({ path: [word = ''] }) => word))]
 describe('commandsFor', () => {
   it.each(words)('%s loads every command that starts with it', async (word) => {
     const begins = ({ path }: (typeof commands)[number]) => path[0] === word
-    expect((await commandsFor(word)).filter(begins)).toEqual(commands.filter(begins))
+    // Functions are made anew.
+    const data = (found: typeof commands) => found.filter(begins).map((command) => JSON.stringify(command))
+    expect(data(await commandsFor(word))).toEqual(data(commands))
   })
 
-  it('loads all commands without a word or for an unknown one, so that the closest can be suggested', async () => {
+  it('loads all commands for an unknown word, so that the closest can be suggested, and none without a word', async () => {
     expect(await commandsFor('evnts')).toEqual(commands)
-    expect(await commandsFor(undefined)).toEqual(commands)
+    expect(await commandsFor(undefined)).toEqual([])
   })
 
   it('loads nothing else for the most frequent words', async () => {
     const groups = async (word: string) => [...new Set((await commandsFor(word)).map(({ path }) => path[0]))]
-    expect(await groups('events')).toEqual(['events', 'venues', 'organizers', 'categories', 'tags'])
+    expect(await groups('events')).toEqual(['events'])
     expect(await groups('__complete')).toEqual(['__complete'])
   })
 })

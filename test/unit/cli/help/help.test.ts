@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands, sections } from '../../../../src/cli/commands/commands.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
-import { helpOf, overviewOf } from '../../../../src/cli/help/help.ts'
+import { helpOf, overviewOf, overviewText } from '../../../../src/cli/help/help.ts'
 import { folded, widthOf } from '../../../../src/cli/output/text-width.ts'
 import { placeholder } from '../../../../src/cli/arguments/placeholders.ts'
 import { completionScript } from '../../../../src/cli/commands/completion/completion.run.ts'
@@ -22,7 +22,7 @@ describe.each(['en', 'de'] as const)('help in %s', (language) => {
   const reader = { language, program: 'cal' }
 
   it('has an overview', () => {
-    expectGolden(`help/${language}/overview.txt`, folded(overviewOf(sections, reader), columns))
+    expectGolden(`help/${language}/overview.txt`, folded(overviewOf(overviewText(sections, false), reader), columns))
   })
 
   it.each(groups)('for %s', (group) => {

@@ -14,6 +14,7 @@ import { demo_command } from './demo/demo.ts'
 import { doctor_command } from './doctor/doctor.ts'
 import { export_command } from './export/export.ts'
 import { explain_command } from './help/explain.ts'
+import { feed_command } from './feed/feed.ts'
 import { help_command, man_command } from './help/help.ts'
 import { history_commands } from './history/history.ts'
 import { import_command } from './import/import.ts'
@@ -35,7 +36,7 @@ export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: [...resourceCommands(), add_command] },
   {
     title: { en: 'View a calendar', de: 'Kalender ansehen' },
-    commands: [...view_commands, search_command, open_command, explain_command],
+    commands: [...view_commands, search_command, open_command, feed_command, explain_command],
   },
   {
     title: { en: 'Bulk operations', de: 'Massenbearbeitung' },

@@ -1,0 +1,145 @@
+// `cal feed [TARGET]`: the address of the iCalendar feed of a calendar, a category, a tag or an event.
+import { CalError } from '../../../base/errors.ts'
+import { sameText } from '../../../base/text/language.ts'
+import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
+import { rootOf } from '../../../client/address/api-root.ts'
+import { isLoopback } from '../../../client/transport/proxy.ts'
+import { call } from '../../../client/api/call.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
+import { targetsOf } from '../../arguments/targets.ts'
+import type { CommandAction } from '../../core/command.ts'
+import { type OutputPage, streamOf } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
+import { feedAddress, type FeedForm, type FeedTarget, publicSite, siteOf, webcalOf } from './feed-address.ts'
+
+export const feed: CommandAction = async ({ operands }, session) => {
+  const { api_root } = session.settings
+  if (api_root !== undefined && isLocalCalendar(api_root)) throw notServed(api_root)
+  const { api_root: root, exchange } = await session.open()
+  const target = await targetIn(operands, session)
+  const reached = siteOf(rootOf(root).href)
+  const site = publicSite((await call(exchange, 'index', {})).value) ?? reached
+  const form = await formOf(reached, session)
+  const url = feedAddress(site, form, target)
+  if (url === undefined) throw noFeed(target)
+  if (form === 'pages') await checkFeed(feedAddress(reached, form, target) ?? url, session)
+  if (isLoopback(new URL(url).hostname))
+    await session.note({
+      en: 'only programs on this machine can reach this address; use cal serve --public-url for other devices',
+      de: 'diese Adresse ist nur von diesem Rechner aus erreichbar; für andere Geräte: cal serve --public-url',
+    })
+  const code = session.page.isTerminal ? await qrCode(webcalOf(url), session.page) : ''
+  return {
+    kind: 'view',
+    picture: (page) => (page.isTerminal ? `${url}\n${webcalOf(url)}\n${code}` : `${url}\n`),
+    records: streamOf([{ url, webcal: webcalOf(url) }]),
+    columns: ['url', 'webcal'],
+    single: true,
+  }
+}
+
+async function targetIn(operands: readonly string[], session: Session): Promise<FeedTarget | undefined> {
+  const [first, ...rest] = operands
+  if (first === undefined) return undefined
+  const kind = rest.length > 0 ? resourceNamed(first)?.plural : undefined
+  const plural = kind ?? 'events'
+  const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
+  if (!named || more) {
+    throw new CalError(
+      'usage',
+      {
+        en: `a feed is of one record, not of "${operands.join(' ')}"`,
+        de: `ein Feed gehört zu einem Eintrag, nicht zu „${operands.join(' ')}“`,
+      },
+      { hint: sameText('cal feed category music') },
+    )
+  }
+  const { exchange } = await session.open()
+  const record = await getRecord(exchange, plural, named.target)
+  if (record.status !== undefined && record.status !== 'publish') {
+    throw new CalError('usage', {
+      en: `${resources[plural].title.en} ${String(record.id)} is not published (${String(record.status)}), so it has no feed`,
+      de: `${resources[plural].title.de} ${String(record.id)} ist nicht veröffentlicht (${String(record.status)}) und hat keinen Feed`,
+    })
+  }
+  return { plural, record }
+}
+
+/** `cal serve` has feeds at addresses of their own. */
+async function formOf(site: string, session: Session): Promise<FeedForm> {
+  return (await answersCalendar(`${site}/events.ics`, session)) === 'calendar' ? 'files' : 'pages'
+}
+
+/** Sites can turn feeds off; the address is printed nevertheless, because a site may answer programs differently. */
+async function checkFeed(address: string, session: Session): Promise<void> {
+  const found = await answersCalendar(address, session)
+  if (found === 'calendar') return
+  await session.note({
+    en: `the site does not answer with a calendar there (${found.en}); it may have turned feeds off`,
+    de: `die Website antwortet dort nicht mit einem Kalender (${found.de}); vielleicht sind Feeds abgeschaltet`,
+  })
+}
+
+/** As a subscriber asks: without credentials. */
+async function answersCalendar(address: string, { settings, runtime }: Session) {
+  const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
+    import('../../../client/transport/network.ts'),
+    import('../../../client/transport/proxy.ts'),
+  ])
+  const { pathname, origin, search } = new URL(address)
+  const { exchange, close } = await openNetwork({
+    api_root: origin,
+    headers: {},
+    timeout_ms: settings.timeout_ms,
+    insecure_http: false,
+    proxy: proxySettingsFor(new URL(origin), runtime.env),
+  })
+  try {
+    const { status, headers } = await exchange({ method: 'HEAD', path: pathname, query: search.slice(1), headers: {} })
+    const type = headers['content-type'] ?? ''
+    if (status === 200 && type.startsWith('text/calendar')) return 'calendar'
+    return sameText(`HTTP ${status}${type === '' ? '' : `, ${type}`}`)
+  } catch (error) {
+    if (error instanceof CalError) return error.text
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+/** White on black, so that it can be read on light and dark terminals; nothing if the terminal is too narrow. */
+async function qrCode(text: string, { columns, color }: OutputPage): Promise<string> {
+  const { renderUnicodeCompact } = await import('uqr')
+  const lines = renderUnicodeCompact(text, { border: 2 }).split('\n')
+  if ((lines[0] ?? '').length > columns) return ''
+  const drawn = color ? lines.map((line) => `\u001b[97;40m${line}\u001b[0m`) : lines
+  return `\n${drawn.join('\n')}\n`
+}
+
+function notServed(api_root: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${api_root} has no feed: calendar programs need the address of a server`,
+      de: `${api_root} hat keinen Feed: Kalenderprogramme brauchen die Adresse eines Servers`,
+    },
+    {
+      hint: {
+        en: `serve it: cal serve --data ${dataOf(api_root)}\nthen: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1`,
+        de: `bereitstellen: cal serve --data ${dataOf(api_root)}\ndanach: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1`,
+      },
+    },
+  )
+}
+
+function dataOf(api_root: string): string {
+  return api_root.replace(/^file:(?:\/\/)?/, '')
+}
+
+function noFeed(target: FeedTarget | undefined): CalError {
+  return new CalError('server_failed', {
+    en: `the service names no web page for ${String(target?.record.id)}, so it has no feed`,
+    de: `der Dienst nennt keine Webseite für ${String(target?.record.id)}, also keinen Feed`,
+  })
+}

@@ -85,7 +85,7 @@ export async function settled({ pid }) {
 }
 
 /** CPU time so far, in hundredths of a second. */
-function ticksOf(pid) {
+export function ticksOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])
 }

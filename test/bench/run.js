@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { figures } from './figures.js'
+import { goalOf } from './goals.js'
 import { inFolder, project } from './harness.js'
 import { jsonOf, lineOf, machineOf, markdownOf } from './printed.js'
 
@@ -21,22 +22,28 @@ const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? 'unknown', memo
 const progress = values.json || values.markdown ? process.stderr : process.stdout
 progress.write(`${machineOf(machine)}\n`)
 const rows = []
-for (const figure of picked) {
+for (const [i, figure] of picked.entries()) {
+  progress.write(`# ${figure.name} (${i + 1} of ${picked.length})\n`)
   for (const row of await measured(figure)) {
     rows.push(row)
     progress.write(`${lineOf(row)}\n`)
   }
 }
 if (values.json) process.stdout.write(jsonOf(machine, rows))
-if (values.markdown) process.stdout.write(markdownOf(machine, rows, `npm run bench${positionals.map((name) => ` ${name}`).join('')} -- --markdown`))
+if (values.markdown) process.stdout.write(markdownOf({ machine, date: new Date().toISOString().slice(0, 10), rows }))
 if (rows.some(({ trouble }) => trouble)) process.exitCode = 1
 
 /** The rows of a figure; one that cannot be measured reports why, and the others are still measured. */
 async function measured({ name: figure, measure }) {
   try {
     const rows = await inFolder(measure)
-    return rows.map((row) => ({ figure, ...row, met: row.most ? row.ratio <= row.goal : row.ratio >= row.goal }))
+    return rows.map((row) => (withGoal({ figure, ...row })))
   } catch (error) {
     return [{ figure, name: figure, met: false, trouble: error.message }]
   }
+}
+
+function withGoal(row) {
+  const { goal, most } = goalOf(row.name)
+  return { ...row, goal, most, met: most ? row.ratio <= goal : row.ratio >= goal }
 }

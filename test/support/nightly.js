@@ -21,10 +21,18 @@ if (unknown.length > 0) {
 
 const counts = wanted.map((name) => {
   const [files, env] = parts[name]
+  const started = Date.now()
   console.log(`# ${name}: ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
-  return tested(files, { ...process.env, ...env })
+  const { passed, failed } = tested(files, { ...process.env, ...env })
+  const minutes = (Date.now() - started) / 60_000
+  console.log(lineOf(name, { passed, failed, minutes }))
+  return { passed, failed, minutes }
 })
 const sum = (what) => counts.reduce((total, count) => total + count[what], 0)
-counts.forEach(({ passed, failed }, i) => console.log(`${wanted[i]}: ${passed} passed, ${failed} failed`))
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+counts.forEach((count, i) => console.log(lineOf(wanted[i], count)))
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('minutes').toFixed(1)} min`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
+
+function lineOf(name, { passed, failed, minutes }) {
+  return `${name}: ${passed} passed, ${failed} failed, ${minutes.toFixed(1)} min`
+}

@@ -18,7 +18,7 @@ export const exported = {
         cal: async () => (await timed(() => run(process.execPath, [program, 'export', 'events', '--to', join(folder, 'events.ndjson'), '--api-root', root], { env }))) / 1000,
       })
       const scale = `${Math.round(events / seconds.cal)} rows/s; raw ${Math.round(events / seconds.raw)}`
-      return [{ name: 'cal export of 100,000 events over HTTP ÷ the same pages read raw', goal: 0.7, most: false, ratio: seconds.raw / seconds.cal, scale }]
+      return [{ name: 'cal export of 100,000 events over HTTP ÷ the same pages read raw', ratio: seconds.raw / seconds.cal, scale }]
     })
   },
 }

@@ -1,32 +1,46 @@
-// Peak memory of `cal validate` and `cal import` into a database file with a million rows.
+// Peak memory of bulk commands, and the CPU time of repeating and undoing an import.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { plainEnvironment, program, sampleEvent } from '../harness.js'
+import { plainEnvironment, program, sampleEvent, ticksOf } from '../harness.js'
 
-/**
- * Importing a million rows takes minutes for each format: run `CAL_BENCH_ROWS=1000000 npm run bench -- memory`.
- */
-const asked = process.env.CAL_BENCH_ROWS
-const rows = { validate: Number(asked ?? 1_000_000), import: Number(asked ?? 300_000) }
+const validated = 1_000_000
+/** A million take half an hour: run `CAL_BENCH_ROWS=1000000 npm run bench -- memory`. */
+const imported = Number(process.env.CAL_BENCH_ROWS ?? 100_000)
 
 export const memory = {
   name: 'memory',
   async measure(folder) {
-    const result = []
+    const env = plainEnvironment(folder)
+    const validations = []
     for (const format of ['ndjson', 'csv']) {
-      const figure = async (verb, where, goal, args) => {
-        const count = rows[verb]
-        const file = await written(folder, format, count)
-        const { peak_mib, seconds } = await peakOf([program, ...args(file)], plainEnvironment(folder))
-        result.push({ name: `cal ${verb} of ${count.toLocaleString('en')} rows (${format})${where}, peak memory in MiB`, goal, most: true, ratio: peak_mib, scale: `${Math.round(count / seconds)} rows/s` })
-      }
-      await figure('validate', '', 250, (file) => ['validate', file])
-      await figure('import', ' into file:', 300, (file) => ['import', file, '--yes', '--progress', 'none', '--api-root', `file:${join(folder, `${format}.db`)}`])
+      const { peak_mib, seconds } = await spentBy(['validate', await written(folder, format, validated)], env)
+      validations.push({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, ratio: peak_mib, scale: `${Math.round(validated / seconds)} rows/s` })
     }
-    return result
+    return [...validations, ...(await repeated(folder, env))]
   },
+}
+
+/** An import, the same again, an export and an undo. */
+async function repeated(folder, env) {
+  const file = await written(folder, 'csv', imported)
+  const there = ['--api-root', `file:${join(folder, 'csv.db')}`]
+  const quietly = ['--yes', '--progress', 'none', ...there]
+  const first = await spentBy(['import', file, ...quietly], env)
+  const second = await spentBy(['import', file, ...quietly], env)
+  const exported = await spentBy(['export', 'events', '--to', join(folder, 'out.csv'), ...there], env)
+  const undone = await spentBy(['history', 'undo', ...quietly], env)
+  const each = ({ cpu_seconds }) => `${Math.round((cpu_seconds * 1e6) / imported)} µs`
+  const scale = (one) => `${imported.toLocaleString('en')} rows; ${Math.round(imported / one.seconds)} rows/s`
+  return [
+    { name: 'cal import into file:, peak memory in MiB', ratio: first.peak_mib, scale: scale(first) },
+    { name: 'the same again, all unchanged, peak memory in MiB', ratio: second.peak_mib, scale: scale(second) },
+    { name: 'cal export of these to csv, peak memory in MiB', ratio: exported.peak_mib, scale: scale(exported) },
+    { name: 'cal history undo of the import, peak memory in MiB', ratio: undone.peak_mib, scale: scale(undone) },
+    { name: 'the import again, all unchanged ÷ the import, CPU time per row', ratio: second.cpu_seconds / first.cpu_seconds, scale: `${each(second)}; ${each(first)}` },
+    { name: 'cal history undo ÷ the import, CPU time per row', ratio: undone.cpu_seconds / first.cpu_seconds, scale: `${each(undone)}; ${each(first)}` },
+  ]
 }
 
 /** A file with this many short events. */
@@ -59,20 +73,22 @@ async function write(file, lines) {
   await once(out, 'finish')
 }
 
-/** The maximum resident set size according to the kernel, sampled until the process ends. */
-async function peakOf(args, env) {
+/** Peak memory, CPU time and duration of a command, according to the kernel, sampled until it ends. */
+async function spentBy(args, env) {
   const start = performance.now()
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  let peak_kib = 0
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let peak_kib = 0, cpu_seconds = 0, said = ''
+  child.stderr.on('data', (chunk) => { said = `${said}${chunk}`.slice(-2000) })
   const look = setInterval(() => {
     try {
       peak_kib = Math.max(peak_kib, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0))
+      cpu_seconds = Math.max(cpu_seconds, ticksOf(child.pid) / 100)
     } catch (error) {
       if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
     }
   }, 50)
   const [code] = await once(child, 'close')
   clearInterval(look)
-  if (code !== 0) throw new Error(`cal ${args.slice(1).join(' ')} ended with ${code}`)
-  return { peak_mib: peak_kib / 1024, seconds: (performance.now() - start) / 1000 }
+  if (code !== 0) throw new Error(`cal ${args.join(' ')} ended with ${code}: ${said}`)
+  return { peak_mib: peak_kib / 1024, cpu_seconds, seconds: (performance.now() - start) / 1000 }
 }

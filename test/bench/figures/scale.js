@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { alternately, plainEnvironment, project, run, sampleEvent, serving, settled, timed } from '../harness.js'
-import { rateOf, requestOf } from '../wire.js'
+import { alternately, median, plainEnvironment, project, run, sampleEvent, serving, settled, timed } from '../harness.js'
+import { openWire, rateOf, requestOf } from '../wire.js'
 
 const small = 1_000, middle = 100_000, large = 1_000_000
 const clients = 8, slice_ms = 1000, rounds = 5
@@ -19,7 +19,7 @@ export const growth = {
       const rows = []
       for (const [name, path] of Object.entries(asks)) {
         const rates = await compared(servers, (root, turn) => requestOf('GET', freshly(root, path, turn)))
-        rows.push({ name: `${name}: cost with 100,000 events ÷ with 1,000`, goal: 3, most: true, ratio: rates.one / rates.many, scale: `${Math.round(rates.many)}/s` })
+        rows.push({ name: `${name}: cost with 100,000 events ÷ with 1,000`, ratio: rates.one / rates.many, scale: `${Math.round(rates.many)}/s` })
       }
       return rows
     })
@@ -40,12 +40,38 @@ export const million = {
       const list = await compared(servers, (root, turn) => requestOf('GET', freshly(root, 'events', turn)))
       const create = await compared(servers, (root) => requestOf('POST', new URL(`${root}/events`), sampleEvent(made++)))
       return [
-        { name: 'list at 1,000,000 events ÷ at 1,000', goal: 0.85, most: false, ratio: list.many / list.one, scale: `${Math.round(list.many)}/s; ${Math.round(list.one)}/s` },
-        { name: 'create at 1,000,000 events ÷ at 1,000', goal: 0.75, most: false, ratio: create.many / create.one, scale: `${Math.round(create.many)}/s; ${Math.round(create.one)}/s` },
+        { name: 'list at 1,000,000 events ÷ at 1,000', ratio: list.many / list.one, scale: `${Math.round(list.many)}/s; ${Math.round(list.one)}/s` },
+        ...(await afterWrites(servers.many)),
+        { name: 'create at 1,000,000 events ÷ at 1,000', ratio: create.many / create.one, scale: `${Math.round(create.many)}/s; ${Math.round(create.one)}/s` },
       ]
     })
-    return [...rows, { name: 'cal serve ready, 1,000,000 events ÷ 1,000', goal: 1.5, most: true, ratio: starts.many / starts.one, scale: `${Math.round(starts.many)} ms` }]
+    return [...rows, { name: 'cal serve ready, 1,000,000 events ÷ 1,000', ratio: starts.many / starts.one, scale: `${Math.round(starts.many)} ms` }]
   },
+}
+
+/** The median time of the first answer after each of some writes; the answer before the first write is not measured. */
+async function afterWrites({ root, child }) {
+  const asks = {
+    'search for a frequent word': 'events?search=opera',
+    'geoloc=true': 'events?geoloc=true',
+    'category with children': 'events?categories=1',
+  }
+  const { hostname, port } = new URL(root)
+  const wire = await openWire(hostname, Number(port))
+  const rows = []
+  for (const [name, path] of Object.entries(asks)) {
+    const url = new URL(`${root}/${path}&start_date=2026-01-01`)
+    const cold = await timed(() => wire.send(requestOf('GET', url)))
+    const waits = []
+    for (let turn = 0; turn < 7; turn++) {
+      await wire.send(requestOf('POST', new URL(`${root}/events`), sampleEvent(1_000_000 + asked++)))
+      waits.push(await timed(() => wire.send(requestOf('GET', url))))
+    }
+    rows.push({ name: `${name} at 1,000,000 events, first answer after a write in ms`, ratio: median(waits), scale: `${Math.round(cold)} ms before the first write` })
+    await settled(child)
+  }
+  wire.close()
+  return rows
 }
 
 /**

@@ -1,0 +1,52 @@
+// The goal of every figure: a ratio to its baseline, or a size or duration where the name says so.
+
+const atLeast = (goal) => ({ goal, most: false })
+const atMost = (goal) => ({ goal, most: true })
+
+/** The groups of figures, in output order. */
+export const groups = ['start', 'bulk', 'latency', 'export', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk']
+
+export const goals = {
+  'cal --version ÷ node -e 0': atMost(1.3),
+  'cal --help ÷ node -e 0': atMost(1.6),
+  'cal events list --help ÷ node -e 0': atMost(1.6),
+  'completion ÷ node -e 0': atMost(1.6),
+  'cal events get ID, local server ÷ node -e 0': atMost(4),
+  'cal import of 10,000 events over HTTP ÷ a bare Pool.request loop': atLeast(0.7),
+  'the same ÷ xargs -P8 curl': atLeast(20),
+  'the same into file: ÷ over HTTP': atLeast(3),
+  'cal import of 300 events into a service that answers in 200 ms ÷ xargs -P8 curl': atLeast(1),
+  'cal export of 100,000 events over HTTP ÷ the same pages read raw': atLeast(0.7),
+  'cal validate of 1,000,000 rows (ndjson), peak memory in MiB': atMost(250),
+  'cal validate of 1,000,000 rows (csv), peak memory in MiB': atMost(250),
+  'cal import into file:, peak memory in MiB': atMost(300),
+  'the same again, all unchanged, peak memory in MiB': atMost(300),
+  'cal export of these to csv, peak memory in MiB': atMost(300),
+  'cal history undo of the import, peak memory in MiB': atMost(300),
+  'the import again, all unchanged ÷ the import, CPU time per row': atMost(0.2),
+  'cal history undo ÷ the import, CPU time per row': atMost(1),
+  'list of ten, 32 clients, store unchanged ÷ bare node:http, same bytes': atLeast(0.75),
+  'list of ten, 32 clients, store changing ÷ bare node:http, same bytes': atLeast(0.25),
+  'create, durable, 32 clients ÷ raw SQLite insert, one transaction each, FULL': atLeast(2),
+  'create, durable, one client ÷ the same': atLeast(0.35),
+  'list: cost with 100,000 events ÷ with 1,000': atMost(3),
+  'filter: cost with 100,000 events ÷ with 1,000': atMost(3),
+  'search: cost with 100,000 events ÷ with 1,000': atMost(3),
+  'rare: cost with 100,000 events ÷ with 1,000': atMost(3),
+  'list at 1,000,000 events ÷ at 1,000': atLeast(0.85),
+  'create at 1,000,000 events ÷ at 1,000': atLeast(0.75),
+  'search for a frequent word at 1,000,000 events, first answer after a write in ms': atMost(50),
+  'geoloc=true at 1,000,000 events, first answer after a write in ms': atMost(50),
+  'category with children at 1,000,000 events, first answer after a write in ms': atMost(50),
+  'cal serve ready, 1,000,000 events ÷ 1,000': atMost(1.5),
+  'list ÷ json-server 0.17 at 20,000 events': atLeast(100),
+  'create ÷ json-server 0.17 at 20,000 events': atLeast(500),
+  'reads with 16 concurrent writers, each fsync 10 ms slower: p99 in ms': atMost(5),
+}
+
+/** Errors: a name without a goal, which is a mistake in a figure. */
+export function goalOf(name) {
+  const goal = goals[name]
+  if (!goal) throw new Error(`no goal for the figure "${name}": add it to test/bench/goals.js`)
+  return goal
+}

@@ -1,0 +1,28 @@
+// The table of docs/performance.md has the goals that `npm run bench` compares with.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+interface Bench {
+  readonly goals: Readonly<Record<string, { readonly goal: number; readonly most: boolean }>>
+  readonly groups: readonly string[]
+  readonly figures: readonly { readonly name: string }[]
+}
+// The benchmark runs without a build, so it has no types.
+const bench = (file: string) => import(join(import.meta.dirname, 'bench', file))
+const { goals, groups }: Pick<Bench, 'goals' | 'groups'> = await bench('goals.js')
+const { figures }: Pick<Bench, 'figures'> = await bench('figures.js')
+
+const page = readFileSync(join(import.meta.dirname, '../docs/performance.md'), 'utf8')
+
+it('docs/performance.md has every figure with its goal', () => {
+  const rows = page.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    return /^[≤≥] /.test(cells[2] ?? '') ? [[cells[1], cells[2]]] : []
+  })
+  expect(rows).toEqual(Object.entries(goals).map(([name, { goal, most }]) => [name, `${most ? '≤' : '≥'} ${goal}`]))
+})
+
+it('the groups in the text are those that can be run', () => {
+  expect(groups).toEqual(figures.map(({ name }) => name))
+})

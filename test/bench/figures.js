@@ -4,9 +4,10 @@ import { exported } from './figures/export.js'
 import { latency } from './figures/latency.js'
 import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
+import { postgres } from './figures/postgres.js'
 import { growth, million } from './figures/scale.js'
 import { service } from './figures/service.js'
 import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
 
-export const figures = [start, bulk, latency, exported, memory, service, growth, million, peers, slow_disk]
+export const figures = [start, bulk, latency, exported, memory, service, growth, million, peers, slow_disk, postgres]

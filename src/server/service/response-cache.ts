@@ -23,6 +23,7 @@ export class ResponseCache {
     weigh: ({ body }) => body.length,
   })
   #current = new WeakSet<object>()
+  #running = new Map<string, Promise<ApiResponse>>()
   #generation = -1
   #second = -1
 
@@ -31,10 +32,23 @@ export class ResponseCache {
     return this.#responses.get(key)
   }
 
-  set(key: string, moment: CacheMoment, response: ApiResponse): void {
+  /**
+   * The response that is being read for the same request, or that of `read`. What was read after the generation was
+   * determined is of that generation or newer, also for those that join.
+   */
+  shared(key: string, moment: CacheMoment, read: () => Promise<ApiResponse>): Promise<ApiResponse> {
     this.#expire(moment)
-    this.#responses.set(key, response)
-    this.#current.add(response)
+    const joined = this.#running.get(key)
+    if (joined) return joined
+    const running = this.#running
+    const reading = read()
+      .then((response) => {
+        this.#keep(key, moment, response)
+        return response
+      })
+      .finally(() => running.delete(key))
+    running.set(key, reading)
+    return reading
   }
 
   /** Whether the same request would still get this response. */
@@ -43,13 +57,23 @@ export class ResponseCache {
     return this.#current.has(response)
   }
 
-  #expire({ generation, now }: CacheMoment): void {
-    const second = Math.floor(now / second_ms)
-    if (generation === this.#generation && second === this.#second) return
-    this.#generation = generation
-    this.#second = second
+  #keep(key: string, moment: CacheMoment, response: ApiResponse): void {
+    if (!this.#isNow(moment)) return
+    this.#responses.set(key, response)
+    this.#current.add(response)
+  }
+
+  #isNow({ generation, now }: CacheMoment): boolean {
+    return generation === this.#generation && Math.floor(now / second_ms) === this.#second
+  }
+
+  #expire(moment: CacheMoment): void {
+    if (this.#isNow(moment)) return
+    this.#generation = moment.generation
+    this.#second = Math.floor(moment.now / second_ms)
     this.#responses.clear()
     this.#current = new WeakSet()
+    this.#running = new Map()
   }
 }
 

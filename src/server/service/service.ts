@@ -2,7 +2,7 @@
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { type ParsedRequest, parseRequest } from '../api/request.ts'
+import { parseRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
 import { type Authenticate, everyone } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -29,15 +29,16 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
     const caller = authenticate ? await callerOf(request, authenticate) : everyone
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
+    if (!mayRead(request.method, settings)) return engine.write(request, caller)
     const key = responses && cacheKeyOf(request, caller)
     const moment = { generation: await engine.generation(), now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
-    const read = readOf(request, settings)
-    if (!read) return engine.write(request, caller)
-    const response = await engine.read(read, caller)
-    if (key !== undefined) responses?.set(key, moment, response)
-    return response
+    const parsed = parseRequest(request)
+    // A GET can override its method; a write is parsed where it is executed.
+    if (!mayRead(parsed.method, settings)) return engine.write(request, caller)
+    const read = () => engine.read(parsed, caller)
+    return responses && key !== undefined ? responses.shared(key, moment, read) : read()
   }
   return async (request) => {
     try {
@@ -77,9 +78,6 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate): Promis
   }
 }
 
-/** The parsed request if it only reads. A GET can override its method; a write is parsed where it is executed. */
-function readOf(request: ApiRequest, { read_only }: ServiceSettings): ParsedRequest | undefined {
-  if (!read_only && !read_methods.has(request.method.toUpperCase())) return undefined
-  const parsed = parseRequest(request)
-  return read_only || read_methods.has(parsed.method) ? parsed : undefined
+function mayRead(method: string, { read_only }: ServiceSettings): boolean {
+  return read_only || read_methods.has(method.toUpperCase())
 }

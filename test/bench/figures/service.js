@@ -53,7 +53,7 @@ export const service = {
 }
 
 /** A minimal server in a separate process: sends the same bytes from memory. */
-async function withBare(folder, list, work) {
+export async function withBare(folder, list, work) {
   const body = join(folder, 'list.json')
   writeFileSync(body, await (await fetch(list)).text())
   return answering([join(project, 'test/bench/bare-server.js'), body], plainEnvironment(folder), (address) => work({ address, get: requestOf('GET', new URL(address)) }))

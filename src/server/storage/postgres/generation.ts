@@ -46,7 +46,13 @@ export class Generations {
       })
   }
 
+  /** A connection that was lost while nobody used it is replaced. */
   async #read(): Promise<number> {
+    const wasOpen = this.#client !== undefined
+    return this.#readOnce().catch((error) => (wasOpen ? this.#readOnce() : Promise.reject(error)))
+  }
+
+  async #readOnce(): Promise<number> {
     try {
       this.#client ??= await this.#pool.connect()
       const { rows } = await this.#client.query({ name: 'cal_generation', text: current, values: [' '] })

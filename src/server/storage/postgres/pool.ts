@@ -38,6 +38,7 @@ function poolOf(driver: typeof pg, address: PostgresAddress): pg.Pool {
     connectionTimeoutMillis: connect_ms_max,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'cal',
     // The driver waits for it, although its type does not say so.
     onConnect: (client: pg.ClientBase) => setUp(client, address.schema),

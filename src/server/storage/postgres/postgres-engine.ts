@@ -1,5 +1,6 @@
 // The PostgreSQL engine: a request is a transaction, and any number of processes share one database.
 import { CalError } from '../../../base/errors.ts'
+import type { ApiRequest } from '../../../base/exchange.ts'
 import { createApi } from '../../api/api.ts'
 import { parseRequest } from '../../api/request.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
@@ -11,6 +12,7 @@ import { parsePostgresAddress, type PostgresAddress } from './address.ts'
 import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { Generations } from './generation.ts'
+import { insertOnly } from './insert-only.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openPool } from './pool.ts'
 import { knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
@@ -61,16 +63,19 @@ interface EngineParts {
 function engineOver({ transactions, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
-  const contextOf = async (connection: PostgresConnection, tables: number) => {
+  const contextOf = async (connection: PostgresConnection, tables: number, kind?: 'inserting') => {
     const { clock, timezone } = await current.of(connection, tables)
-    const store = openPostgresStore(connection, clock)
-    return { store, connection, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
+    const all = openPostgresStore(connection, clock)
+    const store = kind === 'inserting' ? insertOnly(all) : all
+    return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
   const reading = <T>(work: (context: Context) => Promise<T>) =>
     transactions.read(async (...transaction) => work(await contextOf(...transaction)))
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
     transactions.write(async (...transaction) => work(await contextOf(...transaction)))
+  const inserting = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
+    transactions.insert(async (connection, tables, kind) => work(await contextOf(connection, tables, kind)))
   return {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
@@ -89,29 +94,30 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
     read: (request, caller) => reading(({ api }) => api(request, caller)).catch(rejectForService),
-    write: (request, caller) =>
-      writing(async ({ api }) => {
+    write: (request, caller) => {
+      const answered = async ({ api }: Context) => {
         const result = await api(parseRequest(request), caller)
         return { result, rollback: result.refused === true }
-      }).catch(rejectForService),
+      }
+      return (isNewPost(request) ? inserting(answered) : writing(answered)).catch(rejectForService)
+    },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
-      await writing(async ({ store, connection }) => ({
-        result: (await isOnlyPublisher(connection)) ? await publishDue(store, moment) : undefined,
-      }))
+      // Processes that see it at the same time write one after another, and the second one finds nothing.
+      await writing(async ({ store }) => ({ result: await publishDue(store, moment) }))
     },
     snapshot: () => Promise.reject(noSnapshots()),
     restore: () => Promise.reject(noSnapshots()),
   } satisfies Partial<Engine>
 }
 
-function rejectForService(error: unknown): Promise<never> {
-  return Promise.reject(serviceError(error))
+/** Whether the request may only insert records; others that the path also fits are found out when they run. */
+function isNewPost({ method, path }: ApiRequest): boolean {
+  return method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
 }
 
-/** Whether no other process publishes now; the lock ends with the transaction. */
-async function isOnlyPublisher(connection: PostgresConnection): Promise<boolean> {
-  return (await connection.value("SELECT pg_try_advisory_xact_lock('meta'::regclass::oid::int, 2)")) === true
+function rejectForService(error: unknown): Promise<never> {
+  return Promise.reject(serviceError(error))
 }
 
 async function putUsers(store: Store, users: readonly UserRecord[], only: boolean): Promise<void> {

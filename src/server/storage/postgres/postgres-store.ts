@@ -10,10 +10,7 @@ import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
-/**
- * The clock is the one in the calendar's settings; lists compare windows with it. Transactions that write must be at
- * least REPEATABLE READ, so that a slug that was free stays free or the transaction fails.
- */
+/** The clock is the one in the calendar's settings; lists compare windows with it. */
 export function openPostgresStore(connection: PostgresConnection, clock: SelectionClock): Store {
   const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
     postsInPostgres<K>({

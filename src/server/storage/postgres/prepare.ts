@@ -6,11 +6,8 @@ import { type EngineOptions, MissingCalendarError } from '../engine.ts'
 import type { PostgresAddress } from './address.ts'
 import { connectionOver, type PostgresConnection } from './connection.ts'
 import { createPostgresCalendar } from './postgres-store.ts'
-import { postgres_schema_version as schema_version } from './schema.ts'
+import { postgres_migrations as migrations, postgres_schema_version as schema_version } from './schema.ts'
 import { type StoredSettings, storedSettings } from './stored-settings.ts'
-
-/** The statements from each version to the next; the first is from 1 to 2. */
-const migrations: readonly string[] = []
 
 export interface PreparedSchema extends StoredSettings {
   readonly is_new: boolean
@@ -51,7 +48,7 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     if (!found && (read_only || must_exist)) throw missing(address)
     if (found && found.version < schema_version && read_only) throw older(address)
     if (!found) await create(connection, preparation)
-    else for (const migration of migrations.slice(found.version - 1)) await client.query(migration)
+    else for (const migration of migrations.slice(found.version - 1).flat()) await client.query(migration)
     await client.query("UPDATE meta SET value = $1 WHERE name = 'schema_version'", [String(schema_version)])
     const prepared = await storedIn(connection, address)
     await client.query('COMMIT')

@@ -74,10 +74,6 @@ function statementsOf(kind: PostKind) {
       ${all.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`,
     update: `UPDATE ${kind} SET slug_copy = CASE WHEN EXISTS (${others} $2::text AND other.id <> $1) THEN $1 ELSE 0 END,
       ${all.map((name, i) => `${name} = $${i + 3}`).join(', ')} WHERE id = $1::bigint`,
-    /** Tries one number after another: gaps are filled. */
-    free: `WITH RECURSIVE tried (n, slug) AS (
-        SELECT 1, $1::text UNION ALL
-        SELECT n + 1, $1 || '-' || (n + 1) FROM tried WHERE EXISTS (${others} tried.slug AND other.id <> $2::bigint)
-      ) SELECT slug FROM tried ORDER BY n DESC LIMIT 1`,
+    free: `SELECT free_${kind}_slug($1, $2)`,
   }
 }

@@ -272,7 +272,29 @@ describe('a schema', () => {
     const { url, client } = await newSchema()
     await open(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 1\)/)
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 2\)/)
+  })
+
+  it('of version 1 is migrated, with its records', async () => {
+    const { url, client } = await newSchema()
+    await create(await open(url), { title: 'Party', tags: ['Music'] })
+    await client.query(`ALTER TABLE event RESET (toast_tuple_target);
+      DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
+      CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
+      DROP FUNCTION free_event_slug; DROP FUNCTION free_venue_slug; DROP FUNCTION free_organizer_slug;
+      UPDATE meta SET value = '1' WHERE name = 'schema_version'`)
+    expect(await refusalOf(url, { read_only: true })).toMatch(/has the schema of an older version; open it once/)
+    const after = await Promise.all([open(url), open(url)])
+    expect(JSON.parse((await create(one(after), { title: 'Party', tags: ['Music'] })).body).slug).toBe('party-2')
+    expect(JSON.parse((await get(one(after), '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 2 }])
+    const triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = 'event'::regclass ORDER BY 1"
+    const { rows } = await client.query(triggers)
+    expect(rows.map(({ tgname }) => tgname)).toEqual([
+      'event_added',
+      'event_changed',
+      'event_removed',
+      'events_truncated',
+    ])
   })
 
   it('keeps its time zone', async () => {

@@ -1,7 +1,7 @@
-// Transactions over a real server: retries of conflicts, their bound, and what is undone.
+// Transactions over a real server: which run next to each other, retries of conflicts, and what is undone.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
+import { MustRunAloneError, Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 
 const pools: pg.Pool[] = []
@@ -13,9 +13,9 @@ async function counter() {
   const { url, schema, client } = await newSchema()
   await client.query("CREATE TABLE meta (name text, value bigint); INSERT INTO meta VALUES ('count', 0)")
   const [server] = url.split('?')
-  const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema}` })
+  const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema}`, pipeline: true })
   pools.push(pool)
-  const count = async () => Number((await client.query('SELECT value FROM meta')).rows[0].value)
+  const count = async () => Number((await client.query("SELECT value FROM meta WHERE name = 'count'")).rows[0].value)
   return { transactions: [new Transactions(pool), new Transactions(pool)] as const, count }
 }
 
@@ -33,11 +33,30 @@ describe('a write', () => {
         }),
       ),
     )
-    expect(await count()).toBe(60)
-    expect(attempts).toBeGreaterThan(60)
+    expect([await count(), attempts]).toEqual([60, 60])
   })
 
-  it('is tried five times, and stores nothing then', async () => {
+  it('that fails or is refused does not undo those that are committed with it', async () => {
+    const { transactions, count } = await counter()
+    const bug = new Error('a bug')
+    const ended = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) =>
+        transactions[0].write(async (connection) => {
+          await connection.run('UPDATE meta SET value = value + 1')
+          if (i % 3 === 1) throw bug
+          if (i % 5 === 4) await connection.run('SELECT 1 / 0')
+          return { result: i, rollback: i % 3 === 2 }
+        }),
+      ),
+    )
+    const isStored = (i: number) => i % 3 === 0 && i % 5 !== 4
+    expect(await count()).toBe(Array.from({ length: 30 }, (_, i) => i).filter(isStored).length)
+    expect(ended.map(({ status }) => status)).toEqual(
+      Array.from({ length: 30 }, (_, i) => (i % 3 === 1 || i % 5 === 4 ? 'rejected' : 'fulfilled')),
+    )
+  })
+
+  it('is tried three times, and stores nothing then', async () => {
     const { transactions, count } = await counter()
     let attempts = 0
     const work = transactions[0].write(async (connection) => {
@@ -46,7 +65,7 @@ describe('a write', () => {
       throw Object.assign(new Error('could not serialize access'), { code: '40001' })
     })
     await expect(work).rejects.toMatchObject({ code: '40001' })
-    expect([attempts, await count()]).toEqual([5, 0])
+    expect([attempts, await count()]).toEqual([3, 0])
   })
 
   it('stores nothing if it asks for that, or fails', async () => {
@@ -73,6 +92,55 @@ describe('a write', () => {
       return { result: 'done' }
     })
     await expect(work).rejects.toThrow('the transaction ended with ROLLBACK')
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('an insert', () => {
+  it('runs next to others, and not next to a write', async () => {
+    const { transactions, count } = await counter()
+    const running = { now: 0, most: 0 }
+    const insert = () =>
+      transactions[0].insert(async (connection) => {
+        running.now += 1
+        running.most = Math.max(running.most, running.now)
+        await connection.value('SELECT pg_sleep(0.02)')
+        await connection.run("INSERT INTO meta VALUES ('other', 1)")
+        running.now -= 1
+        return { result: undefined }
+      })
+    const write = () =>
+      transactions[1].write(async (connection) => {
+        await connection.run("UPDATE meta SET value = value + 1 WHERE name = 'count'")
+        await connection.value('SELECT pg_sleep(0.02)')
+        return { result: undefined }
+      })
+    await Promise.all([...Array.from({ length: 8 }, insert), write(), ...Array.from({ length: 8 }, insert), write()])
+    expect(running.most).toBeGreaterThan(1)
+    expect(await count()).toBe(2)
+  })
+
+  it.each([
+    ['that changes records', () => new MustRunAloneError('alone')],
+    ['that meets another', () => Object.assign(new Error('duplicate key'), { code: '23505' })],
+  ])('%s runs again, alone', async (_, error) => {
+    const { transactions, count } = await counter()
+    const attempts: ('inserting' | undefined)[] = []
+    const done = await transactions[0].insert(async (connection, _, kind) => {
+      attempts.push(kind)
+      await connection.run("UPDATE meta SET value = value + 1 WHERE name = 'count'")
+      if (kind) throw error()
+      return { result: 'done' }
+    })
+    expect([done, attempts, await count()]).toEqual(['done', ['inserting', undefined], 1])
+  })
+
+  it('that is refused stores nothing', async () => {
+    const { transactions, count } = await counter()
+    await transactions[0].insert(async (connection) => {
+      await connection.run('UPDATE meta SET value = 7')
+      return { result: undefined, rollback: true }
+    })
     expect(await count()).toBe(0)
   })
 })

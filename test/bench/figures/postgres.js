@@ -1,0 +1,78 @@
+// The service over PostgreSQL, compared with its driver alone, with SQLite, and with a minimal server.
+import { join } from 'node:path'
+import pg from 'pg'
+import { alternately, sampleEvent, serving, settled } from '../harness.js'
+import { withPostgres } from '../postgres-server.js'
+import { rateOf, requestOf } from '../wire.js'
+import { withBare } from './service.js'
+
+const crowd = { clients: 32, ms: 1500 }, rounds = 5
+const prepared = 30_000
+
+/** Creates and lists; client, server and database share the cores. */
+export const postgres = {
+  name: 'postgres',
+  measure: (folder) => withPostgres(join(folder, 'postgres'), (database) =>
+    serving(folder, ['--data', database.addressOf('postgres', 'one')], (root, child) =>
+      serving(folder, ['--data', join(folder, 'sqlite.db')], async (other, second) => {
+        let made = 0
+        const creates = (api_root, count) => Array.from({ length: count }, () => requestOf('POST', new URL(`${api_root}/events`), sampleEvent(made++)))
+        for (const api_root of [root, other]) {
+          const some = creates(api_root, 2_000)
+          await rateOf(api_root, { clients: 32, ms: 1000 }, () => some.pop() ?? requestOf('GET', new URL(`${api_root}/events?per_page=1`)))
+        }
+        const listOf = (api_root) => new URL(`${api_root}/events?start_date=2027-01-01`)
+        const changing = (api_root, process) => async () => {
+          const requests = creates(api_root, prepared / 10)
+          const get = requestOf('GET', listOf(api_root))
+          const rate = await rateOf(api_root, crowd, (client, turn) => (client === 0 && turn % 8 === 0 ? requests.pop() : get))
+          await settled(process)
+          return rate
+        }
+        const medians = await withBare(folder, listOf(root), (bare) => withRaw(database.socket_url, (raw) => alternately(rounds, {
+          bare: () => rateOf(bare.address, crowd, () => bare.get),
+          unchanged: () => rateOf(root, crowd, () => requestOf('GET', listOf(root))),
+          changing: changing(root, child),
+          changing_sqlite: changing(other, second),
+          raw,
+          create: async () => {
+            const requests = creates(root, prepared)
+            return rateOf(root, crowd, () => requests.pop())
+          },
+        })))
+        const row = (name, goal, key, base) =>
+          ({ name, goal, most: false, ratio: medians[key] / medians[base], scale: `${Math.round(medians[key])}/s; ${base} ${Math.round(medians[base])}/s` })
+        return [
+          row('postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool', 0.3, 'create', 'raw'),
+          row('postgres: list of ten, calendar changing ÷ SQLite', 0.25, 'changing', 'changing_sqlite'),
+          row('postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes', 0.25, 'unchanged', 'bare'),
+        ]
+      }),
+    )),
+}
+
+/** Rows per second of 32 clients that insert one row each in a transaction of its own, on the connections of one pool. */
+async function withRaw(url, work) {
+  const [server, socket] = url.split('?host=')
+  const { username, password, port, pathname } = new URL(server)
+  const pool = new pg.Pool({ user: username, password, port: Number(port), database: pathname.slice(1), host: decodeURIComponent(socket), max: 16 })
+  const columns = Array.from({ length: 25 }, (_, i) => `c${i}`)
+  await pool.query(`CREATE TABLE raw (id bigserial PRIMARY KEY, slug text UNIQUE, ${columns.map((name) => `${name} text`).join(', ')})`)
+  const text = `INSERT INTO raw (slug, ${columns.join(', ')}) VALUES (${['slug', ...columns].map((_, i) => `$${i + 1}`).join(', ')})`
+  let n = 0
+  try {
+    return await work(async () => {
+      const start = performance.now()
+      let count = 0
+      await Promise.all(Array.from({ length: crowd.clients }, async () => {
+        for (; performance.now() - start < crowd.ms; count++) {
+          const { slug, description } = sampleEvent(n++)
+          await pool.query({ name: 'raw', text, values: [slug, description, ...columns.slice(1).map((_, i) => `value ${i}`)] })
+        }
+      }))
+      return count / ((performance.now() - start) / 1000)
+    })
+  } finally {
+    await pool.end()
+  }
+}

@@ -94,18 +94,17 @@ export async function serve(options: ServeOptions): Promise<Server> {
       discard = calendar.is_new
       throw calendar.explain(error)
     })
-    const tried = isFaultless(faults)
-      ? calendar.exchange
-      : withFaults(
-          faults,
-          { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock },
-          calendar.exchange,
-        )
+    const dice = { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock }
+    const faulty = (exchange: Exchange) => (isFaultless(faults) ? exchange : withFaults(faults, dice, exchange))
+    const tried = faulty(calendar.exchange)
     const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
     if (rehearsal) toClose.push(rehearsal.close)
     const isPlain = isFaultless(faults) && !rehearsal
     const exchange = rehearsal?.exchange ?? tried
-    const pages = options.web === false ? undefined : pagesOf(calendar, { exchange, place, now: options.now })
+    const pages =
+      options.web === false
+        ? undefined
+        : pagesOf(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), place })
     listener.answerWith(
       checkOrigin(guardOf(options), siteOf(place, exchange, pages)),
       isPlain ? pagesCurrency(calendar) : undefined,

@@ -1,7 +1,7 @@
 // The pages of a calendar in this process, without a network.
 import { afterEach } from 'vitest'
 import type { Exchange } from '../../src/base/exchange.ts'
-import type { WebResponse } from '../../src/base/web.ts'
+import { isComplete, type WebResponse } from '../../src/base/web.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 import type { WebOptions } from '../../src/server/web/options.ts'
@@ -20,6 +20,8 @@ export interface PageAnswer {
 
 export interface Pages {
   get(address: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>
+  /** The whole body of a stream. */
+  stream(address: string): Promise<string>
   ask(method: string, address: string, body?: string): Promise<PageAnswer>
   /** Creates a record as administrator and returns it. */
   create(kind: string, values: object): Promise<{ readonly id: number; readonly url: string }>
@@ -93,6 +95,14 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
   }
   return {
     get: (address, headers = {}) => send('GET', address, { headers }),
+    stream: async (address) => {
+      const [path = '', query = ''] = address.replace(base, '').split('?')
+      const answer = await handler({ method: 'GET', path, query, headers: {} })
+      if (!answer || isComplete(answer.body)) throw new Error(`no stream at ${address}`)
+      let text = ''
+      for await (const part of answer.body) text += typeof part === 'string' ? part : Buffer.from(part).toString()
+      return text
+    },
     ask: (method, address, body) => send(method, address, body === undefined ? {} : { body }),
     create: async (kind, values) => {
       const { status, body } = await calendar.asAdministrator({

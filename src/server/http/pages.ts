@@ -9,15 +9,27 @@ import { discoveryHeaders } from './site.ts'
 
 export interface PagesOptions {
   readonly exchange: Exchange
+  /** The same for visitors, whom feeds are for. */
+  readonly visitors: Exchange
   readonly place: ServiceLocation
   now(): Instant
+  /** The system clock. */
+  clock(): Instant
+  random_bytes(count: number): Uint8Array
 }
 
 /** Pages are loaded with the first one that is asked for. */
-export function pagesOf({ settings, users }: OpenedCalendar, { exchange, place, now }: PagesOptions): WebHandler {
+export function pagesOf(
+  { settings, users, generation }: OpenedCalendar,
+  { exchange, visitors, place, now, clock, random_bytes }: PagesOptions,
+): WebHandler {
   let opened: Promise<WebHandler> | undefined
   const open = async () => {
-    const { openWeb } = await import('../web/web.ts')
+    const [{ openWeb }, { calendarState }] = await Promise.all([
+      import('../web/web.ts'),
+      import('../feed/validators.ts'),
+    ])
+    const process = Buffer.from(random_bytes(8)).toString('hex')
     return openWeb({
       exchange,
       api_root: apiRootOf(place),
@@ -25,6 +37,7 @@ export function pagesOf({ settings, users }: OpenedCalendar, { exchange, place, 
       timezone: settings.timezone,
       headers: discoveryHeaders(place),
       sign_in: await users.any(),
+      feed: { exchange: visitors, state: calendarState({ version: generation, process, now: clock }) },
       now,
     })
   }

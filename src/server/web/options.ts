@@ -1,6 +1,7 @@
 // What pages need to know of the calendar they show.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Exchange, Headers } from '../../base/exchange.ts'
+import type { ReadState } from '../feed/validators.ts'
 
 export interface WebOptions {
   /** The interface that the pages read, with the rights of the reader. Paths are below the api root. */
@@ -17,5 +18,7 @@ export interface WebOptions {
   readonly headers?: Headers
   /** Whether readers can sign in with Basic authentication; if not, their credentials are not passed on. */
   readonly sign_in: boolean
+  /** What feeds read: as a visitor, and how they know that nothing has changed. Absent: `exchange`, and no ETag. */
+  readonly feed?: { readonly exchange: Exchange; readonly state?: ReadState }
   now(): Instant
 }

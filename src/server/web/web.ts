@@ -8,6 +8,7 @@ import type { WebOptions } from './options.ts'
 import { errorOfExchange, PageError } from './page-error.ts'
 import { dayPage } from './pages/day-page.ts'
 import { errorPage } from './pages/error-page.ts'
+import { feedPage } from './pages/feed-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { recordPage, termPage } from './pages/record-page.ts'
 import { documentOf } from './parts/layout.ts'
@@ -48,11 +49,12 @@ async function answered(request: WebRequest, context: PageContext, assets: Asset
   }
   if (destination.kind === 'moved') return moved(destination.to, context)
   if (destination.kind === 'sign-in') return signIn(context)
+  if (destination.kind === 'feed' || context.query.get('ical') === '1') return feedPage(destination, context)
   const page = await pageAt(destination, isPassword ? withPassword(context) : context)
   return response(page, context, isPassword ? undefined : context.reader.sources)
 }
 
-type PageDestination = Exclude<Destination, { kind: 'asset' | 'moved' | 'sign-in' }>
+type PageDestination = Exclude<Destination, { kind: 'asset' | 'moved' | 'sign-in' | 'feed' }>
 
 function pageAt(destination: PageDestination, context: PageContext): Promise<Page> {
   const { query, today } = context
@@ -74,7 +76,6 @@ function pageAt(destination: PageDestination, context: PageContext): Promise<Pag
       return recordPage(destination, context)
     case 'term':
       return termPage(destination.taxonomy, destination.slug, context)
-    case 'feed':
     case 'unknown':
       throw noPage()
   }

@@ -330,3 +330,33 @@ describe('a service that does not answer', () => {
     await expect(pages.get('/events/list/')).rejects.toThrow('bug')
   })
 })
+
+describe('calendar files', () => {
+  it('hold the events of their page', async () => {
+    const pages = await openPages()
+    const { id: venue } = await pages.create('venues', { venue: 'Hall' })
+    await pages.create('categories', { name: 'Jazz' })
+    const { url } = await pages.create('events', { title: 'Trio', ...evening, venue, categories: ['jazz'] })
+    await pages.create('events', {
+      title: 'Market',
+      start_date: '2020-01-01 10:00:00',
+      end_date: '2020-01-01 11:00:00',
+    })
+    await pages.create('events', { title: 'Idea', status: 'draft', ...evening })
+    const titles = async (address: string) => (await pages.stream(address)).match(/(?<=SUMMARY:).*(?=\r)/g)
+    expect(await titles('/events.ics')).toEqual(['Market', 'Trio'])
+    expect(await titles('/events/?ical=1')).toEqual(['Market', 'Trio'])
+    expect(await titles('/events/list/?ical=1&search=market')).toEqual(['Market'])
+    for (const address of [
+      '/events/month/2026-11/?ical=1',
+      '/events/week/2026-11-27/?ical=1',
+      '/events/2026-11-27/?ical=1',
+      '/events/category/jazz.ics',
+      '/events/category/jazz/?ical=1',
+      '/venue/hall/?ical=1',
+      `${url}?ical=1`,
+    ])
+      expect([address, await titles(address)]).toEqual([address, ['Trio']])
+    expect((await pages.get('/events/category/nope.ics')).status).toBe(404)
+  })
+})

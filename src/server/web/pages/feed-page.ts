@@ -1,0 +1,88 @@
+// The calendar file of a page: which events it has.
+import { daysLater } from '../../../base/dates/days.ts'
+import type { WebResponse } from '../../../base/web.ts'
+import { type FeedSelection, feedOf } from '../../feed/feed.ts'
+import type { Destination } from '../address.ts'
+import type { PageContext } from '../context.ts'
+import { type Filters, filtersOf } from '../filters.ts'
+import { PageError } from '../page-error.ts'
+import { type ApiQuery, apiQueryText } from '../reader.ts'
+import { placeView } from '../records.ts'
+import { namedUnknown, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
+import { spanOf, type View } from '../views.ts'
+import { words } from '../words.ts'
+
+interface Subscription {
+  readonly selection: FeedSelection
+  readonly name?: string
+  readonly file: string
+}
+
+/** Events of all dates, except for pages of some days. Errors: 404 as for the page. */
+export async function feedPage(destination: Destination, context: PageContext): Promise<WebResponse> {
+  const { options, request, language } = context
+  const { selection, name, file } = await subscriptionOf(destination, context)
+  const calendar = options.name ?? context.text('calendar')
+  return feedOf({
+    exchange: options.feed?.exchange ?? options.exchange,
+    ...(options.feed?.state && { state: options.feed.state }),
+    request,
+    selection,
+    name: name === undefined ? calendar : `${calendar}: ${name}`,
+    url: `${options.base}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    file,
+    language,
+    timezone: options.timezone,
+  })
+}
+
+async function subscriptionOf(destination: Destination, context: PageContext): Promise<Subscription> {
+  switch (destination.kind) {
+    case 'feed':
+      return destination.category === undefined
+        ? ofFilters({}, context)
+        : ofTerm('category', destination.category, context)
+    case 'start':
+      return ofFilters(filtersOf(context.query), context)
+    case 'today':
+      return ofView({ kind: 'day', date: context.today }, context)
+    case 'view':
+      return ofView(destination.view, context)
+    case 'term':
+      return ofTerm(destination.taxonomy, destination.slug, context)
+    case 'record':
+      return ofRecord(destination, context)
+    default:
+      throw new PageError(404, words.no_page)
+  }
+}
+
+/** Feeds hold what is published, so a status has no meaning there. */
+async function ofFilters(
+  { status: _, ...filters }: Filters,
+  context: PageContext,
+  bounds: ApiQuery = {},
+): Promise<Subscription> {
+  const query = { ...(await parametersOf(filters, context)), ...bounds }
+  return { selection: { kind: 'list', query: apiQueryText(query) }, file: 'events' }
+}
+
+function ofView(view: View, context: PageContext): Promise<Subscription> {
+  const filters = filtersOf(context.query)
+  if (view.kind === 'list') return ofFilters(filters, context)
+  const { from, to } = spanOf(view)
+  return ofFilters(filters, context, { ends_after: daysLater(from, -1), starts_before: to })
+}
+
+async function ofTerm(taxonomy: 'category' | 'tag', slug: string, context: PageContext): Promise<Subscription> {
+  const { name, slug: file } = await termAt(taxonomy, slug, context)
+  return { ...(await ofFilters({ [taxonomy]: file }, context)), name, file }
+}
+
+async function ofRecord(target: RecordKey, context: PageContext): Promise<Subscription> {
+  const { record, key } = target
+  const address = recordAddress(target)
+  if (record === 'event') return { selection: { kind: 'event', path: address.path }, file: key }
+  const place = placeView(record, await context.reader.get(address).catch(namedUnknown(target)))
+  return { ...(await ofFilters({ [record]: String(place.id) }, context)), name: place.name, file: key }
+}

@@ -27,7 +27,9 @@ export async function previewImport(
 ): Promise<void> {
   await completed(snapshot)
   const job = jobOf(request, snapshot, undefined)
-  const beforeKind = (kind: Plural) => addRecords(job, kind, snapshot)
+  const beforeKind = async (kind: Plural) => {
+    await addRecords(job, kind, snapshot)
+  }
   await runPhases({ ...job, beforeKind }, previewSink(onStep), { concurrent_kinds: false })
 }
 

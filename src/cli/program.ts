@@ -108,7 +108,8 @@ function missingFileOf(command: Command, { operands, options }: ParsedInput): Mi
 async function runCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
-  if (!['auto', 'bar', undefined].includes(typed.options.progress as string | undefined)) session.runtime.status.off()
+  const { progress = 'auto' } = typed.options
+  if (progress !== 'auto' && progress !== 'bar') session.runtime.status.off()
   const work = async () => {
     const given = await withTarget(command, typed, session)
     const input = await resolved(command, given, session)

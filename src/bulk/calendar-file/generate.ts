@@ -78,7 +78,7 @@ const words = ['free', 'family', 'indoors', 'outdoors', 'weekend', 'evening', 'm
 
 /** The same records for the same random numbers; the key of each event is its slug. */
 export function* generateRecords({ counts, random, from, timezone }: GenerateOptions): Iterable<Entry> {
-  const pick = <const L extends readonly [unknown, ...unknown[]]>(list: L): L[number] => oneOf(list, random) ?? list[0]
+  const pick: Pick = (list) => oneOf(list, random) ?? list[0]
   const some = (kind: Plural) => (counts[kind] ? [`${kind}-${1 + Math.floor(random() * counts[kind])}`] : [])
   for (const kind of plurals_by_need) {
     for (let n = 1; n <= (counts[kind] ?? 0); n++) {
@@ -89,10 +89,13 @@ export function* generateRecords({ counts, random, from, timezone }: GenerateOpt
   }
 }
 
+/** One item of a list that isn't empty. */
+type Pick = <L extends readonly [object | string, ...(object | string)[]]>(list: L) => L[number]
+
 interface One {
   readonly n: number
   readonly key: string
-  readonly pick: <const L extends readonly [unknown, ...unknown[]]>(list: L) => L[number]
+  readonly pick: Pick
   readonly some: (kind: Plural) => readonly string[]
   readonly random: RandomSource
   readonly from: string

@@ -28,7 +28,7 @@ export interface PhaseJob extends PlanOptions {
   /** The first number for records created from references: below those of earlier parts of the run. */
   readonly first_missing: number
   /** Awaited before the first step of a kind is planned. */
-  readonly beforeKind: (kind: Plural) => Promise<unknown>
+  readonly beforeKind: (kind: Plural) => Promise<void>
   /** Awaited when everything that events refer to was written. */
   readonly beforeEvents?: () => Promise<void>
 }

@@ -1,5 +1,5 @@
 // Writes records in a format, as a stream of text.
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isList, isObject, type JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -94,11 +94,11 @@ async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch
 
 function cellOf(value: JsonObject[string]): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
+  if (isList(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
   return isObject(value) ? linkText(value) : String(value)
 }
 
-function linkText({ id, slug, ...names }: Readonly<Record<string, unknown>>): string {
+function linkText({ id, slug, ...names }: JsonObject): string {
   if (typeof slug === 'string' && slug !== '') return slugReference(slug)
   return String(id ?? Object.values(names)[0] ?? '')
 }

@@ -1,5 +1,5 @@
 // Events as iCalendar, and what that format cannot hold of them.
-import { isObject, type JsonObject, objectsOf } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter } from '../../icalendar/calendar.ts'
 import { isBackward } from '../../icalendar/event.ts'
@@ -80,7 +80,7 @@ export function unsupportedFieldsOf(record: JsonObject): readonly Text[] {
   return losses.filter(([, isLost]) => isLost(record)).map(([text]) => text)
 }
 
-function hasValue(value: unknown): boolean {
+function hasValue(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === false || value === '') return false
   return Array.isArray(value) ? value.length > 0 : !isObject(value) || Object.keys(value).length > 0
 }

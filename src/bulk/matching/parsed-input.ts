@@ -1,4 +1,5 @@
 // All records of all files in order, parsed and validated, with duplicates detected.
+import type { Json } from '../../base/json.ts'
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
 import { keysOf, type RecordMatch } from './keys.ts'
@@ -109,7 +110,7 @@ export class ParsedRows {
   }
 }
 
-function bytesOf(value: unknown): number {
+function bytesOf(value: Json | undefined): number {
   if (typeof value === 'string') return value_bytes + value.length
   if (typeof value !== 'object' || value === null) return value_bytes
   let bytes = value_bytes

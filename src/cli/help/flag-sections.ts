@@ -1,4 +1,5 @@
 // The flags of a page of help, by groups: what each is called, what it means, which values it takes.
+import { keysOf } from '../../base/collections.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import type { Parameter } from '../../spec/model.ts'
 import type { Command, FlagGroup } from '../core/command.ts'
@@ -77,7 +78,7 @@ function visible(flags: readonly Flag[]): readonly Flag[] {
 }
 
 function groupNames(): readonly FlagGroup[] {
-  return Object.keys(titles) as FlagGroup[]
+  return keysOf(titles)
 }
 
 function requiredFirst(flags: readonly Flag[]): readonly Flag[] {

@@ -1,7 +1,7 @@
 // Manual pages, from the same table as help: `cal.1` with what all commands share, and a page for each group of
 // commands.
 import { sameText, type Language, type Text } from '../../base/text/language.ts'
-import type { Plural, Resource } from '../../spec/model.ts'
+import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Command, Example } from '../core/command.ts'
 import { topic_names } from '../core/choices.ts'
@@ -145,7 +145,7 @@ const seeAlso: Readonly<Record<string, readonly string[]>> = {
 function groupSummary(group: string, commands: readonly Command[]): Text {
   const alone = commands.find(({ path }) => path.length === 1)
   if (alone) return alone.summary
-  const kind: Resource | undefined = resources[group as Plural]
+  const kind: Resource | undefined = Object.values(resources).find(({ plural }) => plural === group)
   const verbs = commands.map(({ path }) => path[1]).join(', ')
   return kind ? both(`manage ${kind.titles.en}`, `${kind.titles.de} verwalten`) : sameText(verbs)
 }

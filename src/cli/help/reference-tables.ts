@@ -1,4 +1,5 @@
 // Exit codes, environment variables and configuration files, for topics and manual pages.
+import { keysOf } from '../../base/collections.ts'
 import { type ErrorCode, exit_codes } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { settingRow, setting_names } from '../config/settings-table.ts'
@@ -31,7 +32,7 @@ const meanings: Readonly<Record<ErrorCode, Text>> = {
 
 /** Every exit code of the program, in ascending order. */
 export function exitCodeRows(): readonly { readonly code: number; readonly meaning: Text }[] {
-  const failures = Object.entries(exit_codes).map(([name, code]) => ({ code, meaning: meanings[name as ErrorCode] }))
+  const failures = keysOf(exit_codes).map((name) => ({ code: exit_codes[name], meaning: meanings[name] }))
   const done = { en: 'success; also if there are no results', de: 'erfolgreich; auch ohne Ergebnisse' }
   return [{ code: 0, meaning: done }, ...failures]
 }

@@ -1,5 +1,5 @@
 // Prints an outcome: data to standard output in the chosen format, messages about it to standard error.
-import type { Json } from '../../base/json.ts'
+import { isObject, type Json } from '../../base/json.ts'
 import type { writing_options, GlobalOptions } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
 import { type Outcome, type OutcomeItem, type ShownAs, type Written, streamOf } from '../core/outcome.ts'
@@ -199,7 +199,7 @@ async function showValue(options: OutputOptions, value: Json | undefined): Promi
   const { shownAs } = await import('./formats/value-records.ts')
   const listing = shownAs(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
-  const shown = fields && typeof value === 'object' && value !== null ? picked(value as OutcomeItem, fields) : value
+  const shown = fields && isObject(value) ? picked(value, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)
   const { throughJq } = await import('./formats/jq.ts')
   await sink.write(await throughJq(shown, jq, session.page))

@@ -36,7 +36,10 @@ export function settingsWithoutCredentials(
 ): RunSettings {
   const text = (name: SettingName) => textOf(configuration.values[name]?.value)
   const address = text('api_root')
-  const number = (name: SettingName) => configuration.values[name]?.value as number | undefined
+  const number = (name: SettingName) => {
+    const value = configuration.values[name]?.value
+    return typeof value === 'number' ? value : undefined
+  }
   return {
     api_root: undefined,
     database: undefined,
@@ -77,8 +80,10 @@ function isDisposable({ profile, values }: Configuration): boolean {
   return profile === undefined || profile.disposable || profile.settings.api_root !== values.api_root?.value
 }
 
+type SettingValue = string | number | undefined
+
 /** `--lang`, then `CAL_LANG`, then the configuration, then the locale. */
-export function languageOfRun(lang: unknown, env: Runtime['env'], configured?: unknown): Language {
+export function languageOfRun(lang: SettingValue, env: Runtime['env'], configured?: SettingValue): Language {
   const candidates = [
     textOf(lang),
     textOf(env.CAL_LANG),
@@ -89,6 +94,6 @@ export function languageOfRun(lang: unknown, env: Runtime['env'], configured?: u
 }
 
 /** A variable that is set to nothing counts as not set. */
-function textOf(value: unknown): string | undefined {
+function textOf(value: SettingValue): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -9,7 +9,7 @@ import type { Palette } from './palette.ts'
 export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
   const known = new Map(categories.map((category) => [category.id, category]))
   const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)
-  const drawn = new Set<unknown>()
+  const drawn = new Set<Json | undefined>()
   const lines: string[] = []
   const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
     if (drawn.has(category.id)) return

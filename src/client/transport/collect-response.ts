@@ -35,7 +35,7 @@ export class TimeoutError extends Error {}
 
 interface Settle {
   resolve(value: CollectedResponse): void
-  reject(reason: unknown): void
+  reject(error: unknown): void
 }
 
 class ResponseCollector implements Dispatcher.DispatchHandler {
@@ -85,7 +85,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#settle.resolve({ status: this.#status, headers: this.#headers, body })
   }
 
-  onResponseError(_: unknown, error: Error): void {
+  onResponseError(_: object | undefined, error: Error): void {
     this.#release()
     this.#settle.reject(error)
   }

@@ -1,4 +1,5 @@
 // The columns of records, for every engine. Fields and columns have the same names.
+import { keysOf } from '../../base/collections.ts'
 import type { EventRecord, New, OrganizerRecord, Post, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
 
 /** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `picture` an image or null. */
@@ -70,7 +71,7 @@ const columns: {
 }
 
 function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
-  return (Object.keys(table) as N[]).map((name) => [name, table[name]])
+  return keysOf(table).map((name) => [name, table[name]])
 }
 
 /** The columns of a record without its id, in the order of `columnsOf`. */
@@ -99,8 +100,7 @@ export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColu
       columns[kind].forEach(([name, type], i) => {
         record[name] = decode(type, values[i])
       })
-      const complete: unknown = record
-      return complete as PostRecords[K]
+      return record as object as PostRecords[K]
     },
   }
 }

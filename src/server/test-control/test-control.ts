@@ -45,7 +45,7 @@ async function requireAdministrator({ authenticate }: TestControl, request: ApiR
   if (caller?.role !== 'administrator') throw new ApiError('rest_forbidden', { status: caller ? 403 : 401 })
 }
 
-type Action = (control: TestControl, name: string) => Promise<unknown>
+type Action = (control: TestControl, name: string) => Promise<object>
 
 /** `NAME` is the name of a snapshot. */
 const actions: Readonly<Record<string, Action>> = {
@@ -67,14 +67,14 @@ const actions: Readonly<Record<string, Action>> = {
   'POST reset': (control) => restore(control, start_name),
 }
 
-async function runAction(control: TestControl, { method, path }: ParsedRequest): Promise<unknown> {
+async function runAction(control: TestControl, { method, path }: ParsedRequest): Promise<object> {
   const [, place, name] = /^\/_cal\/([a-z]+)(?:\/([\w.-]{1,64}))?\/?$/.exec(path) ?? []
   const action = actions[`${method} ${place}${name === undefined ? '' : '/NAME'}`]
   if (!action) throw new ApiError('rest_no_route')
   return action(control, name ?? '')
 }
 
-async function restore({ snapshots }: TestControl, name: string): Promise<unknown> {
+async function restore({ snapshots }: TestControl, name: string): Promise<object> {
   await snapshots.restore(known(snapshots, name))
   return { restored: name }
 }
@@ -84,7 +84,7 @@ function known(snapshots: Snapshots, name: string): string {
   throw new ApiError('rest_no_snapshot', { values: { name } })
 }
 
-function jsonResponse(body: unknown): ApiResponse {
+function jsonResponse(body: object): ApiResponse {
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-store' },

@@ -230,7 +230,10 @@ function findRun<T>(words: readonly string[], read: (text: string) => T | undefi
 }
 
 /** With the word that leads to a date: `on friday`, `um 20 Uhr`. */
-function placesOf(words: readonly string[], ...runs: readonly Pick<Run<unknown>, 'places'>[]): ReadonlySet<number> {
+function placesOf(
+  words: readonly string[],
+  ...runs: readonly { readonly places: readonly number[] }[]
+): ReadonlySet<number> {
   const leads = (place: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[place] ?? '')
   return new Set(
     runs.flatMap(({ places }) => {

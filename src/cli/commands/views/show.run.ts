@@ -66,7 +66,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
   }
 }
 
-async function isUsable(read: () => Promise<unknown>): Promise<boolean> {
+async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
   try {
     await read()
     return true
@@ -126,7 +126,7 @@ interface ViewContext {
 }
 
 function viewContextOf({ options }: CommandInput, { runtime, settings }: Session): ViewContext {
-  const zone = options.tz as string | undefined
+  const zone = typeof options.tz === 'string' ? options.tz : undefined
   if (zone !== undefined && !isZone(zone)) {
     throw new CalError(
       'usage',
@@ -136,7 +136,8 @@ function viewContextOf({ options }: CommandInput, { runtime, settings }: Session
   }
   const here = { now: runtime.now(), zone: zone ?? settings.timezone ?? runtime.timezone }
   const { env } = runtime
-  const named = weekday_names.indexOf(options.week_start as (typeof weekday_names)[number]) + 1
+  const names: readonly string[] = weekday_names
+  const named = names.indexOf(String(options.week_start)) + 1
   const week_start = named > 0 ? (named as Weekday) : weekStartOf(env.LC_ALL || env.LC_TIME || env.LANG)
   return { zone, here, today: dayOf(wallAt(here.now, here.zone)), week_start }
 }

@@ -2,6 +2,7 @@
 import { type Day, dayOf, daysBetween, isDay, weekdayOf } from '../../../base/dates/days.ts'
 import { monthAbbreviation, shortDay } from '../../../base/dates/day-names.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
+import type { Json } from '../../../base/json.ts'
 import type { Language } from '../../../base/text/language.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { no_break } from '../text-width.ts'
@@ -86,7 +87,7 @@ export function daysWord(days: number, language: Language): string {
 
 const all_day_words = { en: 'all day', de: 'ganztägig' } as const
 
-function isWall(value: unknown): value is WallTime {
+function isWall(value: Json | undefined): value is WallTime {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && isDay(dayOf(value))
 }
 

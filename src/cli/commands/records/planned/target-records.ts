@@ -1,6 +1,6 @@
 // The records that the arguments of a command name, each read once.
 import { CalError } from '../../../../base/errors.ts'
-import type { JsonObject } from '../../../../base/json.ts'
+import type { Json, JsonObject } from '../../../../base/json.ts'
 import { getRecord } from '../../../../client/api/records.ts'
 import type { RecordTarget } from '../../../../client/api/target.ts'
 import type { Plural } from '../../../../spec/model.ts'
@@ -23,7 +23,7 @@ export async function recordsOfTargets(
   readTarget: ReadTarget = asEditor(plural, session),
 ): Promise<TargetRecords> {
   const targets = await targetsOf(operands, plural, session)
-  const records = new Map<unknown, JsonObject>()
+  const records = new Map<Json | undefined, JsonObject>()
   let unread = 0
   for (const { target } of targets) {
     try {

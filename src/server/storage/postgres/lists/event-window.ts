@@ -1,4 +1,5 @@
 // The window of a list of events, and the range of the list's order that it covers.
+import { keysOf } from '../../../../base/collections.ts'
 import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { EventSelection, SelectionClock } from '../../../domain/lists/selection.ts'
 import { key_max, key_month, keyOf, monthOf, shiftedKey, zones_days } from '../../derived.ts'
@@ -13,7 +14,7 @@ const sides = {
   end_before: ['end', '<'],
   end_after: ['end', '>'],
 } as const
-const names = Object.keys(sides) as (keyof typeof sides)[]
+const names = keysOf(sides)
 
 interface WindowBound {
   readonly side: 'from' | 'end'

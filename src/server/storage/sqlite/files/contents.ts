@@ -1,6 +1,6 @@
 // Reads everything in a database file, and makes a database file of it.
 import { clockOf } from '../../../domain/lists/selection.ts'
-import type { PostKind, PostRecords, Role, UserRecord } from '../../../domain/records.ts'
+import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import {
   batchesBy,
   type CalendarContents,
@@ -13,6 +13,7 @@ import {
 import { columnNames } from '../../columns.ts'
 import { insertPost } from '../records/posts.ts'
 import { insertTerm } from '../records/terms.ts'
+import { userOf } from '../records/users.ts'
 import { recordOf } from '../schema/columns.ts'
 import { indexBatch } from '../search/trigrams.ts'
 import { Connection, type SqlRow, type SqlValue } from '../sqlite.ts'
@@ -90,16 +91,6 @@ interface IdTable {
 
 function rowsAfter(connection: Connection, { table, columns }: IdTable, last: number = lowest): readonly SqlRow[] {
   return connection.rows(`SELECT ${columns} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${content_batch}`, last)
-}
-
-function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
-  return {
-    id: Number(id),
-    login: String(login),
-    email: String(email),
-    role: role as Role,
-    password_hash: String(password_hash),
-  }
 }
 
 /** Creates a database file with these contents, which is not in WAL mode; an existing file is replaced. */

@@ -1,4 +1,5 @@
 // The filters of a list of events as SQL conditions on the event's row `e` or its link's row `l`.
+import { keysOf } from '../../../../base/collections.ts'
 import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
@@ -23,7 +24,7 @@ const sides = {
   end_before: ['end', '<'],
   end_after: ['end', '>'],
 } as const
-const names = Object.keys(sides) as (keyof typeof sides)[]
+const names = keysOf(sides)
 
 export function boundsOf(selection: EventSelection): readonly ConditionBound[] {
   return names.flatMap((name) => {

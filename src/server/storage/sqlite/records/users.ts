@@ -1,5 +1,5 @@
 // Reads and writes users.
-import type { Role, UserRecord } from '../../../domain/records.ts'
+import { roles, type UserRecord } from '../../../domain/records.ts'
 import type { UserStore } from '../../store.ts'
 import type { Connection, SqlRow } from '../sqlite.ts'
 
@@ -32,12 +32,14 @@ export function usersIn(connection: Connection): UserStore {
   }
 }
 
-function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
+export function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
+  const known = roles.find((name) => name === role)
+  if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
   return {
     id: Number(id),
     login: String(login),
     email: String(email),
-    role: role as Role,
+    role: known,
     password_hash: String(password_hash),
   }
 }

@@ -38,6 +38,8 @@ export interface InputError {
    * Equal for records with the same error and remedy, such as a reference to one missing venue.
    */
   readonly cause?: string
+  /** The record has a field that the interface does not have. */
+  readonly unknown_field?: string
   /** `history undo --force` ignores it. */
   readonly by_force?: true
 }

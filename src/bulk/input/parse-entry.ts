@@ -1,6 +1,7 @@
 // Parses an entry: its fields in the form of a request, references as written, and all errors.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -33,7 +34,7 @@ export interface ParseRules {
   readonly without: ReadonlySet<string>
   /** Records that update others by id need not be complete. */
   readonly partial: boolean
-  /** Called for each field that the interface does not have. */
+  /** Called for each field of a service's response that the interface does not have: an extension. */
   readonly unknown: (kind: Plural, field: string) => void
 }
 
@@ -42,10 +43,13 @@ export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: read
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
   const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
-  for (const field of unknown) rules.unknown(kind, field)
+  const strangers = unknown
+    .map((field) => unknownField(kind, field))
+    .filter(({ hint }) => hint || !isShown(entry.values))
+  for (const field of unknown) if (!strangers.some((one) => one.field === field)) rules.unknown(kind, field)
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
-  const errors = [...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
+  const errors = [...strangers, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
   const names = {
     ...(id === undefined ? {} : { id }),
     ...(uid === undefined ? {} : { uid }),
@@ -208,6 +212,22 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
     ...(typeof id === 'number' ? { id } : {}),
     ...(typeof values.uid === 'string' && values.uid !== '' ? { uid: values.uid } : {}),
     ...(typeof values.key === 'string' || typeof values.key === 'number' ? { key: String(values.key) } : {}),
+  }
+}
+
+/** As a service returns it: with much that cannot be sent, and with fields of extensions. */
+export function isShown(record: Values): boolean {
+  return 'global_id' in record || 'rest_url' in record
+}
+
+function unknownField(kind: Plural, field: string): InputError {
+  const near = closest(field, Object.keys(resources[kind].fields))
+  const { titles } = resources[kind]
+  return {
+    field,
+    unknown_field: field,
+    text: { en: `${titles.en} have no field "${field}"`, de: `${titles.de} haben kein Feld „${field}“` },
+    ...(near === undefined ? {} : { hint: didYouMean(near) }),
   }
 }
 

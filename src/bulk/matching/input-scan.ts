@@ -1,6 +1,9 @@
 // The first pass over the input: records that others refer to are kept in memory, events are only counted.
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
+import { CalError } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import { type InputError, type InputLocation, locatedText } from '../input/entry.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { KeyMap } from './key-map.ts'
@@ -55,6 +58,40 @@ export async function scanInput(
     } else if (item.record) records.add(item.record)
   }
   return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid }
+}
+
+const shown_max = 5
+
+/**
+ * Notes records with fields that the interface does not have.
+ * Errors: `usage` if there are any: nothing is written then, because what the field holds would be lost.
+ */
+export class UnknownFields {
+  /** The first record with each field. */
+  readonly #found = new Map<string, { readonly location: InputLocation; readonly error: InputError }>()
+
+  readonly note = ({ item: { kind, location }, errors }: ParsedItem): void => {
+    for (const error of errors)
+      if (error.unknown_field !== undefined)
+        getOrInsert(this.#found, `${kind} ${error.unknown_field}`, () => ({ location, error }))
+  }
+
+  refuse(hintOf: (field: string) => Text): void {
+    const found = [...this.#found.values()]
+    const [first] = found
+    if (!first) return
+    const texts = found.slice(0, shown_max).map(({ location, error }) => locatedText(location, error.text))
+    const more = found.length - texts.length
+    const [en, de] = more > 0 ? [`; and ${more} more`, `; und noch ${more}`] : ['', '']
+    throw new CalError(
+      'usage',
+      {
+        en: `${texts.map((text) => text.en).join('; ')}${en}`,
+        de: `${texts.map((text) => text.de).join('; ')}${de}`,
+      },
+      { hint: first.error.hint ?? hintOf(first.error.unknown_field ?? '') },
+    )
+  }
 }
 
 /** Collects what a run needs to know about all valid records before it starts. */

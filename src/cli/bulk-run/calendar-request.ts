@@ -16,7 +16,7 @@ import type { Step } from '../../bulk/plan/plan.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { ParsedRows, type Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
-import { scanInput } from '../../bulk/matching/input-scan.ts'
+import { scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
@@ -109,7 +109,12 @@ export async function calendarsFrom(
     rules: rulesOf(options, session),
     match: undefined,
   }
-  const scan = await scanInput(shownReading(inputs, session), () => {}, new ParsedRows())
+  const unknown = new UnknownFields()
+  const scan = await scanInput(shownReading(inputs, session), unknown.note, new ParsedRows())
+  unknown.refuse(() => ({
+    en: 'list the fields: cal explain apply, or cal explain event',
+    de: 'cal explain apply und cal explain event nennen die Felder',
+  }))
   const request: ImportRequest = {
     inputs,
     scan,

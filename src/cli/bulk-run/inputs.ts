@@ -20,7 +20,6 @@ import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { closest } from '../../base/text/closest.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
@@ -235,14 +234,11 @@ function once(session: Session): (key: string, text: Text) => void {
 }
 
 function unknownField(plural: Plural, field: string): Text {
-  const near = closest(field, Object.keys(resources[plural].fields))
   const { titles } = resources[plural]
-  const text = {
+  return {
     en: `ignored: ${titles.en} have no field "${field}"`,
     de: `ausgelassen: ${titles.de} haben kein Feld „${field}“`,
   }
-  if (near === undefined) return text
-  return { en: `${text.en}; did you mean ${near}`, de: `${text.de}; meinten Sie ${near}?` }
 }
 
 export function kindOf(word: string): Plural {

@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import type { Text } from '../../base/text/language.ts'
-import { unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
+import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -79,11 +79,6 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
       de: `${file}: author wird ignoriert; mit --author angeben`,
     })
   return records
-}
-
-/** As a service answers it: with much that cannot be sent. */
-function isShown(record: Values): boolean {
-  return 'global_id' in record || 'rest_url' in record
 }
 
 /** Of a record that a service showed, fields of extensions are left out; a slip for a documented one is an error. */

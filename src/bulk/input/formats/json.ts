@@ -7,7 +7,7 @@ import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong, textOf, wholeTextOf } from '../source.ts'
-import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
+import { itemOfObject, type KindOptions, kindOfValues, requireLists, warnOfUnknownList } from './record-kind.ts'
 
 /**
  * A single record has lists (`categories`), like a bundle. Files up to this size are parsed as a whole to tell them
@@ -26,7 +26,7 @@ export async function* readJson(
     const location = { file: source.name, line }
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
-      if (text.startsWith('{')) note(unknownListText(source.name, key))
+      if (text.startsWith('{')) warnOfUnknownList(source.name, key, note)
       continue
     }
     const value = parsedJson(text)

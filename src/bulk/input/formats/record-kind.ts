@@ -1,9 +1,10 @@
 // The kind of a record in formats whose records are objects.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow, type JsonObject } from '../../../base/json.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
-import { resourceNamed } from '../../../spec/resources.ts'
+import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 
 /** The kind of a record by its context; `listed` takes precedence over the others. */
@@ -59,12 +60,22 @@ export function kindOfValues(values: Row): Plural | undefined {
   return has('name') && has('parent') ? 'categories' : undefined
 }
 
-/** A warning for a list of a bundle whose name is not a kind of record. */
-export function unknownListText(file: string, key: string): Text {
-  return {
+/**
+ * Warns of a list of a bundle whose name is not a kind of record.
+ * Errors: `usage` if the name is nearly one: its records would be ignored.
+ */
+export function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
+  const near = closest(key, Object.keys(resources))
+  if (near !== undefined)
+    throw new CalError(
+      'usage',
+      { en: `${file}: "${key}" is not a kind of record`, de: `${file}: unbekannte Art „${key}“` },
+      { hint: didYouMean(near) },
+    )
+  note({
     en: `${file}: ignored: "${key}" is not a kind of record`,
     de: `${file}: ausgelassen: unbekannte Art „${key}“`,
-  }
+  })
 }
 
 /** Errors: `usage` for a bundle with an object in place of a list: its records would be ignored. */

@@ -8,7 +8,7 @@ import { UnsafeAnchorError, requireFlat, safeYaml } from '../../../base/files/sa
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
-import { itemOfObject, type KindOptions, kindOfValues, requireLists, unknownListText } from './record-kind.ts'
+import { itemOfObject, type KindOptions, kindOfValues, requireLists, warnOfUnknownList } from './record-kind.ts'
 
 /**
  * Documents up to this size are read as a whole, because anchors apply to all of it; longer ones are split into items.
@@ -25,7 +25,7 @@ export async function* readYaml(
   for await (const { key, text, line } of chunksOf(source)) {
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (key !== undefined && !named) {
-      note(unknownListText(source.name, key))
+      warnOfUnknownList(source.name, key, note)
       continue
     }
     yield* itemsOfText(text, { name: source.name, line, kinds: named ? { ...kinds, listed: named } : kinds, note })
@@ -72,7 +72,7 @@ function* itemsOfDocument(
       if (!isSeq(list)) continue
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined
       if (!kind) {
-        if (list.items.some(isMap)) note(unknownListText(name, String(key)))
+        if (list.items.some(isMap)) warnOfUnknownList(name, String(key), note)
         continue
       }
       for (const item of list.items)

@@ -1,10 +1,11 @@
 // One import as a plan and its execution: a new run, or one that is resumed.
+import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
-import { scanInput } from '../../../bulk/matching/input-scan.ts'
+import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import type { OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -22,7 +23,12 @@ export async function requestOf(
   options: ImportOptions,
   session: Session,
 ): Promise<ImportRequest> {
-  const scan = await scanInput(shownReading(inputs, session), () => {}, new ParsedRows())
+  const unknown = new UnknownFields()
+  const scan = await scanInput(shownReading(inputs, session), unknown.note, new ParsedRows())
+  unknown.refuse((field) => ({
+    en: `to ignore the field: --without ${shellWord(field)}; list the fields: cal explain event`,
+    de: `--without ${shellWord(field)} übergeht das Feld; cal explain event nennt die Felder`,
+  }))
   return {
     inputs,
     scan,

@@ -78,6 +78,7 @@ $script:CalFlags = @{
   'init' = @('--name|name of the profile')
   'login' = @('--kind|kind of credentials: application password, bearer token or custom header', '--user|user name, with basic', '--header-name|name of the header, with header', '--stdin|read the password or token from standard input')
   'profile remove' = @('--yes|skip the confirmation prompt')
+  'doctor' = @('--data|database file, postgres://… or env:NAME')
   'help' = @('--all|list every flag of the command')
 }
 $script:CalGlobalFlags = @('--output|output format', '--json|short for -o json', '--fields|fields to show: id,title,venue.city', '--sort|sort by this field; -FIELD for descending order', '--jq|filter the JSON output with a jq expression: ''.[].title''', '--template|one line per record: ''{{id}} {{title}}''', '--no-header|omit the header line', '--csv-safe|escape CSV and TSV cells that a spreadsheet would evaluate', '--color|when to use colors', '--no-pager|do not use a pager', '--api-root|service URL, file:./calendar.db or postgres://…', '--profile|profile to use', '--confirm|confirm writing to this protected profile without a prompt', '--timeout|time limit per request', '--max-wait|longest wait that a server may ask for before a retry', '--insecure-http|allow credentials over unencrypted HTTP', '--lang|language of help and messages', '--no-input|do not prompt for input', '--show-request|print each request as a curl command', '--debug|print requests and responses, and the stack trace of a bug', '--help|show help', '--help-all|show help with all flags', '--version|show the version')
@@ -246,6 +247,7 @@ $script:CalSources = @{
   'restore --data' = @('@files')
   'init --name' = @('@profiles')
   'login --kind' = @('basic|', 'bearer|', 'header|')
+  'doctor --data' = @('@files')
 }
 $script:CalOperands = @{
   'config set profile' = @('@profiles')

@@ -9,6 +9,7 @@ import type { Language } from '../base/text/language.ts'
 import { writeError } from '../base/files/file-errors.ts'
 import { isDatabaseUrl } from '../base/database-url.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
+import type { StorageFinding } from '../server/storage/storage-finding.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
 import { proxySettingsFor } from './transport/proxy.ts'
@@ -62,8 +63,6 @@ export interface OpenApi {
   readonly direct: Exchange
   /** The time zone of a new database file. */
   readonly new_zone: string | undefined
-  /** The engine and its versions, of a calendar that is opened here. */
-  readonly storage: (() => Promise<string>) | undefined
   close(): Promise<void>
 }
 
@@ -71,9 +70,9 @@ export interface OpenApi {
 export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = options
   if (api_root === undefined) throw noRoot()
-  const { exchange, close, id, new_zone, storage } = isLocalCalendar(api_root)
+  const { exchange, close, id, new_zone } = isLocalCalendar(api_root)
     ? await openLocal(api_root, options)
-    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined, storage: undefined }
+    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined }
   const direct = withHeaders(
     options.wrapExchange(exchange),
     { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent },
@@ -86,9 +85,14 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     exchange: withRetry(direct, options, options.wait_limits),
     direct,
     new_zone,
-    storage,
     close,
   }
+}
+
+/** What there is to know about the file or the database of a calendar, for people. Errors: those of opening it. */
+export async function examineStorage(data: string): Promise<readonly StorageFinding[]> {
+  const { examine } = await import('../server/service/engines.ts')
+  return examine(data)
 }
 
 async function openNetwork(api_root: string, options: OpenApiOptions): Promise<OpenExchange> {
@@ -111,7 +115,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
 /** The site of addresses in responses from a calendar that is opened here. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'storage'> & { readonly id: string }
+type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone'> & { readonly id: string }
 
 function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   return isDatabaseUrl(api_root) ? openDatabase(api_root, options) : openFile(api_root, options)
@@ -135,20 +139,18 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
       reads_once: true,
       now,
     })
-  const { exchange, close, id, settings, explain, is_new, description } = await open(
-    database,
-    missing_file !== 'make',
-  ).catch((error: unknown) => {
-    if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
-    return open(':memory:', false)
-  })
+  const { exchange, close, id, settings, explain, is_new } = await open(database, missing_file !== 'make').catch(
+    (error: unknown) => {
+      if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
+      return open(':memory:', false)
+    },
+  )
   if (is_new && missing_file === 'make') await options.onNewFile(api_root)
   return {
     exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
     close,
     id,
     new_zone: is_new ? settings.timezone : undefined,
-    storage: description,
   }
 }
 
@@ -160,7 +162,7 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
   if (isMissing && missing_file === 'refuse') throw noFile(name)
   if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
-  const { exchange, close, id, settings, explain, description } = await openCalendar({
+  const { exchange, close, id, settings, explain } = await openCalendar({
     name,
     file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
@@ -178,7 +180,6 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
     close,
     id,
     new_zone: isMissing ? settings.timezone : undefined,
-    storage: description,
   }
 }
 

@@ -1,6 +1,15 @@
 // Starts PostgreSQL servers for tests: one for a whole run, and others for tests that stop and kill them.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +43,33 @@ export async function startPostgres(...flags: readonly string[]): Promise<Postgr
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Starts a server, and a standby that follows it. */
+export async function startWithStandby(): Promise<{
+  readonly primary: PostgresServer
+  readonly standby: PostgresServer
+}> {
+  const [first, second] = [mkdtempSync(join(place, 'cal-postgres-')), mkdtempSync(join(place, 'cal-postgres-'))]
+  const initialized = await openPostgres(first)
+  await initialized.stop()
+  // Keeps the owner of the files.
+  execFileSync('cp', ['-a', join(first, 'data'), second])
+  writeFileSync(join(second, 'data', 'standby.signal'), '')
+  const primary = await openPostgres(first)
+  appendFileSync(join(second, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${primary.url}'\n`)
+  const standby = await openPostgres(second)
+  return {
+    primary: {
+      ...primary,
+      stop: async () => {
+        await standby.stop()
+        await primary.stop()
+        for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true })
+      },
+    },
+    standby,
   }
 }
 
@@ -142,16 +178,17 @@ function readyOr(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let log = ''
     child.stderr?.on('data', (chunk) => {
-      if (log !== '' && log.includes(ready)) return
+      if (ready.test(log)) return
       log += String(chunk)
-      if (log.includes(ready)) resolve(undefined)
+      if (ready.test(log)) resolve(undefined)
     })
     child.once('error', reject)
     child.once('exit', () => resolve(log))
   })
 }
 
-const ready = 'database system is ready to accept connections'
+/** A standby says read-only. */
+const ready = /database system is ready to accept (read-only )?connections/
 
 async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

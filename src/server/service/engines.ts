@@ -1,6 +1,7 @@
 // The storage engines: the only module above `storage/` that imports one.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
+import type { StorageFinding } from '../storage/storage-finding.ts'
 import {
   backUpContents,
   backUpFile,
@@ -8,6 +9,7 @@ import {
   restoreFile,
   withCopyContents,
 } from '../storage/sqlite/files/backup.ts'
+import { examineFile } from '../storage/sqlite/files/examine.ts'
 import { openSqliteEngine } from '../storage/sqlite/sqlite-engine.ts'
 
 /** Opens the engine of a calendar. Errors: those of `openSqliteEngine` and `openPostgresEngine`. */
@@ -24,8 +26,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 export async function backUp(data: string, copy: string): Promise<void> {
   if (!isDatabaseUrl(data)) return backUpFile(data, copy)
   requireNewCopy(copy)
-  const { withPostgresContents } = await import('../storage/postgres/backup/read-contents.ts')
+  const { withPostgresContents } = await import('../storage/postgres/administration/read-contents.ts')
   return withPostgresContents(data, (contents) => backUpContents(contents, copy))
+}
+
+/** What `cal doctor` shows. Errors: those of `examineFile` and `examinePostgres`. */
+export async function examine(data: string): Promise<readonly StorageFinding[]> {
+  if (!isDatabaseUrl(data)) return examineFile(data)
+  const { examinePostgres } = await import('../storage/postgres/administration/examine.ts')
+  return examinePostgres(data)
 }
 
 export interface Restored {
@@ -39,7 +48,7 @@ export interface Restored {
  */
 export async function restore(copy: string, data: string, stamp: string): Promise<Restored> {
   if (!isDatabaseUrl(data)) return restoreFile(copy, data, `${data}.${stamp}`)
-  const { replacePostgresCalendar } = await import('../storage/postgres/backup/replace-calendar.ts')
+  const { replacePostgresCalendar } = await import('../storage/postgres/administration/replace-calendar.ts')
   const former = await withCopyContents(copy, (contents) => replacePostgresCalendar(data, contents, stamp))
   return former === undefined ? {} : { former }
 }

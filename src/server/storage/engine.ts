@@ -14,8 +14,6 @@ export interface Engine {
   readonly id: string
   /** Where the calendar is stored: a path, also for `:memory:`, or an address without its password. */
   readonly location: string
-  /** The engine, its version and the version of the tables, for people. */
-  description(): Promise<string>
   readonly users: EngineUsers
   /** Whether opening created the calendar. */
   readonly is_new: boolean

@@ -1,23 +1,35 @@
 // `cal doctor`: one line for each thing that must be right, with what to do where it is not.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
+import { fileNameOf } from '../../../client/address/calendar-identity.ts'
+import { examineStorage } from '../../../client/open.ts'
+import type { global_options } from '../../arguments/options.ts'
+import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
 import { configurationOf } from '../../config/load.ts'
 import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { RunSettings, Session } from '../../core/session.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
+import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { openApi } from '../../run/session.ts'
 import { runSettingsOf } from '../../run/settings.ts'
+import type { doctor_options } from './doctor.ts'
 import { reachFindings } from './credentials-reach.ts'
 import { encryptionFinding } from './encryption.ts'
 import type { Finding } from './finding.ts'
 import { serviceFindings } from './service-answers.ts'
 
-export const doctor: CommandAction = async (input, session) => {
-  const findings = [await shellFinding(session), ...(await placeFindings(input, session))]
+type DoctorRows = typeof doctor_options & Pick<typeof global_options, 'api_root'>
+
+export const doctor: CommandAction<DoctorRows> = async (input, session) => {
+  const { data, api_root } = input.options
+  const findings =
+    data === undefined
+      ? [await shellFinding(session), ...(await placeFindings(input, session))]
+      : await dataFindings({ data, ...(api_root !== undefined && { api_root }) }, session)
   const { language } = session
   const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({
     check: check[language],
@@ -55,38 +67,30 @@ function picture(findings: readonly Finding[], language: Language, columns: numb
     .join('')
 }
 
-/** Address, encryption and service: each needs the one before. */
-async function placeFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
+/** The file or the server of a calendar. */
+async function dataFindings(
+  given: { readonly data: string; readonly api_root?: string },
+  { runtime: { cwd, env } }: Session,
+): Promise<readonly Finding[]> {
+  const address = calendarAddressOf(calendarFileOf(given) ?? given.data, env)
+  requireAddress(address, env)
   const findings: Finding[] = []
+  await collected(findings, async () => {
+    const data = address.database ?? resolve(cwd, address.api_root)
+    findings.push(placeFinding(address.database === undefined ? data : address.api_root))
+    findings.push(...(await examineStorage(data)))
+  })
+  return findings
+}
+
+function placeFinding(place: string): Finding {
+  return { check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(place) }
+}
+
+/** Adds the error with which `work` ends. */
+async function collected(findings: Finding[], work: () => Promise<void>): Promise<void> {
   try {
-    const configuration = await configurationOf(options, session.runtime)
-    const settings = await runSettingsOf(options, session.runtime, configuration)
-    const { api_root } = configuration.values
-    if (api_root)
-      findings.push({
-        check: { en: 'address', de: 'Adresse' },
-        ok: true,
-        found: sameText(`${settings.api_root} (${api_root.origin.where})`),
-      })
-    const api = await openApi(session, settings, 'refuse')
-    try {
-      if (api.storage)
-        findings.push({
-          check: { en: 'storage', de: 'Speicher' },
-          ok: true,
-          found: sameText(await api.storage()),
-        })
-      const encryption = await encryptionFinding(api.api_root, session)
-      findings.push(encryption)
-      if (encryption.ok) {
-        findings.push(
-          ...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })),
-        )
-        findings.push(...(await reachFindings(api.api_root, settings, session)))
-      }
-    } finally {
-      await api.close()
-    }
+    await work()
   } catch (error) {
     if (!(error instanceof CalError)) throw error
     findings.push({
@@ -97,7 +101,40 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
       ...(error.hint ? { advice: error.hint } : {}),
     })
   }
+}
+
+/** Address, encryption and service: each needs the one before. */
+async function placeFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  await collected(findings, async () => {
+    const configuration = await configurationOf(options, session.runtime)
+    const settings = await runSettingsOf(options, session.runtime, configuration)
+    const { api_root } = configuration.values
+    if (api_root) findings.push(placeFinding(`${settings.api_root} (${api_root.origin.where})`))
+    const api = await openApi(session, settings, 'refuse')
+    try {
+      const data = dataOf(settings, session)
+      if (data !== undefined) findings.push(...(await examineStorage(data)))
+      const encryption = settings.database === undefined ? await encryptionFinding(api.api_root, session) : undefined
+      if (encryption) findings.push(encryption)
+      if (encryption?.ok !== false) {
+        findings.push(
+          ...(await serviceFindings(api.exchange, { credentials: settings.credentials, now: session.runtime.now })),
+        )
+        findings.push(...(await reachFindings(api.api_root, settings, session)))
+      }
+    } finally {
+      await api.close()
+    }
+  })
   return findings
+}
+
+/** Undefined for a service, and for a calendar in memory. */
+function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session): string | undefined {
+  if (database !== undefined) return database
+  const file = api_root.startsWith('file:') ? fileNameOf(api_root) : ':memory:'
+  return file === ':memory:' ? undefined : resolve(runtime.cwd, file)
 }
 
 const checks: Readonly<Record<string, Text>> = {

@@ -1,5 +1,4 @@
 // Whether the way to the service is encrypted, and for how long its certificate is good.
-import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { certificateOf } from '../../../client/transport/certificate.ts'
@@ -12,24 +11,8 @@ const check = { en: 'encryption', de: 'Verschlüsselung' }
 /** A certificate that ends sooner is mentioned. */
 const days_left_min = 14
 
-function databaseFinding(api_root: string): Finding {
-  const { hostname, searchParams } = new URL(api_root)
-  const mode = searchParams.get('sslmode')
-  return {
-    check,
-    ok: true,
-    found:
-      mode === null && isLoopback(hostname)
-        ? { en: 'none needed: a database on this machine', de: 'nicht nötig: eine Datenbank auf diesem Rechner' }
-        : mode === null
-          ? { en: 'a database: TLS if the server offers it', de: 'eine Datenbank: TLS, wenn der Server es anbietet' }
-          : { en: `a database, sslmode=${mode}`, de: `eine Datenbank, sslmode=${mode}` },
-  }
-}
-
 /** Fails with `unreachable` where nothing speaks TLS there. */
 export async function encryptionFinding(api_root: string, { runtime, settings }: Session): Promise<Finding> {
-  if (isDatabaseUrl(api_root)) return databaseFinding(api_root)
   if (!URL.canParse(api_root) || api_root.startsWith('file:'))
     return {
       check,

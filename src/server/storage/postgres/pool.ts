@@ -1,6 +1,5 @@
 // The connections of one process to a database: every one is checked and set up before its first use.
 import type pg from 'pg'
-import type { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { type PostgresAddress, tlsOptionsOf } from './address.ts'
 import { UnsuitableServerError } from './errors.ts'
@@ -15,9 +14,20 @@ const idle_in_transaction_ms_max = 30_000
 const version_min = 140_000
 
 /** Errors: `configuration` for a server that must not be used; those of connecting. */
-export async function openPool(address: PostgresAddress): Promise<pg.Pool> {
+export function openPool(address: PostgresAddress): Promise<pg.Pool> {
+  return openWith(address, requireSuitable)
+}
+
+/** Connects to any server, to examine it. */
+export function openUncheckedPool(address: PostgresAddress): Promise<pg.Pool> {
+  return openWith(address, () => undefined)
+}
+
+type CheckServer = (server: ServerState) => void
+
+async function openWith(address: PostgresAddress, check: CheckServer): Promise<pg.Pool> {
   const { default: driver } = await import('pg')
-  const pool = poolOf(driver, address)
+  const pool = poolOf(driver, address, check)
   try {
     ;(await pool.connect()).release()
     return pool
@@ -25,12 +35,12 @@ export async function openPool(address: PostgresAddress): Promise<pg.Pool> {
     await pool.end()
     const isPlain =
       address.ssl_mode === 'prefer' && error instanceof Error && /does not support SSL/.test(error.message)
-    if (isPlain) return openPool({ ...address, ssl_mode: 'disable' })
+    if (isPlain) return openWith({ ...address, ssl_mode: 'disable' }, check)
     throw error
   }
 }
 
-function poolOf(driver: typeof pg, address: PostgresAddress): pg.Pool {
+function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer): pg.Pool {
   const pool = new driver.Pool({
     ...address.server,
     ssl: tlsOptionsOf(address),
@@ -41,15 +51,15 @@ function poolOf(driver: typeof pg, address: PostgresAddress): pg.Pool {
     pipeline: true,
     application_name: 'cal',
     // The driver waits for it, although its type does not say so.
-    onConnect: (client: pg.ClientBase) => setUp(client, address.schema),
+    onConnect: async (client: pg.ClientBase) => check(await stateOf(client, address.schema)),
   })
   // An idle connection that was lost is replaced when the next one is needed.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Errors: `UnsuitableServerError`. */
-async function setUp(client: pg.ClientBase, schema: string): Promise<void> {
+/** Sets the connection up. */
+async function stateOf(client: pg.ClientBase, schema: string): Promise<ServerState> {
   // A connection in use reports its loss through its statement.
   client.on('error', () => undefined)
   // One statement text, so that it is one exchange with the server.
@@ -63,7 +73,8 @@ async function setUp(client: pg.ClientBase, schema: string): Promise<void> {
       pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('fsync') AS fsync, current_setting('default_transaction_read_only') AS read_only,
       current_setting('server_encoding') AS encoding`)
-  requireSuitable(Array.isArray(results) ? results.at(-1).rows[0] : {})
+  if (!Array.isArray(results)) throw new Error('several statements returned one result')
+  return results.at(-1).rows[0]
 }
 
 interface ServerState {
@@ -76,10 +87,21 @@ interface ServerState {
   readonly encoding: string
 }
 
-/** Refuses a server that would lose an answered write, or refuse it. */
+/** Refuses a server that would lose an answered write, or refuse it. Errors: `UnsuitableServerError`. */
 export function requireSuitable(server: ServerState): void {
+  const problem = unsuitabilityOf(server)
+  if (problem) throw new UnsuitableServerError('configuration', problem.text, { hint: problem.hint })
+}
+
+interface Unsuitability {
+  readonly text: Text
+  readonly hint: Text
+}
+
+/** Why a server must not be used. */
+export function unsuitabilityOf(server: ServerState): Unsuitability | undefined {
   if (server.version < version_min)
-    throw unsuitable(
+    return unsuitable(
       {
         en: `PostgreSQL ${server.version_name} is too old; version 14 or newer is required`,
         de: `PostgreSQL ${server.version_name} ist zu alt; mindestens Version 14 ist erforderlich`,
@@ -87,7 +109,7 @@ export function requireSuitable(server: ServerState): void {
       { en: 'upgrade the server', de: 'den Server aktualisieren' },
     )
   if (server.is_standby)
-    throw unsuitable(
+    return unsuitable(
       {
         en: 'this server is a standby, which cannot be written to',
         de: 'dieser Server ist ein Standby, der nicht beschreibbar ist',
@@ -95,7 +117,7 @@ export function requireSuitable(server: ServerState): void {
       { en: 'use the address of the primary server', de: 'die Adresse des Primärservers verwenden' },
     )
   if (server.read_only === 'on')
-    throw unsuitable(
+    return unsuitable(
       {
         en: 'default_transaction_read_only is on: nothing could be stored',
         de: 'default_transaction_read_only ist eingeschaltet: nichts ließe sich speichern',
@@ -107,7 +129,7 @@ export function requireSuitable(server: ServerState): void {
     )
   for (const setting of ['synchronous_commit', 'fsync'] as const)
     if (server[setting] === 'off')
-      throw unsuitable(
+      return unsuitable(
         {
           en: `${setting} is off: the database could lose writes that were answered`,
           de: `${setting} ist ausgeschaltet: die Datenbank könnte beantwortete Änderungen verlieren`,
@@ -117,7 +139,7 @@ export function requireSuitable(server: ServerState): void {
           : { en: 'ALTER ROLE … SET synchronous_commit = on', de: 'ALTER ROLE … SET synchronous_commit = on' },
       )
   if (server.encoding !== 'UTF8')
-    throw unsuitable(
+    return unsuitable(
       {
         en: `the database has the encoding ${server.encoding}, and needs UTF8`,
         de: `die Datenbank hat die Zeichenkodierung ${server.encoding} und braucht UTF8`,
@@ -127,8 +149,9 @@ export function requireSuitable(server: ServerState): void {
         de: 'createdb --encoding=UTF8 --template=template0 NAME',
       },
     )
+  return undefined
 }
 
-function unsuitable(text: Text, hint: Text): CalError {
-  return new UnsuitableServerError('configuration', text, { hint })
+function unsuitable(text: Text, hint: Text): Unsuitability {
+  return { text, hint }
 }

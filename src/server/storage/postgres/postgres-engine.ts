@@ -16,7 +16,6 @@ import { insertOnly } from './insert-only.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openPool } from './pool.ts'
 import { knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
-import { postgres_schema_version } from './schema.ts'
 import { CurrentSettings } from './stored-settings.ts'
 import { type TransactionResult, Transactions } from './transactions.ts'
 
@@ -81,12 +80,6 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
     id: prepared.id,
     is_new: prepared.is_new,
     log_damage: undefined,
-    description: async () => {
-      const version = await transactions.read((connection) =>
-        connection.value("SELECT current_setting('server_version')"),
-      )
-      return `PostgreSQL ${version}, schema ${address.schema} (${postgres_schema_version})`
-    },
     users: {
       named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectForService),
       any: () => reading(({ store }) => store.users.any()).catch(rejectForService),

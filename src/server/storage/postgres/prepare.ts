@@ -45,7 +45,7 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
   try {
     await lockPreparation(connection)
     const found = await storedIn(connection, address)
-    if (!found && (read_only || must_exist)) throw missing(address)
+    if (!found && (read_only || must_exist)) throw missingCalendar(address)
     if (found && found.version < schema_version && read_only) throw older(address)
     if (!found) await create(connection, preparation)
     else for (const migration of migrations.slice(found.version - 1).flat()) await client.query(migration)
@@ -93,6 +93,8 @@ export async function storedIn(
   )
   if (tables.length === 0) return undefined
   if (!tables.some(({ relname }) => relname === 'meta')) throw foreign(address)
+  // Without the right to use the schema, the search path leaves it out, and the table would not exist.
+  await connection.run(`SELECT FROM "${address.schema}".meta LIMIT 0`)
   return knownSettings(connection, address)
 }
 
@@ -121,7 +123,7 @@ function requireZone({ timezone: stored }: StoredSettings, { timezone, address: 
   )
 }
 
-function missing({ name, schema }: PostgresAddress): CalError {
+export function missingCalendar({ name, schema }: PostgresAddress): CalError {
   return new MissingCalendarError(
     'configuration',
     {

@@ -84,10 +84,6 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
     settings,
     location: file,
     id: String(connection.value("SELECT value FROM meta WHERE name = 'calendar_id'")),
-    description: () =>
-      reads.betweenViews(
-        () => `SQLite ${connection.value('SELECT sqlite_version()')}, schema ${connection.pragma('user_version')}`,
-      ),
     users: {
       named: (name) => reads.betweenViews(() => store.users.named(name)),
       any: () => reads.betweenViews(() => store.users.any()),

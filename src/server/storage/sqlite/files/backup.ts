@@ -8,7 +8,7 @@ import type { Text } from '../../../../base/text/language.ts'
 import type { CalendarContents } from '../../calendar-contents.ts'
 import { migrate } from '../schema/migrations.ts'
 import { createFileOf, withFileContents } from './contents.ts'
-import { identityOf, notCalendar, realFileOf } from './identity.ts'
+import { identityOf, notCalendar, realFileOf, requireCalendar } from './identity.ts'
 import { acquireLock } from './lock.ts'
 import { file_suffixes, makeEmpty, private_mode, removeFiles } from './create-file.ts'
 import { damagedFile, integrityOf } from './integrity-check.ts'
@@ -168,11 +168,6 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   } finally {
     script.close()
   }
-}
-
-function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
-  if (identityOf(file, links) === 'absent')
-    throw unusable({ en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` })
 }
 
 function requireIntact(copy: string): void {

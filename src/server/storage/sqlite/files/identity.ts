@@ -56,6 +56,15 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   return version < schema_version ? 'older' : 'ours'
 }
 
+/** Errors: as above, and `configuration` if there is no file. */
+export function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
+  if (identityOf(file, links) === 'absent')
+    throw new CalError('configuration', {
+      en: `database file ${file} not found`,
+      de: `Datenbankdatei ${file} nicht gefunden`,
+    })
+}
+
 /** SQLite keeps this file next to an open database. */
 function isOpen(file: string): boolean {
   return existsSync(`${file}-shm`)

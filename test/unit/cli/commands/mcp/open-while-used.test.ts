@@ -14,7 +14,6 @@ function counted(fails = false) {
       exchange: () => Promise.reject(new Error('not asked')),
       direct: () => Promise.reject(new Error('not asked')),
       new_zone: undefined,
-      storage: undefined,
       close: async () => void events.push('close'),
     }
   }

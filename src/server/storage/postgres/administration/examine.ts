@@ -1,0 +1,285 @@
+// What `cal doctor` finds out about a calendar in PostgreSQL and its server, also about one that cal does not use.
+import type pg from 'pg'
+import { sameText, type Text } from '../../../../base/text/language.ts'
+import {
+  counted_kinds,
+  engineFinding,
+  recordsFinding,
+  sizeFinding,
+  type StorageFinding,
+} from '../../storage-finding.ts'
+import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
+import { connectionOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
+import { postgresError } from '../errors.ts'
+import { openUncheckedPool, unsuitabilityOf } from '../pool.ts'
+import { missingCalendar, storedIn } from '../prepare.ts'
+
+/**
+ * Errors: those of `openPostgresEngine`, except for a server that must not be used: that is a finding.
+ */
+export async function examinePostgres(url: string): Promise<readonly StorageFinding[]> {
+  const address = parsePostgresAddress(url)
+  let pool: pg.Pool | undefined
+  try {
+    pool = await openUncheckedPool(address)
+    const client = await pool.connect()
+    try {
+      return await findingsIn(connectionOver(client), address)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    throw postgresError(error, address.name)
+  } finally {
+    await pool?.end()
+  }
+}
+
+async function findingsIn(
+  connection: PostgresConnection,
+  address: PostgresAddress,
+): Promise<readonly StorageFinding[]> {
+  const server = (await connection.row(server_state)) ?? {}
+  const about_server = [
+    engineFinding(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`),
+    suitabilityFinding(server),
+    replicationFinding(server, await connection.rows(standbys)),
+    encryptionFinding(server),
+    connectionsFinding(server, address),
+    memoryFinding(server),
+  ]
+  const stored = await storedIn(connection, address)
+  if (!stored) return [...about_server, missingFinding(address), await extensionFinding(connection)]
+  const counts = await connection.row(counts_query)
+  const [event = 0, venue = 0, organizer = 0, category = 0, tag = 0] = counted_kinds.map((kind) =>
+    Number(counts?.[kind]),
+  )
+  return [
+    ...about_server,
+    {
+      check: { en: 'calendar', de: 'Kalender' },
+      ok: true,
+      found: {
+        en: `schema ${address.schema}, version ${stored.version}, time zone ${stored.timezone}`,
+        de: `Schema ${address.schema}, Version ${stored.version}, Zeitzone ${stored.timezone}`,
+      },
+    },
+    sizeFinding(Number(await connection.value(size_query, address.schema))),
+    recordsFinding({ event, venue, organizer, category, tag }),
+    await rightsFinding(connection, address),
+  ]
+}
+
+/** Sizes are in kB and blocks of 8 kB. */
+const server_state = `SELECT current_setting('server_version_num')::int AS version,
+  split_part(current_setting('server_version'), ' ', 1) AS version_name,
+  current_user AS user_name, current_database() AS database, pg_is_in_recovery() AS is_standby,
+  current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
+  current_setting('full_page_writes') AS full_page_writes,
+  current_setting('default_transaction_read_only') AS read_only, current_setting('server_encoding') AS encoding,
+  CASE WHEN pg_is_in_recovery() THEN extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float8 END AS lag_s,
+  (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl) AS tls,
+  inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1' AS is_here,
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections_max,
+  (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+  (SELECT setting::bigint FROM pg_settings WHERE name = 'work_mem') AS work_kb,
+  (SELECT setting::bigint * 8 FROM pg_settings WHERE name = 'shared_buffers') AS shared_kb`
+
+/** The numbers are visible to the roles of pg_monitor only. */
+const standbys = 'SELECT pg_wal_lsn_diff(sent_lsn, replay_lsn)::float8 AS bytes FROM pg_stat_replication'
+
+const counts_query = `SELECT (SELECT count(*) FROM event) AS event, (SELECT count(*) FROM venue) AS venue,
+  (SELECT count(*) FROM organizer) AS organizer, (SELECT count(*) FROM term WHERE taxonomy = 'category') AS category,
+  (SELECT count(*) FROM term WHERE taxonomy = 'tag') AS tag`
+
+const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+  WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`
+
+/** Whether `cal serve` would use the server, and what it does not refuse although it is unsafe. */
+function suitabilityFinding(server: PostgresRow): StorageFinding {
+  const check = { en: 'server', de: 'Server' }
+  const problem = unsuitabilityOf({
+    version: Number(server.version),
+    version_name: String(server.version_name),
+    is_standby: server.is_standby === true,
+    synchronous_commit: String(server.synchronous_commit),
+    fsync: String(server.fsync),
+    read_only: String(server.read_only),
+    encoding: String(server.encoding),
+  })
+  if (problem) return { check, ok: false, found: problem.text, advice: problem.hint }
+  if (server.full_page_writes === 'off')
+    return {
+      check,
+      ok: false,
+      found: {
+        en: 'full_page_writes is off: a power failure can damage the database',
+        de: 'full_page_writes ist ausgeschaltet: ein Stromausfall kann die Datenbank beschädigen',
+      },
+      advice: { en: 'set full_page_writes = on', de: 'full_page_writes = on setzen' },
+    }
+  const commit = `synchronous_commit = ${server.synchronous_commit}`
+  return {
+    check,
+    ok: true,
+    found: { en: `commits are on disk (${commit})`, de: `Commits sind auf der Festplatte (${commit})` },
+  }
+}
+
+function replicationFinding({ is_standby, lag_s }: PostgresRow, rows: readonly PostgresRow[]): StorageFinding {
+  const check = { en: 'replication', de: 'Replikation' }
+  if (is_standby === true) {
+    const seconds = lag_s === null ? '?' : Math.round(Number(lag_s))
+    return {
+      check,
+      ok: true,
+      found: {
+        en: `a standby; last replayed transaction ${seconds} s ago`,
+        de: `ein Standby; letzte übernommene Transaktion vor ${seconds} s`,
+      },
+    }
+  }
+  if (rows.length === 0) return { check, ok: true, found: { en: 'no standby', de: 'kein Standby' } }
+  const known = rows.flatMap(({ bytes }) => (bytes === null ? [] : Number(bytes)))
+  const lag = known.length === 0 ? '?' : (Math.max(...known) / 1e6).toFixed(1)
+  return {
+    check,
+    ok: true,
+    found: {
+      en: `standbys: ${rows.length}, up to ${lag} MB behind`,
+      de: `Standbys: ${rows.length}, Rückstand bis zu ${lag} MB`,
+    },
+  }
+}
+
+function encryptionFinding({ tls, is_here }: PostgresRow): StorageFinding {
+  const check = { en: 'encryption', de: 'Verschlüsselung' }
+  if (tls !== null) return { check, ok: true, found: sameText(String(tls)) }
+  if (is_here === true)
+    return {
+      check,
+      ok: true,
+      found: { en: 'none needed: a database on this machine', de: 'nicht nötig: eine Datenbank auf diesem Rechner' },
+    }
+  return {
+    check,
+    ok: true,
+    found: { en: 'none', de: 'keine' },
+    advice: {
+      en: 'the traffic can be read on its way: enable ssl on the server, and add ?sslmode=verify-full',
+      de: 'die Übertragung kann mitgelesen werden: ssl auf dem Server einschalten und ?sslmode=verify-full ergänzen',
+    },
+  }
+}
+
+function connectionsFinding(server: PostgresRow, { connections_max: own }: PostgresAddress): StorageFinding {
+  const check = { en: 'connections', de: 'Verbindungen' }
+  const [most, used] = [Number(server.connections_max), Number(server.connections)]
+  const found: Text = { en: `${used} of ${most} in use`, de: `${used} von ${most} belegt` }
+  if (most - used >= own) return { check, ok: true, found }
+  return {
+    check,
+    ok: true,
+    found,
+    advice: {
+      en: `a process of cal serve needs up to ${own}: raise max_connections, or use less: ?connections=N`,
+      de: `ein Prozess von cal serve benötigt bis zu ${own}: max_connections erhöhen oder weniger verwenden: ?connections=N`,
+    },
+  }
+}
+
+const work_kb_min = 4_096
+const shared_kb_min = 131_072
+
+function memoryFinding({ work_kb, shared_kb }: PostgresRow): StorageFinding {
+  const isLow = Number(work_kb) < work_kb_min || Number(shared_kb) < shared_kb_min
+  return {
+    check: { en: 'memory', de: 'Speicherbedarf' },
+    ok: true,
+    found: sameText(`work_mem ${Number(work_kb) / 1024} MB, shared_buffers ${Number(shared_kb) / 1024} MB`),
+    ...(isLow && {
+      advice: {
+        en: 'low, so searches are slow: work_mem = 4MB and shared_buffers = 128MB are the defaults',
+        de: 'wenig, daher sind Suchen langsam: Standard sind work_mem = 4MB und shared_buffers = 128MB',
+      },
+    }),
+  }
+}
+
+function missingFinding(address: PostgresAddress): StorageFinding {
+  const { text, hint } = missingCalendar(address)
+  return { check: { en: 'calendar', de: 'Kalender' }, ok: true, found: text, ...(hint && { advice: hint }) }
+}
+
+/** Without a calendar: whether one could be created. */
+async function extensionFinding(connection: PostgresConnection): Promise<StorageFinding> {
+  const check = { en: 'extension', de: 'Erweiterung' }
+  const row = await connection.row(`SELECT
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
+    EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS available,
+    has_database_privilege(current_database(), 'CREATE') AS may_create`)
+  if (row?.installed === true) return { check, ok: true, found: sameText('pg_trgm') }
+  if (row?.available === true && row.may_create === true)
+    return {
+      check,
+      ok: true,
+      found: { en: 'pg_trgm: cal serve creates it', de: 'pg_trgm: cal serve legt sie an' },
+    }
+  return {
+    check,
+    ok: false,
+    found: { en: 'pg_trgm is missing', de: 'pg_trgm fehlt' },
+    advice:
+      row?.available === true
+        ? { en: 'as a superuser: CREATE EXTENSION pg_trgm', de: 'als Superuser: CREATE EXTENSION pg_trgm' }
+        : {
+            en: 'install it on the server: it is part of postgresql-contrib',
+            de: 'auf dem Server installieren: sie gehört zu postgresql-contrib',
+          },
+  }
+}
+
+async function rightsFinding(connection: PostgresConnection, { schema }: PostgresAddress): Promise<StorageFinding> {
+  const check = { en: 'database permissions', de: 'Datenbankrechte' }
+  const row = await connection.row(
+    `SELECT has_table_privilege('meta', 'SELECT') AND has_table_privilege('event', 'SELECT') AS reads,
+      bool_and(has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
+        AND has_table_privilege(oid, 'DELETE')) AS writes,
+      pg_has_role((SELECT nspowner FROM pg_namespace WHERE nspname = $1), 'MEMBER') AS owns,
+      has_database_privilege(current_database(), 'CREATE') AS creates
+      FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`,
+    schema,
+  )
+  if (row?.writes !== true)
+    return {
+      check,
+      ok: false,
+      found: { en: 'read only', de: 'nur lesen' },
+      advice: {
+        en: `connect as the owner of the schema ${schema}`,
+        de: `als Eigentümer des Schemas ${schema} verbinden`,
+      },
+    }
+  const missing = row.owns !== true ? 'owner' : row.creates === true ? undefined : 'create'
+  if (missing === undefined)
+    return {
+      check,
+      ok: true,
+      found: { en: 'read, write, migrate, restore', de: 'lesen, schreiben, migrieren, wiederherstellen' },
+    }
+  return {
+    check,
+    ok: true,
+    found: { en: 'read and write', de: 'lesen und schreiben' },
+    advice:
+      missing === 'owner'
+        ? {
+            en: 'a newer cal migrates the tables, and cal restore replaces them: both need the owner of the schema',
+            de: 'ein neueres cal migriert die Tabellen, cal restore ersetzt sie: beides darf nur der Eigentümer des Schemas',
+          }
+        : {
+            en: 'cal restore also needs: GRANT CREATE ON DATABASE',
+            de: 'cal restore benötigt außerdem: GRANT CREATE ON DATABASE',
+          },
+  }
+}

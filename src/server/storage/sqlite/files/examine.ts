@@ -1,0 +1,84 @@
+// What `cal doctor` finds out about a database file.
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
+import { existingStat } from '../../../../base/files/file-stat.ts'
+import {
+  counted_kinds,
+  engineFinding,
+  recordsFinding,
+  sizeFinding,
+  type StorageFinding,
+} from '../../storage-finding.ts'
+import { Connection } from '../sqlite.ts'
+import { file_suffixes } from './create-file.ts'
+import { realFileOf, requireCalendar } from './identity.ts'
+import { integrityOf } from './integrity-check.ts'
+import { storageError } from './storage-errors.ts'
+
+/** Larger files are not checked for damage, which takes a second for each 100 MB. */
+const checked_bytes_max = 500_000_000
+
+/** Errors: `configuration` if there is no database file or it has a newer schema. */
+export function examineFile(named: string): readonly StorageFinding[] {
+  const file = realFileOf(named)
+  requireCalendar(file)
+  const { size } = existingStat(file)
+  const connection = new Connection(file, { readonly: true })
+  try {
+    const counts = counted_kinds.map((kind) => connection.number(`SELECT count(*) FROM ${tableOf(kind)}`))
+    const [event = 0, venue = 0, organizer = 0, category = 0, tag = 0] = counts
+    return [
+      engineFinding(
+        `SQLite ${connection.value('SELECT sqlite_version()')}, schema ${connection.pragma('user_version')}`,
+      ),
+      sizeFinding(Number(size)),
+      recordsFinding({ event, venue, organizer, category, tag }),
+      ...(Number(size) <= checked_bytes_max ? [integrityFinding(file)] : []),
+      rightsFinding(file),
+    ]
+  } catch (error) {
+    throw storageError(error, file)
+  } finally {
+    connection.close()
+  }
+}
+
+function tableOf(kind: (typeof counted_kinds)[number]): string {
+  return kind === 'category' || kind === 'tag' ? `term WHERE taxonomy = '${kind}'` : kind
+}
+
+function integrityFinding(file: string): StorageFinding {
+  const check = { en: 'integrity', de: 'Unversehrtheit' }
+  const found = integrityOf(file)
+  if (found === 'ok') return { check, ok: true, found: { en: 'no damage found', de: 'keine Schäden gefunden' } }
+  return {
+    check,
+    ok: false,
+    found: { en: `damaged: ${found}`, de: `beschädigt: ${found}` },
+    advice: {
+      en: 'restore a copy: cal restore COPY --data FILE',
+      de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
+    },
+  }
+}
+
+/** SQLite also writes files next to the database. */
+function rightsFinding(file: string): StorageFinding {
+  const check = { en: 'file permissions', de: 'Dateirechte' }
+  const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)
+  if (locked === undefined) return { check, ok: true, found: { en: 'read and write', de: 'lesen und schreiben' } }
+  return {
+    check,
+    ok: true,
+    found: { en: `read; ${locked} cannot be written`, de: `lesen; ${locked} ist nicht beschreibbar` },
+  }
+}
+
+function isReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code !== 'ENOENT'
+  }
+}

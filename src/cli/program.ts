@@ -1,4 +1,4 @@
-// One run of the program: find the command, read its line, carry it out, show the outcome, say what went wrong.
+// One run of the program: finds the command, parses its line, runs it, and prints the outcome or the error.
 import { exit_codes } from '../base/errors.ts'
 import type { Language } from '../base/text/language.ts'
 import { fileError } from '../base/files/file-errors.ts'
@@ -22,7 +22,7 @@ import type { Session } from './core/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './run/settings.ts'
 import { OutputClosedError, type Runtime } from './core/runtime.ts'
 
-/** Carries out what was typed. Resolves with the exit code; never throws. */
+/** Runs the command line. Resolves with the exit code; never throws. */
 export async function run(runtime: Runtime): Promise<number> {
   const line = scanLine(runtime.argv)
   let language = languageOfRun(line.lang, runtime.env)
@@ -92,7 +92,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   )
 }
 
-/** What flags say about settings; a command's own flag of such a name is none: the `--timeout` of `cal wait`. */
+/** The settings among the flags. A flag of the command itself isn't one, such as `--timeout` of `cal wait`. */
 function settingOptions(command: Command | undefined, options: GlobalOptions): GlobalOptions {
   const own = command?.options ?? {}
   const isOwn = (name: string) => Object.hasOwn(own, name) && Object.hasOwn(global_options, name)
@@ -143,7 +143,7 @@ async function resolved(command: Command, given: ParsedInput, session: Session):
   return (await import('./input/resolve-input.ts')).resolveInput(command, given, session)
 }
 
-/** `--watch`: each time, dates and names are read anew. */
+/** With `--watch`, dates and names are resolved for each read. */
 async function watchCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
   const { watch } = await import('./run/watch.ts')
   const action = await command.load()
@@ -155,7 +155,7 @@ async function watchCommand(command: Command, typed: ParsedInput, session: Sessi
   return watch(watching, session)
 }
 
-/** On a terminal a missing TARGET is chosen from a list; elsewhere the command says that it is missing. */
+/** On a terminal, a missing TARGET is chosen from a list; elsewhere it is an error. */
 async function withTarget(command: Command, typed: ParsedInput, session: Session): Promise<ParsedInput> {
   const { resource, operands: [operand] = [] } = command
   const { operands, options } = typed
@@ -172,7 +172,7 @@ function formatOf(
   options: GlobalOptions,
   { configuration: { values }, env }: { readonly configuration: Configuration; readonly env: Runtime['env'] },
 ): Format | undefined {
-  // With a configuration that cannot be used, `cal config` mends it; the others say what is wrong.
+  // `cal config` works with an invalid configuration, so that it can be repaired; for other commands it is an error.
   const typed =
     values.output?.value ??
     (path[0] === 'config' || !env.CAL_OUTPUT ? undefined : checkedSetting('output', env.CAL_OUTPUT, 'CAL_OUTPUT'))
@@ -183,7 +183,7 @@ function formatOf(
   return format_names.find((name) => name === named)
 }
 
-/** Stands for the words that name no command yet: `cal`, `cal events`. */
+/** Used for lines that name no command: `cal`, `cal events`. */
 const group: Command = {
   path: [],
   summary: { en: '', de: '' },

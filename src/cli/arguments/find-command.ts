@@ -9,13 +9,13 @@ import { pluralOf, type ScannedLine } from './scan.ts'
 export interface FoundCommand {
   /** undefined if the words name a group of commands, or there are none. */
   readonly command: Command | undefined
-  /** The words that named it: `['events', 'list']`, `['events']`, `[]`. */
+  /** The words that name it: `['events', 'list']`, `['events']`, `[]`. */
   readonly path: readonly string[]
-  /** The other arguments, in their order. */
+  /** The other arguments, in order. */
   readonly rest: readonly string[]
 }
 
-/** Errors: `usage` with the nearest command if the words name none. */
+/** Errors: `usage` with the closest command if the words name none. */
 export function findCommand(commands: readonly Command[], { argv, word_indexes }: ScannedLine): FoundCommand {
   const [first, second] = word_indexes.map((index) => argv[index] ?? '')
   if (first === undefined)
@@ -55,7 +55,7 @@ function without(argv: readonly string[], indexes: readonly number[]): readonly 
   return argv.filter((_, i) => !indexes.includes(i))
 }
 
-/** `cal events --limit 3`: flags came where the command should stand. */
+/** `cal events --limit 3`: flags without a verb. */
 function verbMissing(group: string, inGroup: readonly Command[]): CalError {
   const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
   return new CalError(
@@ -71,10 +71,10 @@ function verbMissing(group: string, inGroup: readonly Command[]): CalError {
 interface UnknownCommand {
   readonly word: string
   readonly before?: string
-  /** What stood after it. */
+  /** The words after it. */
   readonly after: readonly string[]
   readonly candidates: readonly string[]
-  /** A command of that name below another word: `list` of `events`. */
+  /** A command of that name in another group: `list` of `events`. */
   readonly elsewhere?: readonly string[] | undefined
 }
 

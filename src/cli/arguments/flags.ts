@@ -1,4 +1,4 @@
-// The flags of one command: what the specification documents and what we add, as one list that parser and help read.
+// The flags of one command: documented parameters and our own, as one list for parser and help.
 import type { Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derive.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -9,28 +9,28 @@ import { global_options } from './options.ts'
 export interface Flag {
   /** The name of the parameter or option it sets. */
   readonly name: string
-  /** `--starts-after`; only the `--no-` twin exists where `positive` is undefined. */
+  /** `--starts-after`; undefined if there is only the `--no-` form. */
   readonly positive: string | undefined
   readonly negative: string | undefined
   readonly short: string | undefined
   /** The placeholder of the value in help; undefined for boolean flags. */
   readonly value: string | undefined
-  /** The value of the flag given alone, where it may be. */
+  /** The value that the flag has without one, if that is allowed. */
   readonly alone?: string
-  /** May be given several times. */
+  /** Can be repeated. */
   readonly repeats: boolean
   readonly meaning: Text
   readonly group: FlagGroup
   readonly rare: boolean
   readonly parameter?: Parameter
-  /** The kind of the records it names; a name, a slug or an id will do. */
+  /** The kind of the records it names, by name, slug or id. */
   readonly record_kind?: Plural
   readonly option?: Option
-  /** The flag it is another name of. */
+  /** The flag that it is an alias of. */
   readonly synonym_of?: string
 }
 
-/** Documented flags first, then the command's own, then those of every command that it has no flag of that name for. */
+/** Documented flags first, then the command's own, then global flags whose names the command doesn't use. */
 export function flagsOf(command: Command): readonly Flag[] {
   const own = ownFlags(command.options ?? {})
   return [...parameterFlags(command), ...own, ...globalFlags(own)]
@@ -104,7 +104,7 @@ function ownFlag(name: string, option: Option): Flag {
   }
 }
 
-/** Booleans, and what the specification leaves untyped but means as on or off. */
+/** Booleans, and parameters without a documented type that are used as booleans. */
 function isOnOff({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }

@@ -1,4 +1,4 @@
-// Where a name will do in place of an id.
+// Fields that accept a name instead of an id.
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, Plural>> = {
 }
 
 /**
- * The kind of the records that a parameter names; undefined for all others, such as `venue` of venues, which is their
+ * The kind of the records that a parameter refers to; undefined for others, such as `venue` of venues, which is their
  * own name.
  */
 export function namedKind(name: string, parameters: Parameters): Plural | undefined {
@@ -20,7 +20,7 @@ export function namedKind(name: string, parameters: Parameters): Plural | undefi
   return (type === 'array of integer' || type === 'integer') && Object.hasOwn(kinds, name) ? kinds[name] : undefined
 }
 
-/** Whether any parameter holds a name, or in a write an id that may be none: only then a service has to be asked. */
+/** Whether a parameter holds a name, or a written id that may not exist: only then the service is queried. */
 export function holdsNames(values: Values, parameters: Parameters, writes: boolean): boolean {
   return Object.entries(values).some(
     ([name, value]) =>
@@ -29,7 +29,7 @@ export function holdsNames(values: Values, parameters: Parameters, writes: boole
   )
 }
 
-/** An id is digits, and everything else that is written is a name. */
+/** Digits are an id, any other text is a name. */
 export function isName(value: Json | undefined): value is string {
   return typeof value === 'string' && value.trim() !== '' && !/^\d+$/.test(value.trim())
 }
@@ -44,7 +44,7 @@ export function partsOf(text: string): readonly Json[] {
     .filter((part) => part !== '')
 }
 
-/** The values of a file or of `--set` with their lists of names as lists; `null` says nothing. */
+/** The values of a file or of `--set`, with their lists of names as lists; `null` has no names. */
 export function withLists(values: Values, parameters: Parameters): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

@@ -1,7 +1,7 @@
-// `NAME=VALUE` as flags give it.
+// `NAME=VALUE` arguments of flags.
 import { CalError } from '../../base/errors.ts'
 
-/** Fails with `usage` where the sign is missing. A name that comes again has a list. */
+/** Errors: `usage` if `=` is missing. Repeated names have a list. */
 export function pairsOf(
   flag: string,
   texts: readonly string[] = [],

@@ -1,4 +1,4 @@
-// The one reading of a command line: every flag in its documented type, and everything that is wrong at once.
+// Parses a command line once: the value of each flag by its documented type, and all errors together.
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -22,12 +22,12 @@ interface Complaint {
   readonly hint?: Text
 }
 
-/** The words after a command as its input. Fails with `usage`, naming every flag that is wrong. */
+/** Parses the words after a command. Errors: `usage` with every flag that is wrong. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
   const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
   const given = givenOf(flags, found)
-  // Whether something required is missing is known only when files and prompts have been heard.
+  // Missing required values are reported later, when files have been read and questions answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
   const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
@@ -43,7 +43,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** What the user typed for documented parameters: text, and for lists one text with commas. */
+/** The values of documented parameters as text; lists are one text with commas. */
 function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<string, Json | undefined> {
   const given: Record<string, Json | undefined> = {}
   for (const { name, parameter, repeats } of flags) {
@@ -54,7 +54,7 @@ function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<stri
   return given
 }
 
-/** Where ids are wanted a name will do: it is looked up before anything is sent. */
+/** An id may be given as a name, which is looked up before anything is sent. */
 export function acceptingNames(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
@@ -64,7 +64,7 @@ export function acceptingNames(parameters: Parameters): Parameters {
   )
 }
 
-/** What could have been a name and is a number is an id. */
+/** Where a name is accepted, a number is an id. */
 function withWholeIds(values: Values, parameters: Parameters): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -163,7 +163,7 @@ function checkOperands(command: Command, operands: readonly string[]): void {
 }
 
 /**
- * A command to run follows `--`; an argument after a list is most often a search text, after `create` the name.
+ * `--` is followed by the command to run. An argument after a list is usually a search text, after `create` the name.
  */
 function surplusHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {} } = command

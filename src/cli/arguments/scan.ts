@@ -7,7 +7,7 @@ import { global_options, spellingsOf } from './options.ts'
 export interface ScannedLine {
   /** As typed, but `2026` and `12 2026` are written out: `month 2026`, `month 2026-12`. */
   readonly argv: readonly string[]
-  /** Where in `argv` the first two words are that are neither flags nor values of global flags. */
+  /** The positions in `argv` of the first two words that are neither flags nor values of global flags. */
   readonly word_indexes: readonly number[]
   /** The first word, which may name a command; a kind of record is in the plural. undefined if there are only flags. */
   readonly first_word: string | undefined
@@ -16,7 +16,7 @@ export interface ScannedLine {
   readonly debug: boolean
 }
 
-/** Never fails: what is wrong with the line is found when its command is known. */
+/** Never fails: errors in the line are reported when its command is known. */
 export function scanLine(argv: readonly string[]): ScannedLine {
   const takes_value = spellingsOf(global_options)
   const word_indexes: number[] = []
@@ -51,7 +51,7 @@ export function scanLine(argv: readonly string[]): ScannedLine {
   }
 }
 
-/** Kinds of records may be named in the singular: `event` means `events`. */
+/** Kinds of records are accepted in the singular: `event` means `events`. */
 export function pluralOf(word: string): string {
   return resourceNamed(word)?.plural ?? word
 }

@@ -9,14 +9,14 @@ import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
 
 export interface SplitArguments {
-  /** By flag name; a flag that repeats has a list, on and off are `true` and `false`. */
+  /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
   readonly typed: ReadonlyMap<string, OptionValue>
   readonly operands: readonly string[]
-  /** What stood after the first `--`. */
+  /** The words after the first `--`. */
   readonly after: readonly string[]
 }
 
-/** Fails with `usage` for a flag the command does not have, and for one whose value is missing. */
+/** Errors: `usage` for an unknown flag, and for a missing value. */
 export function splitArguments(argv: readonly string[], flags: readonly Flag[]): SplitArguments {
   const words = inKnownSpelling(argv, flags)
   const end = words.indexOf('--')
@@ -62,7 +62,7 @@ function addFlag(
   const option = new SplitterOption(negative)
   splitter.addOption(option)
   names.set(option.attributeName(), name)
-  // A `--no-` flag without its twin is on by default in commander; absent must stay absent.
+  // In commander, a `--no-` flag without its positive form is on by default; here it must be absent.
   if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
 }
 
@@ -94,13 +94,13 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   )
 }
 
-/** `cal wait events --search jazz`: the command takes filters of list in its `--where`. */
+/** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
 function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
   const takes_filters = flags.some(({ positive }) => positive === '--where')
   return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
 }
 
-/** `--featured yes`: the word would count as a record to work on. */
+/** `--featured yes`: the word would be taken for a TARGET. */
 function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
@@ -136,7 +136,7 @@ const spellings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['csv', 'tsv', 'yaml', 'ndjson'].map((format) => [`--${format}`, `--output=${format}`])),
 }
 
-/** The words in the spelling of `cal`. A spelling that the command has itself, and the value of a flag, stay. */
+/** Replaces other spellings of flags with those of `cal`; the command's own flags and values of flags are unchanged. */
 export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
   const end = words.indexOf('--')
   return words.map((word, i) => {
@@ -153,7 +153,7 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
   })
 }
 
-/** By the words people try first; only flags that the command has are named. */
+/** Common guesses; only flags that the command has are suggested. */
 const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
   '--starts-after': ['--from', '--since', '--after', '--von', '--ab'],
   '--starts-before': ['--to', '--until', '--before', '--bis'],
@@ -170,14 +170,14 @@ const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
   '--dry-run': ['--simulate', '--test'],
 }
 
-/** Undefined where nothing is near. */
+/** undefined if no flag is similar. */
 export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
   const [same] =
     Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
   return same ?? closest(typed, known)
 }
 
-/** A command that shows what a flag was meant to select. */
+/** Suggests the command whose output the flag was meant for. */
 export function suggestCommand(typed: string): string | undefined {
   return /^--(today|tomorrow|weekend)$/.exec(typed)?.[1]
 }

@@ -1,4 +1,4 @@
-// The records a command is to work on: words of the command line, or lines of standard input.
+// The TARGET arguments of a command: words of the command line, or lines of standard input.
 import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -6,12 +6,12 @@ import { type RecordTarget, targetOf } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
 
 export interface NamedTargets {
-  /** As it was written: errors name it. */
+  /** As typed; errors name it. */
   readonly typed: string
   readonly target: RecordTarget
 }
 
-/** Every target, `-` replaced by what standard input names. Fails with `usage` before anything is done. */
+/** Every target, with `-` replaced by the records of standard input. Errors: `usage`, before anything is sent. */
 export async function targetsOf(
   operands: readonly string[],
   plural: Plural,

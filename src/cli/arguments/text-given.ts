@@ -1,11 +1,11 @@
-// Text that a flag gives: itself, `@FILE`, or `@-` for standard input.
+// The text of a flag: literal, from `@FILE`, or from standard input with `@-`.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** Fails with `usage` where the file cannot be read. */
+/** Errors: `usage` if the file can't be read. */
 export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)

@@ -45,8 +45,8 @@ export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise
 }
 
 /**
- * All commands whose path begins with this word, perhaps with others; every command where no group has the word. None
- * without a word, which is the overview or the version.
+ * All commands whose path begins with this word; every command if no group has that name, none without a word, which
+ * prints the overview or the version.
  */
 export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {
   if (word === undefined) return []

@@ -1,4 +1,4 @@
-// Command lines in other words than those of `cal`: aliases of the user, the verb before the noun, days alone.
+// Command lines that aren't commands: aliases of the user, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
@@ -34,7 +34,7 @@ function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
   return { at, name: argv[at] }
 }
 
-/** The words in place of those at these indexes, which follow each other with flags between at most. */
+/** Replaces the words at these positions, which are adjacent except for flags. */
 function replaced(argv: readonly string[], indexes: readonly number[], words: readonly string[]): readonly string[] {
   return argv.flatMap((word, i) => (i === indexes[0] ? words : indexes.includes(i) ? [] : [word]))
 }
@@ -43,7 +43,7 @@ function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
 }
 
-/** Verbs that other programs have, with or without the kind before them: answered with the command to type. */
+/** Verbs of other programs, with or without a kind before them; the error suggests the command. */
 function refuseVerb({ argv, word_indexes }: ScannedLine): void {
   const [at = -1, next = -1] = word_indexes
   const [first, second] = [argv[at] ?? '', argv[next] ?? '']
@@ -78,7 +78,7 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
   )
 }
 
-/** `list events`, `get 5`, `ls`: without a kind, verbs that read mean events. */
+/** `list events`, `get 5`, `ls`: reading verbs without a kind mean events. */
 function verbFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]

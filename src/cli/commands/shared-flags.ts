@@ -1,4 +1,4 @@
-// Operands and flags that the commands of several kinds share.
+// Operands and flags that commands of several kinds share.
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Operand, Options } from '../core/command.ts'
@@ -102,7 +102,7 @@ export const event_options = {
   },
 } as const satisfies Options
 
-/** What help says of the parameters of an event that another flag sets too. */
+/** Help notes for parameters of an event that another flag sets too. */
 export const event_notes = { end_date: text('or use --duration', 'oder --duration verwenden') } as const
 
 export const shift_option = {
@@ -133,7 +133,7 @@ const tags = { type: 'string', value: 'TAG,…', many: 'repeated' } as const
 const organizers = { type: 'string', value: 'ORGANIZER,…', many: 'repeated' } as const
 const venues = { type: 'string', value: 'VENUE', many: 'repeated' } as const
 
-/** The lists of an event, changed without retyping them. The plurals are other spellings. */
+/** Edits lists of an event without repeating them. The plurals are other spellings. */
 export const list_edits = {
   add_categories: {
     ...categories,

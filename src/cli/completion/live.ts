@@ -53,11 +53,11 @@ function isPlural(kind: (typeof live_kinds)[number]): kind is Plural {
 interface Question {
   readonly kind: Plural
   readonly search: string
-  /** Its real address: `file:c.db` names another calendar in each folder. */
+  /** The absolute address: `file:c.db` is another calendar in each folder. */
   readonly calendar: string
 }
 
-/** What was answered within the last minute; undefined where nothing was. */
+/** The response of the last minute; undefined if there was none. */
 async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
   const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
   return isObject(cached) &&
@@ -122,7 +122,7 @@ async function fetchedWords(
       ...named.flatMap(({ slug, name }) =>
         typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : [],
       ),
-      // A name is offered to those who begin one; a comma would divide it.
+      // Names are offered once the first letter is typed; a comma would divide them.
       ...(search === '' ? [] : named.map(({ name }) => name).filter((name) => !name.includes(','))),
     ]
   } finally {
@@ -158,7 +158,7 @@ async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
   return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
 }
 
-/** Each with its value, or with its meaning if it has none. */
+/** With the value, or with the meaning if there is no value. */
 async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
   const { values } = await configurationOf({}, runtime)
   return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))

@@ -1,4 +1,4 @@
-// What bash and zsh share: functions that print the candidates of a place, `word<TAB>meaning` on each line.
+// Functions that bash and zsh share: they print the candidates of a place, `word<TAB>meaning` on each line.
 import { shellQuoted } from '../../base/text/quoted.ts'
 import type { Completions, WordSource, Word } from './table.ts'
 
@@ -55,7 +55,7 @@ const aliasFunction = `_cal_alias() {
 }
 `
 
-/** Places with the same answer share a branch; those that answer nothing have none. */
+/** Places with the same candidates share a branch; those without candidates have none. */
 function functionOf(name: string, cases: readonly (readonly [pattern: string, text: string])[]): string {
   const patterns = new Map<string, string[]>()
   for (const [pattern, text] of cases) if (text !== '') patterns.set(text, [...(patterns.get(text) ?? []), pattern])

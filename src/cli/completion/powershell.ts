@@ -1,5 +1,4 @@
-// The completion script for PowerShell. It was written by its documentation and has never been run: no PowerShell was
-// at hand.
+// The completion script for PowerShell. It follows PowerShell's documentation and has never been run.
 import type { Completions, WordSource, Word } from './table.ts'
 
 export function powershellScript({

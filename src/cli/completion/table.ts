@@ -1,4 +1,4 @@
-// What may be typed where: made from the table of commands, read by the scripts of all shells.
+// The candidates of each place of the command line, from the table of commands, for the scripts of all shells.
 import type { Language } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -13,7 +13,7 @@ export interface Word {
   readonly meaning: string
 }
 
-/** Fixed words, or what has to be looked up: `@files`, `@venues`, `@zones`. */
+/** Fixed words, or a source of candidates: `@files`, `@venues`, `@zones`. */
 export type WordSource = readonly Word[] | `@${string}`
 
 /** Places are words of the command line joined by blanks: ``, `events`, `events list`. */
@@ -105,7 +105,7 @@ function spellingsWithValue({ positive, short, value, alone }: Flag): readonly s
     : [positive, short].filter((spelling) => spelling !== undefined)
 }
 
-/** Nothing known is an empty list: no file names where a text is wanted. */
+/** An empty list means that there are no candidates, and no file names either. */
 function sourceOf({ name, parameter, option }: Flag, language: Language): WordSource {
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)

@@ -1,4 +1,4 @@
-// Commands that users name themselves: `alias: { gigs: events list --categories music }` in their own file.
+// Aliases that users define: `alias: { gigs: events list --categories music }` in their own file.
 import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -11,7 +11,7 @@ export function aliasIn(setting: string): string | undefined {
   return /^alias(?:es)?\.(.*)$/s.exec(setting)?.[1]
 }
 
-/** Errors: what `fail` makes of the reason if the content is not a list of commands by name. */
+/** Errors: the result of `fail` if the content is not a mapping of names to command lines. */
 export function aliasesOf(content: unknown, fail: (reason: Text) => CalError): Aliases {
   if (content === undefined || content === null) return {}
   if (!isObject(content))

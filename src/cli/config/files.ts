@@ -1,4 +1,4 @@
-// Configuration files: where they are, and what they say. Data formats only: reading one never runs code.
+// Configuration files: their paths and contents. Only data formats are read, so reading one never runs code.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
@@ -17,17 +17,17 @@ import { setting_forms } from './setting-types.ts'
 import type { Profile } from './profile.ts'
 import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
 
-/** What one file says; empty where there is no file. */
+/** The content of one file; empty if it doesn't exist. */
 export interface ConfigFile {
-  /** undefined where none was found. */
+  /** undefined if none was found. */
   readonly path: string | undefined
   readonly settings: SettingValues
   readonly profiles: Readonly<Record<string, Profile>>
-  /** Of the user's file alone: a cloned folder must not change what a command does. */
+  /** Only from the user's file: a cloned folder must not change what a command does. */
   readonly aliases: Aliases
 }
 
-/** Called with what can't be used, which is then ignored; without it the error ends the command. */
+/** Called for each invalid part, which is then ignored; without it the error is thrown. */
 export type ConfigNotices = (flaw: CalError) => void
 
 /** The result of `read`, or `instead` if it fails and `onFlaw` is given. */
@@ -73,7 +73,7 @@ export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): stri
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cal')
 }
 
-/** The nearest project file, from the working folder upwards. Fails with `configuration` where it cannot be used. */
+/** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
 export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: ConfigNotices): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
@@ -95,7 +95,10 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: Config
   return no_file
 }
 
-/** A cloned folder may start no program, and place neither secrets nor the history that an undo carries out. */
+/**
+ * Settings that a project file must not have: they could start programs, contain secrets, or replace the history that
+ * undo uses.
+ */
 function withoutOwn(file: ConfigFile, onFlaw?: ConfigNotices): ConfigFile {
   const [alias] = Object.keys(file.aliases)
   if (alias !== undefined)
@@ -132,19 +135,19 @@ function notForProjects(own: string, file: ConfigFile): CalError {
 }
 
 /**
- * Nearly every project has a package.json, and nearly none says anything of cal: that is seen without loading a
- * package. What is no file, such as a link to a device, may never end.
+ * Most projects have a package.json without settings of cal: that is checked without loading cosmiconfig. Reading
+ * something that is no regular file, such as a device, may never end.
  */
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true
   const text = readFileSync(path, 'utf8')
   const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}
-  // What cannot be read is for the package to complain of.
+  // The package reports files that can't be read.
   return !isObject(data) || 'cal' in data
 }
 
-/** The package's own places and loaders would run code: both are given, and hold data formats only. */
+/** The package's default places and loaders would run code, so both are set, with data formats only. */
 async function explorer(searchPlaces: string[]) {
   const { cosmiconfig } = (await import('cosmiconfig')).default
   return cosmiconfig('cal', {
@@ -168,7 +171,7 @@ export async function userFile(place: Pick<Runtime, 'env' | 'home'>, onFlaw?: Co
   )
 }
 
-/** The text of a file, or undefined where there is none. */
+/** The text of a file; undefined if it doesn't exist. */
 export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -183,7 +186,7 @@ function upwards(folder: string): readonly string[] {
   return above === folder ? [folder] : [folder, ...upwards(above)]
 }
 
-/** What a file holds as data. Fails with `configuration` where it is neither JSON nor YAML. */
+/** The content of a file as data. Errors: `configuration` if it is neither JSON nor YAML. */
 export async function parseConfig(path: string, text: string): Promise<unknown> {
   const { parse } = (await import('yaml')).default
   try {
@@ -234,10 +237,7 @@ async function contentOf(path: string, content: unknown, onFlaw?: ConfigNotices)
   }
 }
 
-/**
- * Fails with the nearest name where there is no such setting: with `configuration` for a file, with `usage` for what
- * was typed.
- */
+/** Errors with the closest name for an unknown setting: `configuration` in a file, `usage` in an argument. */
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
@@ -270,8 +270,8 @@ async function profilesOf(content: unknown, path: string, onFlaw?: ConfigNotices
 }
 
 /**
- * Fails with `configuration` where a value is not what its setting may hold, with `usage` where it was typed: by its
- * flag, or with no `where` at all.
+ * Errors: `configuration` for a value that the setting doesn't allow; `usage` for an argument, which `where` names, if
+ * it is a flag.
  */
 export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)

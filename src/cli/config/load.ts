@@ -23,8 +23,8 @@ export async function configurationOf(
 }
 
 /**
- * Fails with `configuration` for a value from `where`, with `usage` for one that was typed. Zones are known to a part
- * that most starts need not load.
+ * Errors: `configuration` for a value from `where`, `usage` for an argument. A separate function, because most starts
+ * need no time zones.
  */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
   const { isZone } = await import('../../base/dates/zoned-time.ts')
@@ -36,7 +36,7 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }
 
-/** The same for commands that work without one: what cannot be used counts as not there. */
+/** The same for commands that don't need a configuration: invalid parts are ignored. */
 export async function configurationIfUsable(options: OptionValues, runtime: Runtime): Promise<Configuration> {
   try {
     return await configurationOf(options, runtime)

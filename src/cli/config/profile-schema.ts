@@ -32,7 +32,7 @@ const kinds = auth_kinds.join(', ')
 const one_kind: Text = { en: `one of ${kinds}`, de: `einen der Werte ${kinds}` }
 const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
 
-/** What a key needs; the others need a text. */
+/** What a key requires; others require a text. */
 const expectations: Readonly<Record<string, Text>> = {
   auth: one_kind,
   'auth.kind': one_kind,
@@ -40,7 +40,7 @@ const expectations: Readonly<Record<string, Text>> = {
   disposable: true_or_false,
 }
 
-/** Errors: what `fail` makes of the first reason. */
+/** Errors: the result of `fail` for the first reason. */
 export function parseProfile(content: unknown, fail: (reason: Text) => CalError): Profile {
   if (!isObject(content)) throw fail({ en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   // `auth: basic` is short for `auth: {kind: basic}`.

@@ -6,7 +6,7 @@ export const login_kinds = ['basic', 'bearer', 'header'] as const
 export const auth_kinds = ['none', ...login_kinds] as const
 export type AuthKind = (typeof auth_kinds)[number]
 
-/** How a user signs in; the secret itself is never here. */
+/** How a user signs in; the secret is stored elsewhere. */
 export interface Auth {
   readonly kind: AuthKind
   readonly user?: string | undefined
@@ -19,7 +19,7 @@ export interface Auth {
 export interface Profile {
   readonly settings: SettingValues
   readonly auth?: Auth
-  /** Writes ask for the profile's name. */
+  /** Writes must be confirmed with the profile's name. */
   readonly protected: boolean
   /** May be emptied and filled again. */
   readonly disposable: boolean

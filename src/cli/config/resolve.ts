@@ -1,4 +1,4 @@
-// What holds for this run, and where each value came from: flag > environment > project file > user file > default.
+// The settings of this run, and the origin of each: flag > environment > project file > user file > default.
 import { CalError } from '../../base/errors.ts'
 import { flagOf } from '../../spec/derive.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -11,7 +11,7 @@ type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 
 export interface SettingOrigin {
   readonly kind: OriginKind
-  /** The flag, the variable or the file, with the profile where it came through one. */
+  /** The flag, the variable or the file, and the profile if it came from one. */
   readonly where: string
 }
 
@@ -24,7 +24,7 @@ export interface Configuration {
   readonly values: Readonly<Partial<Record<SettingName, Resolved>>>
   readonly profile_name: string | undefined
   readonly profile: Profile | undefined
-  /** Which file wrote the profile. */
+  /** The file with the profile. */
   readonly profile_from: 'project' | 'user' | undefined
   readonly project: ConfigFile
   readonly user: ConfigFile
@@ -44,7 +44,7 @@ interface Layer {
   readonly settings: SettingValues
 }
 
-/** A profile ranks where it was chosen: below what that place says itself, above the places after it. */
+/** A profile ranks directly below the place that selects it. */
 export function resolveConfiguration(sources: Sources, onFlaw?: ConfigNotices): Configuration {
   const { project, user } = sources
   const layers = layersOf(sources)
@@ -127,7 +127,7 @@ function profileNamed(name: string, { project, user }: Pick<Sources, 'project' |
   throw new CalError('configuration', { en: `unknown profile "${name}"`, de: `unbekanntes Profil „${name}“` }, { hint })
 }
 
-/** Whoever chose it: what a project file wrote stays the project's word, and what the user's file wrote the user's. */
+/** Settings of a profile keep the origin of the file that defines it, regardless of where it was selected. */
 function profileLayer(layer: Layer, name: string, { profile, from }: Found): Layer {
   return { kind: from, where: () => `profile ${name} (${layer.where('profile')})`, settings: profile.settings }
 }

@@ -1,4 +1,4 @@
-// What a setting may hold, by its type, and the words for it.
+// The types of settings, and how messages describe them.
 import type { Text } from '../../base/text/language.ts'
 import type { Setting } from './settings-table.ts'
 

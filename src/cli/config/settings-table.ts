@@ -1,4 +1,4 @@
-// Every setting there is: its name in files, its variable in the environment, what it may hold.
+// All settings: name in files, environment variable, type.
 import { keysOf } from '../../base/collections.ts'
 import type { Text } from '../../base/text/language.ts'
 import { format_names } from '../core/choices.ts'
@@ -11,7 +11,7 @@ export interface Setting {
   readonly default?: string | number
   /** Allowed in profiles as well. */
   readonly profile?: true
-  /** The user's alone: a project file, which may be a stranger's, has no say in it. */
+  /** Only in the user's file: a project file may come from others. */
   readonly own?: true
   readonly meaning: Text
 }

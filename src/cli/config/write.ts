@@ -1,17 +1,17 @@
-// Changing the user's configuration file: comments and order stay as they are.
+// Changes the user's configuration file; comments and order are preserved.
 import type { Document } from 'yaml'
 import { writePrivately } from './private-file.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 
-/** Where it was written. Fails with `configuration` where the file cannot be read as it is. */
+/** Returns the path. Errors: `configuration` if the file can't be parsed. */
 export async function changeUserFile(
   runtime: Pick<Runtime, 'env' | 'home'>,
   change: (document: Document) => void,
 ): Promise<string> {
   const path = userFilePath(runtime)
   const text = textOf(path)
-  // What its settings hold does not matter: a value that locks every other command can be changed here.
+  // Invalid settings are allowed, so that a value that makes other commands fail can be changed.
   if (text !== undefined) await parseConfig(path, text)
   const { parseDocument } = (await import('yaml')).default
   const document: Document = parseDocument(text ?? '')

@@ -9,9 +9,7 @@ export type ProgressForm = (typeof progress_forms)[number]
 
 export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/**
- * The publication statuses that services usually have: for completion, questions and near misses, never for refusing.
- */
+/** The common publication statuses, for completion, prompts and suggestions. Other statuses are accepted. */
 export const usual_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
 /** The kinds of values that completion looks up. */

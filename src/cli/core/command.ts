@@ -1,4 +1,4 @@
-// A command is one declared object: parser, help, manual, completion and tests read the same rows.
+// A command is declared as one object, from which parser, help, manual, completion and tests are derived.
 import type { Shift } from '../../base/dates/shift.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -7,8 +7,8 @@ import type { Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
 
 /**
- * A flag that is not a documented parameter, in the same kind of row. Its key is its name, spelled as a flag by the
- * same rule.
+ * A flag that is not a documented parameter, described like one. Its key is its name; the spelling follows the same
+ * rule.
  */
 export interface Option {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
@@ -23,13 +23,13 @@ export interface Option {
   readonly alone?: string
   /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
   readonly many?: 'commas' | 'repeated'
-  /** A boolean that has no `--no-` twin. `off` has only the twin: `--no-input` sets `input` to false. */
+  /** `on`: a boolean without a `--no-` form. `off` has only that form: `--no-input` sets `input` to false. */
   readonly only?: 'on' | 'off'
   /** Accepted, but not shown in help. */
   readonly hidden?: true
-  /** `common` if absent. */
+  /** Default: `common`. */
   readonly group?: FlagGroup
-  /** Few users need it: only `--help-all` lists it. */
+  /** Rarely needed: only `--help-all` lists it. */
   readonly rare?: true
 }
 
@@ -38,11 +38,11 @@ export type FlagGroup = 'common' | 'fields' | 'filters' | 'input' | 'output' | '
 
 export type Options = Readonly<Record<string, Option>>
 
-/** The value of a flag whose row is known only when the program runs. */
+/** The value of a flag whose row is known only at run time. */
 export type OptionValue = string | number | boolean | readonly string[]
 export type OptionValues = Readonly<Record<string, OptionValue | undefined>>
 
-/** The values of flags of our own, by their rows: `OptionsOf<typeof serve_options>`; only what was typed is there. */
+/** The values of our own flags, by their rows: `OptionsOf<typeof serve_options>`; only flags that were given. */
 export type OptionsOf<O extends Options> = string extends keyof O
   ? OptionValues
   : { readonly [N in keyof O]?: OptionValueOf<O[N]> }
@@ -61,7 +61,7 @@ export interface Operand {
   readonly meaning: Text
   readonly optional?: true
   readonly many?: true
-  /** Completion offers these. */
+  /** Candidates of completion. */
   readonly choices?: readonly string[]
 }
 
@@ -74,52 +74,52 @@ export interface Example {
 export interface Command {
   /** `['events', 'list']`, `['serve']` */
   readonly path: readonly string[]
-  /** Other words for the last one: `ls`. */
+  /** Aliases of the last word: `ls`. */
   readonly aliases?: readonly string[]
   readonly summary: Text
-  /** More for its own help page: a paragraph or two. */
+  /** Additional paragraphs of its help page. */
   readonly details?: Text
   readonly resource?: Plural
   readonly operands?: readonly Operand[]
-  /** Documented parameters: each has its flag by the one rule. */
+  /** Documented parameters; each becomes a flag. */
   readonly parameters?: Parameters
   /** By default `filters` of a command that reads, `fields` of one that writes. */
   readonly parameter_group?: FlagGroup
-  /** What help adds to the meaning of a parameter: another flag that does the same. */
+  /** Notes in help on a parameter: another flag with the same effect. */
   readonly parameter_notes?: Readonly<Record<string, Text>>
   /** Additional flags for documented parameters: `{ name: 'venue' }`. */
   readonly synonyms?: Readonly<Record<string, string>>
   readonly options?: Options
-  /** `local` opens no api root. */
+  /** `local`: opens no api root. */
   readonly effect: 'reads' | 'writes' | 'local'
-  /** Says of a command that writes whether it only reads this time. */
+  /** Whether a writing command only reads with these arguments. */
   onlyReads?(operands: readonly string[]): boolean
-  /** Says of a command that writes whether it needs a calendar that exists: it makes no new file then. */
+  /** Whether a writing command requires an existing calendar; then it creates no file. */
   needsCalendar?(options: OptionValues): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
-  /** Shows a plan of its own on `--dry-run`; of every other command the requests are shown. */
+  /** With `--dry-run` it prints a plan of its own; for other commands the requests are printed. */
   readonly showsPlan?: true | ((options: OptionValues) => boolean)
-  /** What follows `--` is a command line of its own (`cal serve -- CMD`), found in `input.after`. */
+  /** `--` is followed by a command line (`cal serve -- CMD`), passed as `input.after`. */
   readonly wrapsCommand?: true
-  /** Ends by itself on SIGINT and SIGTERM, within its own time; every other command is ended at once. */
+  /** Handles SIGINT and SIGTERM itself; other commands are stopped immediately. */
   readonly handlesSignals?: true
-  /** Imports what the command needs, and nothing before. */
+  /** Imports the implementation on demand. */
   load(): Promise<CommandAction>
 }
 
 /** The parsed command line. */
 export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly operands: readonly string[]
-  /** What stood after `--`, for commands that run another one. */
+  /** The words after `--`, for commands that run a command. */
   readonly after: readonly string[]
   /** Documented parameters in their documented types; only those given. */
   readonly values: Values
-  /** What a file held, the flags laid over each record; a single one where there is no file. */
+  /** The records of a file with the flags applied to each; a single record without a file. */
   readonly records?: readonly Values[]
-  /** What flags add to the lists of each record, or remove from them. */
+  /** Items that flags add to lists of each record, or remove. */
   readonly edits?: Edits
-  /** The same as it was typed. */
+  /** The same as typed. */
   readonly given: Given
   /** Own and global flags; only those given. */
   readonly options: O
@@ -131,22 +131,22 @@ export type CommandAction<O extends Options = Options> = {
   run(input: CommandInput<OptionsOf<O>>, session: Session): Promise<Outcome>
 }['run']
 
-/** Commands under one heading of the overview. */
+/** A section of the overview. */
 export interface Section {
   readonly title: Text
   readonly commands: readonly Command[]
 }
 
-/** Changes that depend on what the record holds. */
+/** Changes that depend on the record. */
 export interface Edits {
   /** By field: ids, and names of records that are yet to be created. */
   readonly add: Values
   readonly remove: Values
-  /** Moves the start and the end of an event. */
+  /** Moves start and end of an event. */
   readonly shift?: Shift
 }
 
-/** Thrown in place of a write under `--dry-run`: it ends the work on that record. */
+/** Thrown instead of a write with `--dry-run`: ends the work on that record. */
 export class DryRunStop extends Error {
   override name = 'DryRunStop'
 }

@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
-/** The place that output is written to. */
+/** A place that output is written to. */
 export interface OutputPage {
   readonly isTerminal: boolean
   /** Width in cells. */
   readonly columns: number
-  /** Height, where it has one. */
+  /** Height, if it has one. */
   readonly lines?: number | undefined
   readonly language: Language
   /** Whether ANSI colours may be used. */
@@ -23,13 +23,13 @@ export type OutcomeItem = JsonObject
 
 interface Ending {
   /**
-   * 0 where absent; read when everything is shown, so a getter may tell what happened meanwhile. A number is another
-   * program's exit code.
+   * Default: 0. Read after everything is printed, so a getter can use what happened meanwhile. A number is the exit
+   * code of another program.
    */
   readonly ends?: ErrorCode | number | undefined
 }
 
-/** Records of a kind, for the columns and cards of a terminal. */
+/** Records of one kind, shown as columns and cards on a terminal. */
 export interface ShownAs {
   readonly plural: Plural
   /** `--iso`: dates that sort. */
@@ -40,14 +40,14 @@ export interface ShownAs {
 export interface Records extends Ending {
   readonly kind: 'records'
   readonly records: AsyncIterable<OutcomeItem>
-  /** The columns of tables and CSV where the user names none; `venue.city` reaches inside. */
+  /** The default columns of tables and CSV; `venue.city` is nested. */
   readonly columns: readonly string[]
   readonly shown_as?: ShownAs
-  /** How many there are in all, known when the records are read. */
+  /** The total number, known when the records are read. */
   readonly total?: () => number | undefined
   /** The records are complete; this many of them are shown after sorting. */
   readonly limit?: number
-  /** The list is only a part: printed after it, on stderr. */
+  /** The list is incomplete; this note is printed after it, on stderr. */
   readonly note?: () => Text | undefined
 }
 
@@ -59,22 +59,20 @@ export interface Single extends Ending {
   readonly shown_as?: ShownAs
 }
 
-/** Something was written: a line on stderr for each, the objects on stdout only where a format was asked for. */
+/** Written records: a line on stderr for each; the objects on stdout only if a format was requested. */
 export interface Written extends Ending {
   readonly kind: 'written'
   readonly records: AsyncIterable<{ readonly done: Text; readonly record: OutcomeItem }>
-  /** Exactly one was asked for: JSON is an object, not a list. */
+  /** A single record was requested: JSON is an object, not a list. */
   readonly single?: true
   readonly columns: readonly string[]
 }
 
-/**
- * A picture for people (a plan, a month, an explanation) over data for machines: the table format shows the picture.
- */
+/** A text graphic (a plan, a month, an explanation) with its data: the table format prints the graphic. */
 export interface ViewOutcome extends Ending {
   readonly kind: 'view'
   readonly picture: (page: OutputPage, fields: readonly string[] | undefined) => string | AsyncIterable<string>
-  /** The picture shows the fields that the user chose; without this they are shown as a table. */
+  /** The graphic shows the fields that the user chose; without this, chosen fields are printed as a table. */
   readonly shows_fields?: true
   readonly records: AsyncIterable<OutcomeItem>
   readonly columns: readonly string[]
@@ -82,19 +80,19 @@ export interface ViewOutcome extends Ending {
   readonly single?: true
 }
 
-/** Any JSON value, shown as JSON in every format: `doc`, `index`, `api`. */
+/** Any JSON value, printed as JSON in every format: `doc`, `index`, `api`. */
 export interface ValueOutcome extends Ending {
   readonly kind: 'value'
   readonly value: Json | undefined
 }
 
-/** Text that is the result, in every format: help, a script, an answer that is no JSON. */
+/** Text that is the result, in every format: help, a script, a response that isn't JSON. */
 export interface Words extends Ending {
   readonly kind: 'words'
   readonly words: string
 }
 
-/** Nothing to show. */
+/** No output. */
 export interface Done extends Ending {
   readonly kind: 'done'
 }

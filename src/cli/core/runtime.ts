@@ -1,5 +1,4 @@
-// Everything outside the program that a command may touch, handed in by main: nothing below reaches for the process
-// itself.
+// Everything outside the program that a command may use. It is passed in by main; no other code accesses the process.
 import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
@@ -10,9 +9,9 @@ export interface OutputStream {
   readonly columns: number
   /** Height of the terminal; undefined if it is not a terminal. */
   readonly lines?: number | undefined
-  /** Resolves when the text was written to the stream. Throws `ReaderGone` when the reader has closed the pipe. */
+  /** Resolves when the text was written. Throws `ReaderGone` if the reader has closed the pipe. */
   write(text: string): Promise<void>
-  /** For libraries that draw by themselves, such as prompts. */
+  /** For libraries that draw themselves, such as prompts. */
   readonly stream: Writable
 }
 
@@ -24,20 +23,20 @@ export interface StatusOptions {
   readonly at_once?: boolean
 }
 
-/** The last line of a terminal while the program works or waits; nothing is shown elsewhere. */
+/** The last line of a terminal while the program works or waits; elsewhere there is none. */
 export interface StatusLine {
   readonly isAvailable: boolean
   /**
-   * Shows the text, asked for again with every redraw, after 150 ms until `end`. Of several the latest is shown; one
-   * with `isFirst` before all others while that is true, after them while it is false. `at_once` is for work during
-   * which nothing else can run.
+   * Shows the text, which is requested for every redraw, after 150 ms and until `end`. Of several the latest is shown;
+   * one with `isFirst` before all others while that returns true, after them otherwise. `at_once` is for work that
+   * blocks the process.
    */
   show(text: StatusText, options?: StatusOptions): { update(): void; end(): void }
-  /** Removes it from the screen, until it is drawn again. */
+  /** Clears the line until the next redraw. */
   clear(): void
-  /** Leaves the terminal to a prompt or a pager until the returned function is called. */
+  /** Stops drawing during a prompt or a pager, until the returned function is called. */
   hold(): () => void
-  /** Shows nothing more. */
+  /** Ends drawing. */
   off(): void
 }
 
@@ -47,7 +46,7 @@ export interface InputStream {
 }
 
 export interface Runtime {
-  /** What was typed after the program's name. */
+  /** The arguments. */
   readonly argv: readonly string[]
   /** The name the program was called by, `cal` or `calctl`: help and hints use it. */
   readonly program: string
@@ -56,7 +55,7 @@ export interface Runtime {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly home: string
-  /** The system as Node calls it: `linux`, `darwin`, `win32`. */
+  /** The platform as in Node: `linux`, `darwin`, `win32`. */
   readonly platform: string
   /** The zone of this machine. */
   readonly timezone: string
@@ -73,7 +72,7 @@ export interface Runtime {
   ticks(): number
   /** Repeats the work until the returned function is called; does not keep the program alive. */
   every(interval_ms: number, work: () => void): () => void
-  /** Ignores Ctrl-C during the work: it is meant for the program that has the terminal. */
+  /** Ignores Ctrl-C while another program has the terminal. */
   withoutInterrupts<T>(work: () => Promise<T>): Promise<T>
   /** Sends a signal to every process of a group; POSIX alone. */
   killGroup(pid: number, signal: NodeJS.Signals): void
@@ -81,16 +80,16 @@ export interface Runtime {
   random(): number
   /** For secrets. */
   random_bytes(count: number): Uint8Array
-  /** Waits; ends early when the signal is aborted, by throwing its reason. */
+  /** Waits; rejects with the reason of the signal if it is aborted. */
   sleep(duration_ms: number): Promise<void>
 }
 
-/** The reader of standard output went away (`cal … | head`): the program ends quietly. */
+/** The reader of standard output closed the pipe (`cal … | head`): the program ends without an error. */
 export class OutputClosedError extends Error {
   override name = 'ReaderGone'
 }
 
-/** Replaces `cal` in a text by the name the program was called by: `cal events list` → `calctl events list`. */
+/** Replaces `cal` in a text with the name that the program was called by: `cal events list` → `calctl events list`. */
 export function withProgramName(program: string, text: string): string {
   return program === 'cal' ? text : text.replace(/(^|[\s:"„(`])cal (?=[a-z-])/gm, `$1${program} `)
 }

@@ -1,4 +1,4 @@
-// What a calendar file may hold, as an example with a remark on every line.
+// The keys of a calendar file, as an example with a comment on every line.
 import type { Text } from '../../base/text/language.ts'
 
 const rows: readonly (readonly [string, string, string])[] = [
@@ -77,10 +77,7 @@ const rows: readonly (readonly [string, string, string])[] = [
 const column = 34
 const width_max = 80
 
-/**
- * YAML that can be applied unchanged if the venues it names exist. A remark that doesn't fit on its line is put above
- * it.
- */
+/** YAML that can be applied unchanged if its venues exist. A comment that doesn't fit on its line is put above it. */
 export function calendarFile(language: keyof Text): string {
   return rows
     .map(([line, en, de]) => {

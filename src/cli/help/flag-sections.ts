@@ -1,4 +1,4 @@
-// The flags of a page of help, by groups: what each is called, what it means, which values it takes.
+// The flags of a help page in groups: spelling, meaning, allowed values.
 import { keysOf } from '../../base/collections.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import type { Parameter } from '../../spec/model.ts'
@@ -30,7 +30,7 @@ const titles: Readonly<Record<FlagGroup, Text>> = {
 const only_title: Text = { en: 'Flags', de: 'Optionen' }
 const global_title: Text = { en: 'Global flags', de: 'Optionen aller Befehle' }
 
-/** What a page lists of a command: without `is_complete`, no rare flags, and few global ones. */
+/** Without `is_complete`, rare flags and most global flags are omitted. */
 export function flagSections(command: Command, is_complete: boolean): readonly FlagSection[] {
   const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => is_complete || !rare)
   const own = shown(ownFlagsOf(command))
@@ -49,13 +49,13 @@ export function flagSections(command: Command, is_complete: boolean): readonly F
   ]
 }
 
-/** The global flags that most users need, or all. */
+/** The common global flags, or all. */
 export function globalSection(is_complete: boolean): FlagSection {
   const flags = globalFlags().filter(({ rare }) => is_complete || !rare)
   return { title: global_title, rows: flags.map((flag) => rowOf(flag)) }
 }
 
-/** How many flags of its own a command has that only its complete page lists. */
+/** The number of the command's flags that only `--help-all` lists. */
 export function rareFlagCount(command: Command): number {
   return ownFlagsOf(command).filter(({ rare }) => rare).length
 }
@@ -64,7 +64,7 @@ function ownFlagsOf(command: Command): readonly Flag[] {
   return visible([...parameterFlags(command), ...ownFlags(command.options ?? {})])
 }
 
-/** A command may have a flag of that name itself. */
+/** A command may have its own flag of that name. */
 function otherFlags({ options = {} }: Command): readonly Flag[] {
   return globalFlags().filter(({ name }) => !Object.hasOwn(options, name))
 }

@@ -1,4 +1,4 @@
-// Help, written from the table of commands: an overview, a group, or one command with its flags.
+// Help from the table of commands: the overview, a group, or one command with its flags.
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Language, type Text, sameText } from '../../base/text/language.ts'
@@ -16,7 +16,7 @@ export interface HelpReader {
   readonly is_complete?: boolean
 }
 
-/** The help for `events list`, or for `events`: all commands that begin so are among those given. */
+/** The help for `events list`, or for the group `events`, whose commands are given. */
 export function helpOf(
   commands: readonly Command[],
   path: readonly string[],
@@ -27,7 +27,7 @@ export function helpOf(
   return withProgramName(program, page[language])
 }
 
-/** The help for `cal` alone, around the user's aliases. */
+/** The overview, with the user's aliases. */
 export interface OverviewText {
   readonly commands: Text
   readonly flags: Text
@@ -61,7 +61,7 @@ function commandHelp(command: Command, commands: readonly Command[], is_complete
   ])
 }
 
-/** The last line of a page: where the flags are that it leaves out. */
+/** The last line of a page, which says how to list the omitted flags. */
 function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
@@ -72,7 +72,7 @@ function moreFlags(command: Command): Text {
   )
 }
 
-/** Every command there is, and the global flags. */
+/** Every command, and the global flags. */
 export function overviewText(sections: readonly Section[], is_complete: boolean): OverviewText {
   return {
     commands: paragraphs([
@@ -184,7 +184,7 @@ function flagTables(sections: readonly FlagSection[]): readonly Text[] {
   )
 }
 
-/** Heads that are wider than the column have their text on the next line. */
+/** If the first column is too wide, the text starts on the next line. */
 const head_width_max = 28
 
 function widthOf(rows: readonly Row[], language: Language): number {

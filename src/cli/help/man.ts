@@ -1,5 +1,4 @@
-// Manual pages, from the same table as help: `cal.1` with what all commands share, and a page for each group of
-// commands.
+// Manual pages from the table of help: `cal.1` with what all commands share, and a page for each group.
 import { sameText, type Language, type Text } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -74,7 +73,7 @@ const main_examples: readonly Example[] = [
   { line: 'import events.csv --dry-run', meaning: { en: 'preview an import', de: 'einen Import vorab anzeigen' } },
 ]
 
-/** The topics that no section of the page holds. */
+/** Topics that aren't a section of the page. */
 const topic_sections = topic_names.filter((name) => name !== 'exit-codes' && name !== 'environment')
 
 function mainPage(commands: readonly Command[]): readonly Part[] {
@@ -229,7 +228,7 @@ function text({ en, de }: Text): Text {
   return both(filled(en), filled(de))
 }
 
-/** Lines stay as they are if they begin with a blank; the others are paragraphs. */
+/** Lines that begin with a space are not filled; the others are paragraphs. */
 function unfilled({ en, de }: Text): Text {
   const lines = (words: string) =>
     words

@@ -1,5 +1,4 @@
-// What to type for a documented parameter, the values it allows and its default. Help, explain and the manual say the
-// same.
+// The placeholder, allowed values and default of a documented parameter, for help, explain and the manual.
 import { sameText, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../../spec/term-orders.ts'
@@ -27,7 +26,7 @@ const by_type: Readonly<Record<Parameter['type'], Text>> = {
   untyped: { en: 'text', de: 'Text' },
 }
 
-/** What to type for a parameter. */
+/** The placeholder of a parameter. */
 export function valueText(parameter: Parameter): Text {
   const { type, form } = parameter
   const allowed = allowedValues(parameter)
@@ -47,7 +46,7 @@ export function allowedValues({ form }: Parameter): readonly string[] {
   return form === 'orderby' ? term_orders : []
 }
 
-/** undefined if there is none, or if it is what a flag that is not given means. */
+/** undefined if there is no default, or if it is the same as leaving out the flag. */
 export function defaultText({ type, form, default: standard, computed }: Parameter): Text | undefined {
   if (computed) return { en: 'computed', de: 'berechnet' }
   if (type === 'boolean' || form === 'toggle') return standard ? { en: 'on', de: 'ein' } : undefined

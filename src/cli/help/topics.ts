@@ -1,4 +1,4 @@
-// The pages of `cal help TOPIC`: what several commands have in common.
+// The pages of `cal help TOPIC`, for what several commands share.
 import type { Text } from '../../base/text/language.ts'
 import { type TopicName, format_names, topic_names } from '../core/choices.ts'
 import { environmentRows, exitCodeRows, project_files } from './reference-tables.ts'
@@ -213,7 +213,7 @@ export const topics = {
   },
 } as const satisfies Readonly<Record<TopicName, Topic>>
 
-/** The page of a topic; undefined where there is no such topic. */
+/** The page of a topic; undefined if there is no such topic. */
 export function topicPage(name: string): Text | undefined {
   const topic = topic_names.find((known) => known === name || known.replace('-', ' ') === name)
   if (topic === undefined) return undefined

@@ -1,4 +1,4 @@
-// Asking for what a new record needs, with choices where the service knows them.
+// Prompts for the required fields of a new record, with choices from the service.
 import type { Json } from '../../base/json.ts'
 import { durationOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
@@ -53,7 +53,7 @@ function withColon({ en, de }: Text): Text {
   return { en: `${en}:`, de: `${de}:` }
 }
 
-/** A date that is not understood would end the command after the last question: it is asked again (decision 27). */
+/** An invalid date is asked for again; otherwise it would end the command after the last question (decision 27). */
 async function errorOf(name: string, typed: string, { runtime, settings }: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
   const zone = settings.timezone ?? runtime.timezone
@@ -64,7 +64,7 @@ async function errorOf(name: string, typed: string, { runtime, settings }: Sessi
   )
 }
 
-/** An end that is a length of time counts from the start. */
+/** A duration as the end is added to the start. */
 function withEnd(values: Values): Values {
   const { end_date, start_date } = values
   if (typeof end_date !== 'string' || typeof start_date !== 'string' || durationOf(end_date) === undefined)
@@ -118,7 +118,7 @@ function errorTextOf(error: unknown): Text {
   return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text
 }
 
-/** Which statuses exist is the service's to say: these are the usual ones, and the first says nothing. */
+/** Services may have other statuses: these are the common ones; the first leaves the status out. */
 async function askStatus(session: Session): Promise<Values> {
   const open = {
     value: '',

@@ -1,4 +1,4 @@
-// Bounds of lists that are typed with a time of day: services would round every bound to the end of its day.
+// Bounds of lists with a time of day: services would round them to the end of the day.
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
 import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -23,15 +23,16 @@ export function asksExact({ strict_dates }: Values): boolean {
   return strict_dates !== undefined && booleanOf(strict_dates) === true
 }
 
-/** Days that hold all events in question, and which of them are meant. */
+/** The days that contain all events in question, and a filter for them. */
 export interface Cutting {
   readonly query: Values
   keeps(record: JsonObject): boolean
 }
 
 /**
- * Clocks are compared as lists show them, those of each event; a service would compare whole days. undefined where no
- * bound has a time of day, or none is to count.
+ * Local times are compared as lists show them, in the zone of each event; a service would compare whole days.
+ *
+ * undefined if no bound has a time of day, or if bounds count as whole days.
  */
 export function cuttingOf(query: Values): Cutting | undefined {
   const timed = bounds.filter((name) => isWall(query[name]))
@@ -43,7 +44,7 @@ export function cuttingOf(query: Values): Cutting | undefined {
   }
 }
 
-/** A service whose zone is UTC compares other clocks than it shows: a day more on either side leaves room. */
+/** A service in UTC compares other clocks than it shows: one more day on either side covers the difference. */
 function roomFor(name: Bound, day: string): string {
   if (name === 'start_date' || name.endsWith('_after')) return daysLater(day, -2)
   return day >= '9999-12-31' ? day : daysLater(day, 1)

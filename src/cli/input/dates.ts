@@ -1,4 +1,5 @@
-// Dates of a command as the interface takes them: words and offsets become wall clocks, a duration becomes an end.
+// Converts dates of arguments and files to the interface's form: words and offsets become local times, a duration an
+// end.
 import { carriesOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
@@ -14,30 +15,31 @@ import type { Values } from '../../spec/read.ts'
 
 export interface InputClock {
   readonly now: number
-  /** Where words such as `tomorrow` are read. */
+  /** The time zone for words such as `tomorrow`. */
   readonly zone: string
-  /** The zone of the event that is written, where it is known; deployed services drop offsets. */
+  /** The zone of the event that is written, if known; deployed services ignore offsets. */
   readonly event_zone: string | undefined
 }
 
 export interface DateReading {
   readonly writes: boolean
-  /** Fields whose text stays as it is. */
+  /** Fields whose text is left unchanged. */
   readonly except?: ReadonlySet<string>
-  /** Fields of a file, where dates are strict: what is none of ours is left to the service. */
+  /** Fields of a file, where dates are strict: other texts are left to the service. */
   readonly strict?: ReadonlySet<string>
 }
 
 export interface DatesRead {
   readonly values: Values
-  /** What filters in words were read as. */
+  /** The interpretation of filters in words. */
   readonly notes: readonly Text[]
 }
 
 /**
- * Every date in the interface's own form.
- * Errors: `usage` for a text that is not understood whole, for several days where one is needed, and for a day or a
- *   time that no calendar has: deployed services read 2026-02-30 as 2 March.
+ * Converts every date to the interface's form.
+ *
+ * Errors: `usage` for a text that is only partly understood, for several days if one is needed, and for dates that do
+ * not exist: deployed services read 2026-02-30 as 2 March.
  */
 export async function withDates(
   values: Values,
@@ -173,7 +175,7 @@ function isBound(name: string): name is Bound {
   return Object.hasOwn(bound_texts, name)
 }
 
-/** `starts after Fri 27 November 2026, 20:00 (Europe/Berlin)`. A day of other bounds counts to its end. */
+/** `starts after Fri 27 November 2026, 20:00 (Europe/Berlin)`. An end bound without a time includes its day. */
 function boundText(name: Bound, moment: Day | WallTime, zone: string): Text {
   const [en, de] = isDay(moment) && !/_date$/.test(name) ? ['the end of ', 'dem Ende von '] : ['', '']
   return {
@@ -191,10 +193,7 @@ function joined(texts: readonly Text[]): Text {
   return { en: texts.map(({ en }) => en).join(' · '), de: texts.map(({ de }) => de).join(' · ') }
 }
 
-/**
- * `start_date` and what `--duration` says give the end. Fails with `usage` without a start, and if `--end-date` is
- * given too.
- */
+/** `start_date` and `--duration` give the end. Errors: `usage` without a start, and if `--end-date` is given too. */
 export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw excluding()

@@ -1,5 +1,4 @@
-// Changes that depend on the record: entries added to a list or removed from it, a length of time, a time of day alone,
-// a shift.
+// Changes that depend on the record: items added to lists or removed, a duration, a time without a date, a shift.
 import type { Edits } from '../core/command.ts'
 import { endOf } from '../../base/dates/durations.ts'
 import { CalError } from '../../base/errors.ts'
@@ -13,18 +12,18 @@ import { flagOf } from '../../spec/derive.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { type ShiftedDates, shiftedDates } from './shift-event.ts'
 
-/** The lists of an event that flags can change without retyping them. */
+/** The lists of an event that flags can edit. */
 export const list_fields = ['categories', 'tags', 'organizer', 'venue'] as const
 
 export const no_edits: Edits = { add: {}, remove: {} }
 
 export interface Edited {
   readonly values: Values
-  /** How a time of day alone was read, and what daylight saving changes. */
+  /** How a time without a date was interpreted, and what daylight saving changes. */
   readonly notes: readonly Text[]
 }
 
-/** Whether the record must be read before it is known what to send. */
+/** Whether the record must be read before the request is known. */
 export function dependsOnRecord(values: Values, { add, remove, shift }: Edits): boolean {
   return (
     shift !== undefined ||
@@ -35,7 +34,7 @@ export function dependsOnRecord(values: Values, { add, remove, shift }: Edits): 
   )
 }
 
-/** What is sent for one record. Fails with `refused` for a list that the service did not show, or a shift. */
+/** The values to send for one record. Errors: `refused` for a list that the service did not return, or a shift. */
 export function editedValues(plural: Plural, before: JsonObject, values: Values, edits: Edits): Edited {
   if (!dependsOnRecord(values, edits)) return { values, notes: [] }
   const dated = edits.shift ? withShift(values, shiftedDates(before, edits.shift)) : withDays(values, before)
@@ -50,7 +49,7 @@ export function isTime(value: Json | undefined): value is string {
   return typeof value === 'string' && typedTime(value) !== undefined
 }
 
-/** A time of day alone keeps the day the record has; an end comes after its start. */
+/** A time without a date keeps the date of the record; an end is after its start. */
 function withDays(values: Values, before: JsonObject): Edited {
   const [was_start, was_end] = [String(before.start_date ?? ''), String(before.end_date ?? '')]
   const start = isTime(values.start_date) ? `${dayOf(was_start)} ${typedTime(values.start_date)}` : values.start_date
@@ -89,7 +88,7 @@ export function readAs(field: string, typed: Json | undefined, read: Json | unde
   return { en: `${flagOf(field)} ${typed} is ${read}`, de: `${flagOf(field)} ${typed} ist ${read}` }
 }
 
-/** The start may be the record's own, and so are its zone and whether it lasts whole days. */
+/** The start, the zone and `all_day` may come from the record. */
 function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   if (duration === undefined) return values
   const start = String(values.start_date ?? before.start_date)
@@ -106,7 +105,7 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   }
 }
 
-/** Only lists that change. */
+/** Only changed lists. */
 function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
   const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
   if (fields.length > 0 && before.all_day === null) throw concealed(before)
@@ -121,7 +120,7 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
   )
 }
 
-/** Without its password a service shows such an event emptied: what the lists hold is not known. */
+/** Without its password, a service returns such an event without its lists. */
 function concealed({ id }: JsonObject): CalError {
   return new CalError(
     'not_allowed',

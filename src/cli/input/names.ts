@@ -18,8 +18,8 @@ import { isName, namedKind } from '../arguments/name-fields.ts'
 const candidates_max = 8
 
 /**
- * What becomes of a name that no record has: an error; for writes one with the flag that creates it; or the name stays,
- * to be created later.
+ * How to handle an unknown name: an error; for writes an error with the flag that creates it; or it is kept, to be
+ * created later.
  */
 export type Unknown = 'refuse' | 'offer' | 'keep'
 
@@ -28,16 +28,19 @@ export interface NameResolution {
   readonly unknown: Unknown
   /** Ids are looked up as well: services drop unknown ids of categories and tags silently. */
   readonly writes: boolean
-  /** What was found in this run, by kind and name. */
+  /** The names found in this run, by kind and name. */
   readonly found: Map<string, Promise<Json>>
 }
 
-/** Resolves names to ids. Fails with the candidates if no record or several records have the name. */
+/**
+ * Resolves names to ids. Errors: `not_found` and `usage` with the candidates if no record or several records have the
+ * name.
+ */
 export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
   const entries: [string, Json | undefined][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
-    // A service creates no parent, and 0 is none.
+    // A parent isn't created, and 0 is none.
     const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
     const one = async (item: Json) =>
       name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how)
@@ -49,7 +52,10 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
   return Object.fromEntries(entries)
 }
 
-/** Each id once: two spellings may name one record. A whole name that exists wins over its parts: `Smith, John`. */
+/**
+ * Each id once: two spellings may name the same record. An existing whole name takes precedence over its parts: `Smith,
+ * John`.
+ */
 async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json>): Promise<readonly Json[]> {
   const parts = async () => {
     const ids = new Set<Json>()
@@ -85,7 +91,7 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
     : namedId(String(value).trim(), plural, resolving)
 }
 
-/** An item described by data: one with an id or a known name is that record, so that nothing overwrites it. */
+/** An item given as data: one with an id or a known name refers to that record, so that nothing is overwritten. */
 async function describedOf(
   value: Record<string, Json | undefined>,
   plural: Plural,
@@ -99,7 +105,7 @@ async function describedOf(
   return value
 }
 
-/** What the caller may not read is there all the same. */
+/** A record that the caller may not read exists all the same. */
 async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
   return getRecord(exchange, plural, { kind: 'id', id }).then(
     () => true,
@@ -116,19 +122,19 @@ async function namedId(name: string, plural: Plural, { exchange, unknown }: Name
   if (only && exact.length === 1) return only.id ?? name
   if (exact.length > 1) throw ambiguous(name, plural, exact)
   if (unknown === 'keep') return name
-  // Digits are most often an id that is wrong.
+  // Digits are usually a wrong id.
   throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
 }
 
 interface Alike {
   readonly exact: readonly JsonObject[]
-  /** Shown where none is exact. */
+  /** Shown if no name matches exactly. */
   readonly near: readonly JsonObject[]
 }
 
 /**
- * Services keep names escaped (`&amp;`) and fold letters in ways of their own: what a search does not find, its longest
- * word or the whole list may.
+ * Services store names escaped (`&amp;`) and fold letters in their own ways: if a search finds nothing, its longest
+ * word or the whole list is tried.
  */
 async function recordsLike(name: string, plural: Plural, exchange: Exchange): Promise<Alike> {
   const wanted = foldedName(name)
@@ -149,7 +155,7 @@ async function recordsLike(name: string, plural: Plural, exchange: Exchange): Pr
   }
 }
 
-/** Terms that no event uses can be meant as well. */
+/** Includes terms without events. */
 function unfiltered(plural: Plural): Values {
   return isTerm(plural) ? { hide_empty: false } : {}
 }

@@ -1,4 +1,4 @@
-// `--create-missing`: names that no record has become records before the event that names them is written.
+// `--create-missing`: creates records for unknown names before the event that names them.
 import { CalError } from '../../base/errors.ts'
 import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
@@ -13,13 +13,13 @@ import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
 import { isName, namedKind } from '../arguments/name-fields.ts'
 
-/** Turns the names that are left in values into ids of new records, each created once. */
+/** Replaces the remaining names in values by the ids of new records; each is created once. */
 export type Creator = (values: Values) => Promise<Values>
 
 interface CreatorOptions {
-  /** Nothing is created: the names stay where they are, and are mentioned. */
+  /** Creates nothing: the names are kept and mentioned in a note. */
   readonly dry_run: boolean
-  /** Sends the create of a record. */
+  /** Sends the request that creates a record. */
   readonly send: (kind: Plural, values: Values, send: () => Promise<CreateResult>) => Promise<CreateResult>
 }
 
@@ -34,7 +34,7 @@ export function creatorOf(plural: Plural, session: Session, { dry_run, send }: C
     const isFirst = !known.has(key)
     const id = await getOrInsert(known, key, () => make(item, kind))
     if (isFirst || dry_run || typeof id !== 'string') return id
-    // The event before this one created it; named again, a deployed service would make another tag of it (Q8).
+    // An earlier event created it; named again, a deployed service would create another tag (Q8).
     return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
   }
   return async (values) => {
@@ -50,7 +50,7 @@ export function creatorOf(plural: Plural, session: Session, { dry_run, send }: C
   }
 }
 
-/** Ids are numbers by now: digits that are text are a name. */
+/** Ids are numbers here; digits in a text are a name. */
 function isDigits(item: Json | undefined): item is string {
   return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
 }
@@ -73,10 +73,7 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
   return name
 }
 
-/**
- * An author may lack the right to create categories and tags, and still name new ones in an event: then the event
- * creates them.
- */
+/** Authors who may not create categories and tags can still name new ones in an event, which creates them. */
 async function createdId(
   name: string,
   kind: Plural,

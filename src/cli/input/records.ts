@@ -1,4 +1,4 @@
-// What `-f`, `--data`, `--set` and `--unset` say about the record to write; each is laid over the one before.
+// The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
@@ -13,7 +13,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/text-given.ts'
 import type { Session } from '../core/session.ts'
 
-/** Values of the flags that hold fields of records. */
+/** Values of the flags that contain fields of records. */
 interface RecordOptions {
   readonly file?: string
   readonly data?: string
@@ -32,7 +32,7 @@ interface CommandValues {
   readonly clears: boolean
 }
 
-/** One record for each that the file holds, or a single one where there is no file. Fails with `usage`. */
+/** One record for each record of the file, or a single one without a file. Errors: `usage`. */
 export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly Values[]> {
   const { options, flags } = given
   const file = options.file === undefined ? [{}] : await recordsIn(options.file, given, session)
@@ -81,7 +81,7 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   return records
 }
 
-/** Of a record that a service showed, fields of extensions are left out; a slip for a documented one is an error. */
+/** In a record as a service returns it, extension fields are ignored; a misspelled documented field is an error. */
 function leftOut(name: string, { parameters }: CommandValues, file: string): string {
   const near = closest(name, Object.keys(parameters))
   if (near !== undefined) throw unknownField(`${file}: `, name, didYouMean(near))
@@ -113,8 +113,8 @@ async function read(content: string, file: string): Promise<Json | undefined> {
 }
 
 /**
- * A record as a service shows it, as it would have to be sent; its id stays, to find it by. The author is left out, who
- * need not exist where it is sent, and so is an image that the record does not have.
+ * Converts a returned record to the values to send; the id is kept to find it. The author is omitted, who may not exist
+ * on the target, and so is an image that the record doesn't have.
  */
 function asSendable(plural: Plural, record: JsonObject): Values {
   const { author: _, image, ...others } = sendableOf(plural, record)
@@ -125,7 +125,7 @@ function asSendable(plural: Plural, record: JsonObject): Values {
   }
 }
 
-/** Fails with the nearest field for one that the interface does not document, unless it is to be sent all the same. */
+/** Errors: `usage` with the closest field for an undocumented one, unless it is to be sent anyway. */
 function checkNames(record: Values, { plural, parameters, options }: CommandValues, place: string): void {
   if (options.allow_unknown === true) return
   const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
@@ -176,7 +176,7 @@ function nested([name = '', ...rest]: readonly string[], value: Json | undefined
   return { [name]: rest.length === 0 ? value : nested(rest, value) }
 }
 
-/** What is set inside an object of the file leaves the rest of that object alone. */
+/** Setting a nested key keeps the other keys of the object from the file. */
 function mergedInside(record: Values, set: Values): Values {
   return Object.fromEntries(
     Object.entries(set).map(([name, value]) => [

@@ -13,7 +13,7 @@ import type { InputClock } from './dates.ts'
 import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
 
-/** The input with everything in the interface's own words. Fails with `usage` where something cannot be understood. */
+/** The input in the interface's form. Errors: `usage` for text that can't be understood. */
 export async function resolveInput<O extends OptionValues>(
   command: Command,
   input: CommandInput<O>,
@@ -39,7 +39,7 @@ export async function resolveInput<O extends OptionValues>(
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
 }
 
-/** The filters of a list that another command selects by. */
+/** The list filters that another command uses for its selection. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
   const command: Command = {
     path: [plural, 'list'],
@@ -58,8 +58,8 @@ export async function resolveFilters(plural: Plural, values: Values, session: Se
 }
 
 /**
- * The values of a record that is changed, or of a new one without an id, with dates, names and lists in the
- * interface's own words. No file is read.
+ * Resolves the values of a record that is changed, or of a new one without an id: dates, names and lists. No file is
+ * read.
  */
 export async function resolveFields(
   plural: Plural,
@@ -87,16 +87,16 @@ interface InputContext {
   readonly command: Command
   readonly input: CommandInput
   readonly session: Session
-  /** What names were found to mean. */
+  /** What names were resolved to. */
   readonly found: NameResolution['found']
 }
 
-/** Commands that change what a record has: dates and times given in part are completed from it. */
+/** Commands that edit records: partial dates and times are completed from the record. */
 function isUpdate({ path }: Command): boolean {
   return path.at(-1) === 'update' || path.at(-1) === 'copy'
 }
 
-/** A command that reads takes only a password from a file: elsewhere `@` is part of the value. */
+/** Reading commands accept `@FILE` for passwords only; elsewhere `@` is part of the value. */
 function secretOf({ password }: Parameters): Parameters {
   return password === undefined ? {} : { password }
 }
@@ -113,7 +113,7 @@ async function withTexts(values: Values, parameters: Parameters, { runtime }: Se
   return Object.fromEntries(entries)
 }
 
-/** Asks for missing fields of a new record if there is a terminal. */
+/** Prompts for missing fields of a new record on a terminal. */
 async function completed(
   values: Values,
   { command: { path, resource }, input: { options }, session }: InputContext,
@@ -152,7 +152,7 @@ function unknownOf({ options }: CommandInput): Unknown {
   return options.create_missing === true ? 'keep' : 'offer'
 }
 
-/** Without a date or duration the clock is not read: the zone of this machine alone costs 14 ms. */
+/** The clock is read only for a date or duration: finding this machine's zone costs 14 ms. */
 async function timedOf(
   values: Values,
   context: InputContext,
@@ -166,7 +166,7 @@ async function timedOf(
   const { isTime } = await import('./edits.ts')
   const clocks = await clocksOf(values, context)
   const { duration, ...rest } = values
-  // A time of day alone waits for its day: of the record in an update, of the start in a create.
+  // A time without a date is completed later: from the record in an update, from the start in a create.
   const except = new Set(
     resource !== 'events' || effect !== 'writes'
       ? []
@@ -183,10 +183,7 @@ async function timedOf(
   return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
 }
 
-/**
- * A moment that is the same everywhere is sent as such; a wall clock is compared with those of the events when they
- * come.
- */
+/** An instant is sent as such; a local time is compared with those of the events in the response. */
 async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
   const { asksExact, inUtc } = await import('./bounds.ts')
   const isInstant = Object.entries(typed).some(
@@ -213,19 +210,19 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
   return { ...values, end_date: end }
 }
 
-/** The event's zone: the given one, else that of the record to change, else the configured one. */
+/** The event's zone: given, else that of the record, else the configured one. */
 async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
   const { runtime, settings } = context.session
   const zone = settings.timezone ?? runtime.timezone
   const now = runtime.now()
-  // What is no zone here is the service's to refuse.
+  // Unknown zones are left to the service, which rejects them.
   const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone =
     said ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
-/** Only dates that depend on the zone are worth a request. */
+/** Only for dates that depend on the zone is the record read. */
 async function zoneOfTarget(
   { start_date, end_date, duration }: Values,
   { command: { resource }, input: { operands }, session }: InputContext,
@@ -277,7 +274,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   }
 }
 
-/** A shift moves what the record has: nothing else may set the same fields. */
+/** A shift changes the record's dates: no other flag may set the same fields. */
 async function shiftOf(records: readonly Values[], { shift, only_given }: OptionValues): Promise<Shift | undefined> {
   if (typeof shift !== 'string') return undefined
   const field = ['start_date', 'end_date', 'duration', 'timezone', 'all_day'].find((name) =>

@@ -1,11 +1,11 @@
-// `--shift`: the start and the end of an event, both moved by the same length of time.
+// `--shift`: moves the start and the end of an event by the same duration.
 import { type Shift, type ShiftProblem, shiftedWall, shiftOf } from '../../base/dates/shift.ts'
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 
-/** Errors: `usage` for a text that is no length of time. */
+/** Errors: `usage` for a text that isn't a duration. */
 export function shiftTyped(text: string): Shift {
   const shift = shiftOf(text)
   if (shift) return shift
@@ -31,7 +31,7 @@ export interface ShiftedDates {
   readonly notes: readonly Text[]
 }
 
-/** In the event's own zone. Errors: `refused` where services could not store the new time. */
+/** In the event's own zone. Errors: `refused` if services could not store the new time. */
 export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
   const [start, end] = [wallOf(event, 'start_date'), wallOf(event, 'end_date')]
   const named = { en: `event ${event.id}`, de: `Termin ${event.id}` }
@@ -56,7 +56,7 @@ function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): 
   })
 }
 
-/** Days need no zone: an unknown one is read as UTC, whose clocks never change. */
+/** Days need no zone: an unknown zone is read as UTC, which has no daylight saving. */
 function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
   if (typeof timezone === 'string' && isZone(timezone)) return timezone
   if (elapsed_ms === 0) return 'UTC'
@@ -109,7 +109,10 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
 
 type Times = Readonly<Record<'start' | 'end' | 'start_date' | 'end_date', string>>
 
-/** Where clocks change on the way: days keep the time of day and may change the length, hours the other way round. */
+/**
+ * If a clock change is in between, shifting by days keeps the time of day and may change the duration; shifting by
+ * hours does the opposite.
+ */
 function clockNotes(
   { start, end, start_date, end_date }: Times,
   { sign, days, elapsed_ms }: Shift,

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the place is a terminal that knows colours. */
+/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the output is a terminal with colours. */
 export function mayColor(
   option: Json | undefined,
   env: Runtime['env'],
@@ -15,7 +15,7 @@ export function mayColor(
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/** Terminals that make text clickable. The others would show the control characters, or swallow them. */
+/** Terminals that support links. Others show the control characters, or drop them. */
 export function mayLink(env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
   if (!isTerminal || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'

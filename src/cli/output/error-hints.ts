@@ -1,4 +1,4 @@
-// What the service refused or did not find was most often a slip at the prompt: then there is a hint.
+// Hints for errors of the service that are usually caused by mistyped arguments.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
@@ -7,7 +7,7 @@ import { usual_statuses } from '../core/choices.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
 
-/** The same error, with a hint where there is one and it had none. */
+/** Adds a hint to an error that has none. */
 export function withHint(error: unknown, command: Command, input: CommandInput): unknown {
   if (!(error instanceof CalError) || error.hint) return error
   const refused = Object.keys(error.remote?.fields ?? {})
@@ -17,16 +17,14 @@ export function withHint(error: unknown, command: Command, input: CommandInput):
   return new CalError(code, text, { cause, hint, ...(remote ? { remote } : {}), ...(fields ? { fields } : {}) })
 }
 
-/** Which statuses exist is the service's to say; when it refuses one that is nearly a usual one, that one is named. */
+/** Services may have other statuses; if one is refused and resembles a common one, that one is suggested. */
 function statusMeant(refused: readonly string[], { values: { status } }: CommandInput): Text | undefined {
   if (!refused.includes('status') || typeof status !== 'string' || usual_statuses.includes(status)) return undefined
   const near = closest(status, usual_statuses)
   return near === undefined ? undefined : didYouMean(near)
 }
 
-/**
- * Words that name no moment are left to the service: when it refuses them too, there is a topic about those that do.
- */
+/** Unknown words in dates are left to the service; if it refuses them, the hint names the help topic. */
 function dateMeant(
   refused: readonly string[],
   { parameters = {} }: Command,
@@ -41,7 +39,7 @@ function dateMeant(
     : undefined
 }
 
-/** A word that is not a slug may be part of a title; for an unknown id, the command that lists the records. */
+/** An unknown word may be part of a title; for an unknown id, the hint is the command that lists the records. */
 function wordMeant(
   { code, text }: CalError,
   { path: [kind = ''] }: Command,

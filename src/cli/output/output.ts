@@ -1,4 +1,4 @@
-// What the program writes to: a descriptor whose first text needs no stream.
+// Standard output and standard error: file descriptors whose first text needs no stream.
 import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { CalError, errorCode } from '../../base/errors.ts'
@@ -8,12 +8,14 @@ import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'
 import { type OutputStream, OutputClosedError } from '../core/runtime.ts'
 
-/** Only a device can be a terminal: files and pipes are told apart from one without loading `node:tty`. Decision 25. */
+/**
+ * Only a character device can be a terminal: files and pipes are recognized without loading `node:tty`. Decision 25.
+ */
 function isDevice(descriptor: number): boolean {
   try {
     return descriptorStat(descriptor).isCharacterDevice()
   } catch {
-    // What cannot be asked here may be one.
+    // A descriptor whose type is unknown may be a terminal.
     return true
   }
 }
@@ -30,10 +32,10 @@ export function mayBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** A terminal says its size. */
+/** Only a terminal has a size. */
 type Screen = Writable & { readonly columns?: number; readonly rows?: number }
 
-/** The stream is opened by the first that needs it, and most runs write one text to one of the two. */
+/** The stream is opened on demand; most runs write one text to one of the two descriptors. */
 export function outputOf(
   open: () => Screen,
   descriptor: number,
@@ -43,7 +45,7 @@ export function outputOf(
   let opened: Screen | undefined
   const stream = () => {
     opened ??= open().on('error', (error: NodeJS.ErrnoException) => {
-      // The write that met the error says so itself.
+      // The failed write reports the error itself.
       gone = error.code === 'EPIPE'
     })
     return opened
@@ -79,13 +81,13 @@ export function outputOf(
   }
 }
 
-/** An empty pipe of Linux takes this much without waiting for its reader. */
+/** The capacity of an empty pipe on Linux. */
 const pipe_bytes = 65_536
 
 /**
- * Writes the first text straight to the descriptor, and gives what was not taken. The stream of a pipe loads 33 modules
- * of Node: 5.4 ms of 46 for `cal --help`. All further texts go through the stream, so that a slow reader stops nothing
- * but them. Decision 25.
+ * Writes the first text directly to the descriptor, and returns the rest that was not written. The stream of a pipe
+ * loads 33 modules of Node: 5.4 ms of 46 for `cal --help`. All further texts go through the stream, so that a slow
+ * reader delays only them. Decision 25.
  */
 function afterFirst(descriptor: number, text: string): Uint8Array {
   const bytes = Buffer.from(text)
@@ -102,7 +104,7 @@ function failureOf(error: Error): Error {
   return errorCode(error) === 'EPIPE' ? new OutputClosedError() : unwritable(error)
 }
 
-/** A full disk, or a medium that fails: decision 27. */
+/** A full disk, or an I/O error: decision 27. */
 function unwritable(cause: Error): CalError {
   const reason = reasonOf(cause)?.reason ?? quoted(cause.message)
   return new CalError(

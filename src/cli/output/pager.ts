@@ -1,4 +1,4 @@
-// Long output page by page, by the program the user chose for it.
+// Pages long output with the program that the user chose.
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -7,18 +7,18 @@ import { escapeForTerminal } from './terminal.ts'
 
 interface Pager {
   write(text: string): Promise<void>
-  /** Resolves when the user leaves it. */
+  /** Resolves when the pager ends. */
   close(): Promise<void>
 }
 
-/** `CAL_PAGER` or the configuration, then `PAGER`; none where people do not sit on both sides, or for `cat`. */
+/** `CAL_PAGER` or the configuration, then `PAGER`; none without terminals on both sides, or for `cat`. */
 export function pagerOf(configured: string | undefined, { env, stdin, stdout }: Runtime): string | undefined {
   if (!stdout.isTerminal || !stdin.isTerminal || env.TERM === 'dumb') return undefined
   const pager = env.CAL_PAGER ?? configured ?? env.PAGER
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }
 
-/** Carries out what writes, by the pager where there is a command for one, and waits until the user leaves it. */
+/** Runs `write` with the pager as its output, if there is one, and waits for the pager to end. */
 export async function throughPager(
   command: string | undefined,
   runtime: Runtime,
@@ -33,7 +33,7 @@ export async function throughPager(
   }
 }
 
-/** Starts it at the first text: no output, no pager. */
+/** Starts the pager at the first text: no output, no pager. */
 function openPager(command: string, { env, platform, status }: Runtime): Pager {
   let child: Child | undefined
   let release = () => {}
@@ -59,8 +59,8 @@ function openPager(command: string, { env, platform, status }: Runtime): Pager {
 type Child = ChildProcessByStdio<Writable, null, null>
 
 /**
- * `less` leaves at once when everything fits, shows colours and reads UTF-8 whatever the locale, unless the user told
- * it otherwise.
+ * `less` quits if everything fits, shows colours and reads UTF-8 in any locale, unless the user configured it
+ * otherwise.
  */
 async function start(command: string, env: Runtime['env'], platform: string): Promise<Child> {
   const { spawn } = await import('node:child_process')

@@ -1,4 +1,4 @@
-// What a user reads when something went wrong: words for people, JSON for machines, and the exit code.
+// Prints errors: text for people, JSON for programs, and the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, jsonWithEscapes } from '../../base/text/untrusted-text.ts'
@@ -43,10 +43,10 @@ function bug(error: unknown): CalError {
 
 function words(failure: CalError, { language, program }: Reader): string {
   const text = withProgramName(program, failure.text[language])
-  // Several complaints about what was typed have a line each; any other line may be forged.
+  // Several usage errors have a line each; other lines are indented, because a line break in a name could forge one.
   const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
   const error = complaints.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
-  // What is missing is named in the sentence above.
+  // The message already names what is missing.
   const fields = Object.entries(failure.remote?.fields ?? {})
     .filter(([, text]) => text !== 'missing')
     .map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`)

@@ -24,12 +24,12 @@ export async function printOutcome(
       ? undefined
       : pagerOf(settings.pager, runtime)
   await throughPager(command, runtime, (sink) => writeOutcome(outcome, options, session, { sink, rule }))
-  // A pager has the terminal until it is left.
+  // The pager has the terminal until it ends.
   const note = outcome.kind === 'records' ? outcome.note?.() : undefined
   if (note) await session.note(note)
 }
 
-/** The data alone, without a pager. */
+/** Only the data, without a pager. */
 export function writeOutcome(
   outcome: Outcome,
   options: OutputFlags,
@@ -39,11 +39,11 @@ export function writeOutcome(
   return showOn(outcome, wayOf(options, session, to))
 }
 
-/** How the data goes out. */
+/** The output options. */
 interface OutputOptions {
   readonly session: Session
   readonly format: Format
-  /** What the user chose to see. */
+  /** The fields that the user chose. */
   readonly fields: readonly string[] | undefined
   readonly ids_only: boolean
   readonly sort: string | undefined
@@ -146,7 +146,7 @@ async function print(
   await options.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
 }
 
-/** The same records; a field that none of them has is refused, or warned of. */
+/** Checks the records: an error or a warning for a chosen field that none of them has. */
 async function checked(
   records: AsyncIterable<OutcomeItem>,
   { chosen, rule, session }: OutputOptions,
@@ -156,7 +156,7 @@ async function checked(
   return checkFields(records, chosen, { ...rule, note: session.note })
 }
 
-/** The same records once the first is there: of a list that cannot be read nothing is printed, not even its head. */
+/** Waits for the first record: if the list can't be read, nothing is printed, not even the header. */
 async function begun(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable<OutcomeItem>> {
   const iterator = records[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -183,7 +183,7 @@ async function showWritten(options: OutputOptions, { records, columns, single }:
   for await (const { done } of records) await session.note(done)
 }
 
-/** The records alone; the words go to the session where one is given. */
+/** Only the records; notes go to the session if one is given. */
 async function* recordsOf(records: Written['records'], session?: Session): AsyncIterable<OutcomeItem> {
   for await (const { done, record } of records) {
     await session?.note(done)

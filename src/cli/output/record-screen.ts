@@ -1,4 +1,4 @@
-// How a terminal shows records of a kind in this run: the clock and the zone of the viewer.
+// The terminal layout of records of a kind: the clock and the time zone of the viewer.
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ShownAs } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'

@@ -1,11 +1,10 @@
-// `--sort FIELD`: what came, in another order; `-FIELD` is the other way round.
+// `--sort FIELD`: sorts the received records; `-FIELD` in descending order.
 import type { Json } from '../../base/json.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { valueAt } from './fields/fields.ts'
 
 /**
- * Numbers by size, texts as people look them up; records without the field come last either way. A limit counts after
- * sorting.
+ * Numbers by value, texts by locale; records without the field come last in both orders. A limit applies after sorting.
  */
 export async function* sorted(
   records: AsyncIterable<OutcomeItem>,

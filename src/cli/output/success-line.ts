@@ -7,10 +7,10 @@ import { resources } from '../../spec/resources.ts'
 import { nameOf } from './fields/fields.ts'
 import { eventTimeOf, timeText } from './screen/event-time.ts'
 
-/** `left`: it was as wanted already, and nothing was sent. */
+/** `left`: it had the wanted values already, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
-/** What the service stored is said as people write it: where they meant something else, they see it at once. */
+/** Shows what the service stored in words, so that a misunderstanding is visible. */
 export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
@@ -22,7 +22,7 @@ export function successLine(plural: Plural, action: Action, record: JsonObject):
     }
   }
   if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
-  // Posts go to the trash, terms are gone: the answer says which.
+  // Posts are moved to the trash, terms are deleted: the response says which.
   return record.status === 'trash'
     ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }
     : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
@@ -40,11 +40,11 @@ function detailsOf(record: JsonObject, language: Language): readonly string[] {
     email,
     phone,
     status === 'publish' ? undefined : status,
-    // An event without a website of its own has that of its page.
+    // Services give an event without a website the address of its page.
     website,
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
-  // No server shows the pages of a file.
+  // A database file has no web pages.
   return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
 }
 
@@ -56,12 +56,12 @@ function timeOf(record: JsonObject, language: Language): string | undefined {
   return `${timeText(time, { language })}${zone}`
 }
 
-/** When an event starts, as ` 2027-03-01 20:00`: many of a series have one name. Empty for other records. */
+/** The start of an event, as ` 2027-03-01 20:00`: events of a series have the same name. Empty for other records. */
 export function whenOf({ start_date, all_day }: JsonObject): string {
   return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
 }
 
-/** `812 "Jazz night"`, in German `812 „Jazz night“`. A name that a stranger gave begins no line of its own. */
+/** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */
 export function labelOf(record: JsonObject, language: Language): string {
   const name = (nameOf(record) ?? '').replace(/\s+/g, ' ')
   return name === '' ? String(record.id) : `${record.id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`

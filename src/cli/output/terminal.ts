@@ -1,39 +1,32 @@
-// The one place where text meets a terminal: it passes our own colours and links, and shows what else could steer a
-// terminal.
+// Escapes text for terminals in one place: our own colours and links pass, other control characters are made visible.
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { OutputPage } from '../core/outcome.ts'
 
-/**
- * Goes before every sequence of our own, so that nobody who only writes texts can have one pass. Made where it is
- * needed.
- */
+/** Marks our own control sequences, so that a text from elsewhere can't contain one. Created on demand. */
 let seal: string | undefined
 
-/** A sequence of our own, such as `\u001b[1m`, in a form that only an output turns into the sequence. */
+/** Marks a control sequence of our own, such as `\u001b[1m`, so that the output lets it pass. */
 export function keepStyle(sequence: string): string {
-  // Four digits each, behind a sign of their own: `string-width` measures it as a colour.
+  // It has the form of a colour, which `string-width` counts as no cell.
   seal ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
   return `${seal}${sequence}`
 }
 
-/** Letters that are written from right to left. */
+/** Right-to-left letters. */
 const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/**
- * Keeps right-to-left text from reordering its neighbours on a terminal. Other text stays as it
- * is.
- */
+/** Isolates right-to-left text, so that it doesn't reorder its neighbours on a terminal. Other text is unchanged. */
 export function isolated(text: string): string {
   return right_to_left.test(text) ? `${keepStyle('\u2068')}${text}${keepStyle('\u2069')}` : text
 }
 
-/** What one seal lets through: a colour, a link, an isolate, and what redraws a line or a screen. */
+/** The sequences that may follow a mark: a colour, a link, an isolate, and redrawing a line or a screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
 const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
 
-/** Text as a terminal may get it. Elsewhere it is data, which stays as it is. */
+/** Escapes text if the output is a terminal. Elsewhere it is data and unchanged. */
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {
-  // Most texts hold nothing to look at.
+  // Most texts contain nothing to escape.
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
   if (!isTerminal()) return seal === undefined ? text : withoutSeals(text, seal)
   const [first = '', ...sealed] = seal === undefined ? [text] : text.split(seal)
@@ -48,7 +41,7 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
   )
 }
 
-/** Isolates are for terminals alone; colours were asked for where they are. */
+/** Isolates are removed elsewhere; colours were requested and stay. */
 function withoutSeals(text: string, mark: string): string {
   return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
 }
@@ -57,7 +50,7 @@ function shown(text: string): string {
   return escapeControls(text.replaceAll('\r\n', '\n'))
 }
 
-/** What a terminal is shown of such a text: nothing that steers it. Elsewhere the text itself. */
+/** A function that escapes such a text for a terminal. Elsewhere it returns the text itself. */
 export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
   return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
 }

@@ -1,7 +1,7 @@
-// Text and the cells it takes on a terminal: wide characters and emoji count two, marks none.
+// The width of text in terminal cells: wide characters and emoji have two, marks none.
 import stringWidth from 'string-width'
 
-/** Cells the text takes; colours take none. */
+/** The number of cells of a text; colours have none. */
 export function widthOf(text: string): number {
   return plain.test(text) ? text.length : stringWidth(text)
 }
@@ -61,7 +61,7 @@ function foldedLine(line: string, columns: number): string {
     .join('\n')
 }
 
-/** So many characters are more than a line holds, except of marks upon marks. */
+/** More characters than fit on a line, except for marks on marks. */
 function beginning(width: number): number {
   return width * 4 + 100
 }
@@ -80,7 +80,7 @@ function head(text: string, width: number): string {
 
 function headOf(text: string, width: number): string {
   if (plain.test(text)) return text.slice(0, width)
-  // Made where it is needed: the first one of a run takes 9 ms.
+  // Created on demand: the first one takes 9 ms.
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let shown = ''
   let used = 0

@@ -1,4 +1,4 @@
-// What goes to the service and what comes back, written for people: without any secret.
+// Requests and responses in readable form, without secrets.
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
@@ -15,7 +15,7 @@ export interface Trace {
   /** `--debug` */
   readonly answers: boolean
   write(text: string): Promise<void>
-  /** Milliseconds since any moment. */
+  /** Milliseconds of a clock with any origin. */
   now(): number
 }
 
@@ -23,7 +23,7 @@ const body_characters_max = 2_000
 const secret_name = /^(password|pass|pwd|token|secret|api_?key|authorization|cookie|set-cookie|x-wp-nonce|_wpnonce)$/i
 const hidden = '[redacted]'
 
-/** The same exchange, each request and answer written down. */
+/** Wraps an exchange to write down each request and response. */
 export function traced(exchange: Exchange, trace: Trace): Exchange {
   return async (request) => {
     if (trace.requests) await trace.write(`${escapeControls(curlOf(request, trace))}\n`)
@@ -35,7 +35,7 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
   }
 }
 
-/** The request as a command line; what signs in is left to `$CAL_USER` and `$CAL_TOKEN`. */
+/** The request as a curl command; credentials are left to `$CAL_USER` and `$CAL_TOKEN`. */
 export function curlOf(
   { method, path, query, headers, body }: ApiRequest,
   { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
@@ -55,7 +55,7 @@ export function curlOf(
   return parts.join(' ')
 }
 
-/** As it travels, without secrets; a calendar that is opened here has no address of its own. */
+/** As sent, without secrets; a local calendar has no address. */
 function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const shown = hiddenQuery(query)
   if (!URL.canParse(api_root) || isLocalCalendar(api_root))
@@ -118,7 +118,7 @@ function hiddenQuery(query: string): string {
     .join('&')
 }
 
-/** JSON without the values of secret names; a body that is no JSON stays as it is. */
+/** JSON without the values of secret names; other bodies are unchanged. */
 function hiddenBody(text: string): string {
   const value = shallowJson(text)
   return value === undefined ? text : JSON.stringify(withoutSecrets(value))

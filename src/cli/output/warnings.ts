@@ -8,7 +8,7 @@ import type { Session } from '../core/session.ts'
 
 export type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
 
-/** A line on stderr for each field that was stored differently, or changed although it was not sent. */
+/** A line on stderr for each field that was stored with another value, or changed although it was not sent. */
 export async function warnOf(
   { id }: JsonObject,
   { unexpected_changes = [], mismatches = [], rewritten = [] }: WriteMismatches,
@@ -49,7 +49,7 @@ const shown_max = 60
 
 type Both = readonly [string, string]
 
-/** Texts quoted, lists by their items, long ones cut around the difference, and a word for what is empty. */
+/** Quoted texts, items of lists, long values cut around the difference, and a word for empty values. */
 function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
   const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
   const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
@@ -61,7 +61,7 @@ function plain(value: Json | undefined): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** On one line each; where only blanks and line feeds differ, these are shown. */
+/** One line each; if only whitespace differs, it is shown. */
 function asLines(one: string, other: string): Both {
   const line = (text: string) => text.replace(/\s+/g, ' ')
   return line(one) === line(other)

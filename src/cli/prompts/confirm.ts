@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
-/** Returns on yes. Errors: `not_confirmed` on no and without a terminal. */
+/** Resolves if the answer is yes. Errors: `not_confirmed` if it is no, and without a terminal. */
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
     throw new CalError(
@@ -40,7 +40,7 @@ export async function askProfile(given: Json | undefined, session: Session): Pro
   if (typed !== profile_name) throw new CalError('not_confirmed', text, { hint })
 }
 
-/** What leaving a prompt with Ctrl-C is: an interruption, no bug. */
+/** Leaving a prompt with Ctrl-C is an interruption, not a bug. */
 export function leftPrompt(error: unknown): unknown {
   const left = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
   return left ? new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error

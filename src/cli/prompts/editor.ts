@@ -1,4 +1,4 @@
-// The user's editor on a file.
+// Opens a file in the user's editor.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
@@ -8,9 +8,8 @@ import type { Runtime } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * Returns when the editor ends: `VISUAL`, `EDITOR`, or the first that the system has.
- *
- * Errors: `configuration` if it can't be started; `not_confirmed` if it ends with an error.
+ * Resolves when the editor ends: `VISUAL`, `EDITOR`, or a default of the system. Errors: `configuration` if it can't be
+ * started; `not_confirmed` if it ends with an error.
  */
 export async function openEditor(path: string, { runtime }: Session): Promise<void> {
   const editor = editorOf(runtime)
@@ -30,7 +29,7 @@ export async function openEditor(path: string, { runtime }: Session): Promise<vo
     })
 }
 
-/** The variable may hold arguments: `code --wait`. */
+/** The variable may contain arguments: `code --wait`. */
 function startEditor(editor: string, path: string, { env, cwd, platform, stdout }: Runtime) {
   const settings = { cwd, env, stdio: ['inherit', stdout.isTerminal ? 'inherit' : 2, 'inherit'] as const }
   return platform === 'win32'

@@ -1,4 +1,4 @@
-// Opening a page in the user's browser.
+// Opens a page in the user's browser.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { Json } from '../../base/json.ts'
@@ -10,8 +10,9 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * By `BROWSER` where it is set, else as the system does; without a desktop the address is printed. Fails with `usage`
- * for anything but a web address, and for a database file, whose addresses no server answers.
+ * With `BROWSER` if it is set, else as the system does; without a desktop the address is printed.
+ *
+ * Errors: `usage` for anything but a web address, and for a database file, which has no pages.
  */
 export async function openBrowser(
   url: Json | undefined,
@@ -59,7 +60,7 @@ export async function openBrowser(
   child.unref()
 }
 
-/** A server that is reached over SSH has no screen; macOS and Windows have one, unless they are reached so. */
+/** A machine reached over SSH has no screen; macOS and Windows have one otherwise. */
 function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platform'>): boolean {
   if (platform === 'darwin' || platform === 'win32') return !env.SSH_CONNECTION
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME)

@@ -1,4 +1,4 @@
-// A searchable list in place of a missing TARGET.
+// Offers a searchable list for a missing TARGET.
 import type { JsonObject } from '../../base/json.ts'
 import { getPage, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -10,7 +10,7 @@ import { askSearch, type Choice } from './questions.ts'
 
 const listed_max = 20
 
-/** The id of the chosen record. Only for sessions that are interactive. */
+/** The id of the chosen record. Requires an interactive session. */
 export async function pickTarget(plural: Plural, verb: string | undefined, session: Session): Promise<string> {
   const { exchange } = await session.open()
   const { title } = resources[plural]
@@ -25,7 +25,7 @@ export async function pickTarget(plural: Plural, verb: string | undefined, sessi
   )
 }
 
-/** Without a search, events are those to come; the trash holds any. */
+/** Without a search text, upcoming events; in the trash all events. */
 function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
   return {
     per_page: listed_max,

@@ -1,4 +1,4 @@
-// Questions put to a person, in their language and colours, on standard error. Only for sessions that are interactive.
+// Prompts in the user's language and colours, on standard error. They require an interactive session.
 import type { Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Session } from '../core/session.ts'
@@ -10,13 +10,13 @@ export interface Choice<T> {
 
 export interface QuestionLine {
   readonly initial?: string
-  /** What is wrong with what was typed, so that it is asked again. */
+  /** The error of an invalid answer, which is asked for again. */
   readonly error?: (typed: string) => Promise<Text | undefined> | Text | undefined
 }
 
 const required: Text = { en: 'required', de: 'erforderlich' }
 
-/** A line of text that is not empty, without the blanks around it. */
+/** A line of text that is not empty, trimmed. */
 export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
   return askLine(message, session, {
     ...(initial === undefined ? {} : { initial }),
@@ -24,7 +24,7 @@ export function askText(message: Text, session: Session, { initial, error }: Que
   })
 }
 
-/** A line of text, which may be empty, without the blanks around it. */
+/** A line of text, which may be empty, trimmed. */
 export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
@@ -35,7 +35,7 @@ export async function askLine(message: Text, session: Session, { initial, error 
   return typed.trim()
 }
 
-/** A secret, of which nothing is ever shown. */
+/** A secret, which is not shown. */
 export async function askSecret(message: Text, session: Session): Promise<string> {
   const { password } = await import('@inquirer/prompts')
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
@@ -43,7 +43,7 @@ export async function askSecret(message: Text, session: Session): Promise<string
   return asked(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
 }
 
-/** Yes or no; silence is no. */
+/** Yes or no; the default is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
   const looks = await looksOf(message, session)
@@ -66,7 +66,7 @@ export async function askSome<T>(
   return asked(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
 }
 
-/** One of what a search finds: `find` is called with what is typed, and with nothing at first. */
+/** A choice among search results: `find` is called with the typed text, first with an empty one. */
 export async function askSearch<T>(
   message: Text,
   find: (term: string) => Promise<readonly Choice<T>[]>,
@@ -77,7 +77,7 @@ export async function askSearch<T>(
   return search({ ...(await looksOf(message, session)), source, pageSize: rows_max }, placeOf(session))
 }
 
-/** Enough rows for most lists below the earlier answers; longer lists scroll. */
+/** Enough rows for most lists; longer lists scroll. */
 const rows_max = 12
 
 function listOf<T>(choices: readonly Choice<T>[]) {
@@ -92,7 +92,7 @@ function errorText(error: Text | true, { language }: Session): string | true {
   return error === true ? true : escapeControls(error[language])
 }
 
-/** The terminal belongs to the question until it is answered. */
+/** The status line is paused until the question is answered. */
 async function asked<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
   const release = session.runtime.status.hold()
   try {
@@ -102,7 +102,7 @@ async function asked<T>(session: Session, ask: (place: ReturnType<typeof placeOf
   }
 }
 
-/** Where questions are drawn; leaving one ends the command. */
+/** The streams of prompts; leaving a prompt ends the command. */
 function placeOf({ runtime }: Session) {
   return {
     input: runtime.stdin.stream,
@@ -122,8 +122,8 @@ const key_words: Readonly<Record<string, string>> = {
 }
 
 /**
- * The library speaks English and decides about colours by itself: both are ours to say. Cyan cannot be read on a light
- * ground.
+ * The library is English and detects colours itself: texts and colours are replaced. Cyan is unreadable on a light
+ * background.
  */
 async function looksOf(message: Text, { language, question_color }: Session) {
   const { Chalk } = await import('chalk')

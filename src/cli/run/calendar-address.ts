@@ -1,16 +1,19 @@
-// The address of a calendar as it was configured, apart from the password that may be in it.
+// The configured address of a calendar, separate from a password in it.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 export interface CalendarAddress {
-  /** To be shown and stored. */
+  /** For messages and journals. */
   readonly api_root: string
   /** The address of a database, with its password. */
   readonly database?: string
 }
 
-/** An address; `env:NAME` means the address of a database in a variable, so that no process list shows its password. */
+/**
+ * Parses an address; `env:NAME` reads the address of a database from a variable, so that no process list shows its
+ * password.
+ */
 export function calendarAddressOf(given: string, env: Runtime['env']): CalendarAddress {
   const [, name] = /^env:(.*)$/.exec(given) ?? []
   const address = name === undefined ? given : env[name]

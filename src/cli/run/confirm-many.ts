@@ -12,8 +12,9 @@ import { labelOf, whenOf } from '../output/success-line.ts'
 const listed_max = 10
 
 /**
- * Returns at once for a single one, unless a person is about to delete it for good: decision 27. Fails with
- * `not_confirmed` where the user does not agree or cannot be asked.
+ * Resolves without a question for a single record, unless it would be deleted permanently on a terminal: decision 27.
+ *
+ * Errors: `not_confirmed` if the user doesn't agree or there is no terminal.
  */
 export async function confirmMany(
   targets: readonly NamedTargets[],

@@ -6,7 +6,7 @@ import { type CommandAction, type CommandInput, DryRunStop } from '../core/comma
 import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 
-/** Everything is read as ever; each write is written down instead of sent. */
+/** Reads are sent; writes are recorded instead. */
 export async function dryRun(action: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {
   const requests: ApiRequest[] = []
   const withhold =
@@ -31,7 +31,7 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
   }
 }
 
-/** How the run would end, as far as reading tells. */
+/** The exit code of the run, as far as it is known from reading. */
 async function drained(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['ends']> {
   try {
     const outcome: Outcome = await action(input, session)

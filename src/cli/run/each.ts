@@ -1,15 +1,15 @@
-// Runs the same action on several records: a failure is reported, and the next record follows.
+// Runs an action on several records: an error is reported, and the next record follows.
 import { CalError, type ErrorCode } from '../../base/errors.ts'
 import { DryRunStop } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
 
 export interface EachOptions<R> {
   readonly results: AsyncIterable<R>
-  /** How it ended, known when all results are read. */
+  /** The exit code, known when all results are read. */
   readonly ends: ErrorCode | undefined
 }
 
-/** With a single item its failure is the command's own; with several the command ends with `some_failed`. */
+/** The error of a single item becomes the error of the command; with several the command ends with `some_failed`. */
 export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): EachOptions<R> {
   let failed = 0
   async function* results(): AsyncGenerator<R, void, void> {

@@ -1,7 +1,7 @@
-// A session for commands that read the same again and again.
+// A session for commands that poll.
 import type { Session } from '../core/session.ts'
 
-/** The pause between two reads takes the place of retries, and nothing is said twice. */
+/** Without retries, because the next poll follows, and without repeated notes. */
 export function pollingSession(session: Session): Session {
   const said = new Set<string>()
   return {

@@ -1,4 +1,4 @@
-// How far a long run is, on standard error: a bar on the status line of a terminal, a line now and then, or NDJSON.
+// The progress of a long run on standard error: a bar on the status line of a terminal, occasional lines, or NDJSON.
 import type { Language, Text } from '../../base/text/language.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -14,7 +14,7 @@ export interface ProgressOptions {
   readonly language: Language
   /** undefined if unknown. */
   readonly total: number | undefined
-  /** What is being done: `Exporting events`. */
+  /** The current work: `Exporting events`. */
   readonly label?: Text
 }
 
@@ -30,20 +30,20 @@ export class Progress {
   constructor(options: ProgressOptions) {
     const { form, runtime, total } = options
     this.#options = options
-    // A terminal alone can draw over a line.
+    // Only a terminal can redraw a line.
     this.#form = form === 'auto' || form === 'bar' ? (runtime.status.isAvailable ? 'bar' : 'lines') : form
     this.#started = runtime.now()
     this.#shown_at = this.#started
     this.#total = total
     if (this.#form !== 'bar') return
-    // What is waited for says more than a bar without progress.
+    // While waiting for a request, its description replaces a bar without progress.
     this.#line = runtime.status.show((width) => this.#bar(width), { isFirst: () => this.#done > 0 })
   }
 
-  /** One more is done. */
+  /** Counts one more as done. */
   async tick(): Promise<void> {
     this.#done++
-    // What was counted before may have grown since.
+    // The total may have grown since.
     if (this.#total !== undefined) this.#total = Math.max(this.#total, this.#done)
     this.#line?.update()
     if (this.#form !== 'lines' && this.#form !== 'ndjson') return
@@ -53,7 +53,7 @@ export class Progress {
     await this.#write(this.#form)
   }
 
-  /** Nothing more is shown. */
+  /** Ends the display. */
   end(): void {
     this.#line?.end()
     this.#options.runtime.status.clear()
@@ -70,7 +70,7 @@ export class Progress {
   #pace(): Pace {
     const [done, total] = [this.#done, this.#total]
     const per_s = (done / Math.max(1, this.#options.runtime.now() - this.#started)) * 1000
-    // Nothing is known of the time left before the first is done.
+    // The remaining time is unknown until the first is done.
     const left_s = total === undefined || done === 0 ? undefined : Math.round((total - done) / Math.max(per_s, 0.001))
     return { done, total, per_s, left_s }
   }

@@ -22,7 +22,7 @@ interface Run {
   readonly settings: RunSettings
   readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
-  /** What becomes of a database file that is not there. */
+  /** How to handle a database file that doesn't exist. */
   readonly missing_file: MissingFile
 }
 
@@ -62,7 +62,10 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
   return session
 }
 
-/** No line of a text, which may hold names from elsewhere, looks like a line of its own. */
+/**
+ * Indents further lines of a text, which may contain names from elsewhere, so that none looks like a message of its
+ * own.
+ */
 function subordinate(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
@@ -85,14 +88,14 @@ export function otherSession(
   return other
 }
 
-/** Lets go of what the session opened. */
+/** Closes everything that the session opened. */
 export async function closeSession(session: Session): Promise<void> {
   for (const other of others.get(session) ?? []) await closeSession(other)
   const api = await opened.get(session)?.catch(() => undefined)
   await api?.close()
 }
 
-/** The api root of this run; warns of credentials that were withheld or that others can read. */
+/** Opens the api root of this run; warns of credentials that were withheld or that others can read. */
 export async function openApi(
   { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
   settings: RunSettings,

@@ -1,4 +1,4 @@
-// The settings of a run, decided here once.
+// Determines the settings of a run.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import type { RunSettings } from '../core/session.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
@@ -9,7 +9,7 @@ import type { SettingName } from '../config/settings-table.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { calendarAddressOf } from './calendar-address.ts'
 
-/** Fails with `configuration` where credentials are referred to and not there. */
+/** Errors: `configuration` if credentials are referenced but missing. */
 export async function runSettingsOf(
   options: GlobalOptions,
   runtime: Runtime,
@@ -28,7 +28,7 @@ export async function runSettingsOf(
   }
 }
 
-/** For commands that work on this machine alone. */
+/** Settings of commands without a service. */
 export function settingsWithoutCredentials(
   options: GlobalOptions,
   { env, stdin, stderr }: Runtime,
@@ -49,7 +49,7 @@ export function settingsWithoutCredentials(
     timeout_ms: (number('timeout') ?? 30) * 1000,
     wait_ms_max: (number('max_wait') ?? 60) * 1000,
     insecure_http: options.insecure_http === true,
-    // Asked where a question may follow: a completion needs no terminal.
+    // A getter, because completion doesn't need to know whether there is a terminal.
     get interactive() {
       return stdin.isTerminal && stderr.isTerminal && !env.CI && !env.CAL_NO_INPUT && options.input !== false
     },
@@ -70,7 +70,10 @@ export function settingsWithoutCredentials(
   }
 }
 
-/** A folder's file could send the password of `PGPASSWORD` anywhere; a variable is the user's own choice. */
+/**
+ * A project file could send the password in `PGPASSWORD` to any server; an environment variable is the user's own
+ * choice.
+ */
 function isProjectDatabase({ values: { api_root } }: Configuration): boolean {
   return api_root?.origin.kind === 'project' && isDatabaseUrl(String(api_root.value))
 }
@@ -93,7 +96,7 @@ export function languageOfRun(lang: SettingValue, env: Runtime['env'], configure
   return candidates.map(languageOf).find((language) => language !== undefined) ?? 'en'
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** An empty variable counts as not set. */
 function textOf(value: SettingValue): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

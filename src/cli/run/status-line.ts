@@ -2,7 +2,7 @@
 import type { OutputStream, Runtime, StatusLine, StatusOptions, StatusText } from '../core/runtime.ts'
 import { keepStyle } from '../output/terminal.ts'
 
-/** Shorter waits show nothing. */
+/** Shorter waits are not shown. */
 const delay_ms = 150
 const frame_ms = 100
 const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏']
@@ -10,7 +10,7 @@ const erase_line = '\r\u001b[K'
 
 export interface StatusLineOptions extends Pick<Runtime, 'stdout' | 'stderr' | 'env' | 'ticks' | 'every'> {}
 
-/** The streams clear the line before they write to the same terminal; a line of theirs that is not finished stays. */
+/** Streams to the same terminal clear the status line before they write; an unfinished line of output is kept. */
 export function withStatusLine({ stdout, stderr, env, ticks, every }: StatusLineOptions): {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
@@ -115,7 +115,7 @@ class TerminalLine implements StatusLine {
     this.#end()
   }
 
-  /** With nothing to wait for: a short pause between two requests does not make the line blink. */
+  /** While idle: the line is kept during short pauses between requests, so that it doesn't flicker. */
   #tick() {
     if (this.#sources.length === 0) this.#end()
     else this.#drawIfDue()
@@ -140,12 +140,12 @@ class TerminalLine implements StatusLine {
     this.#drawn_at = now
     this.#isDrawn = true
     this.#frame = (this.#frame + 1) % frames.length
-    // The last cell stays empty: some terminals go to the next line there.
+    // The last cell is left empty: some terminals wrap there.
     const text = source.text(this.#options.stderr.columns - 3)
     this.#write(`${keepStyle(erase_line)}${frames[this.#frame]} ${text}`)
   }
 
-  /** A terminal that went away is noticed by those who write data. */
+  /** Errors of the terminal are reported by writes of data. */
   #write(text: string) {
     this.#options.stderr.write(text).catch(() => undefined)
   }

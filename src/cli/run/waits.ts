@@ -1,4 +1,4 @@
-// Waits for a service, named on the status line while they last: `Reading events from calendar.example …`.
+// Describes waits for a service on the status line: `Reading events from calendar.example …`.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
@@ -8,13 +8,13 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { cut } from '../output/text-width.ts'
 
-/** Files from this size on may take a while, during which nothing else runs. */
+/** Opening a file of at least this size may take a while and blocks the process. */
 const large_file_bytes = 32 * 1024 * 1024
 
 export interface Waits {
-  /** Names the wait for the file or the service to open, until the returned function is called. */
+  /** Describes opening the file or the service, until the returned function is called. */
   opening(): () => void
-  /** The exchange; each request is named until it is answered. */
+  /** Wraps the exchange: each request is described until it is answered. */
   named(exchange: Exchange): Exchange
 }
 
@@ -44,7 +44,7 @@ export function waitsFor(
   }
 }
 
-/** What a request waits for. */
+/** The description of a request. */
 export function waitText({ method, path, query }: ApiRequest, place: string): Text {
   const [, first = '', target] = path.split('/')
   const kind = plurals_by_need.find((plural) => plural === first)

@@ -1,4 +1,4 @@
-// The screen of `--watch`: redrawn in place, with a status line, until it gives the terminal back.
+// The screen of `--watch`: redrawn in place, with a status line, and restored at the end.
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
@@ -9,23 +9,23 @@ import { styled } from '../output/screen/draw-rows.ts'
 import { keepStyle } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
 
-/** A screen of its own, the cursor hidden; a line that is too long is cut at the edge. */
+/** Uses the alternate screen with a hidden cursor; long lines are cut. */
 const enter = ['\u001b[?1049h', '\u001b[?25l', '\u001b[?7l']
 const leave = ['\u001b[?7h', '\u001b[?25h', '\u001b[?1049l']
 const home = '\u001b[H'
-/** Before a line: at its end, the last cell would be erased. */
+/** At the beginning of a line; at its end it would erase the last cell. */
 const erase_line = '\u001b[K'
 
 interface Drawing {
   readonly seconds: number
-  /** What is shown, for a page of this size. */
+  /** The text for a page of this size. */
   draw(page: OutputPage): Promise<{ readonly text: string; readonly notes: readonly Text[] }>
 }
 
 export class WatchScreen {
   readonly #session: Session
   readonly #drawing: Drawing
-  /** Draws one after another. */
+  /** Draws frames one after the other. */
   #drawn = Promise.resolve()
   #status = ''
   #release = () => {}
@@ -46,7 +46,7 @@ export class WatchScreen {
     await this.show()
   }
 
-  /** Draws what there is now; a failure takes the place of the time of the last read. */
+  /** Draws the current text; an error replaces the time of the last read. */
   async show(failure?: Text): Promise<void> {
     const { language, page } = this.#session
     this.#status = failure

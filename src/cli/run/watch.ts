@@ -1,4 +1,4 @@
-// `--watch`: the same list or view again and again, redrawn on a terminal, or as NDJSON of what is new or changed.
+// `--watch`: repeats a list or view: redrawn on a terminal, otherwise NDJSON of new or changed records.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -20,9 +20,10 @@ export interface Watching {
 const seconds_max = 86_400
 
 /**
- * Reads until a signal ends it, and resolves with the exit code of the signal.
+ * Reads until a signal, and resolves with the exit code of the signal.
  *
- * Errors: `usage` where nothing can be redrawn; of the first read its own. Later ones are shown, and it is read again.
+ * Errors: `usage` if the output can't be redrawn; those of the first read. Later errors are shown, and reading
+ * continues.
  */
 export async function watch(watching: Watching, session: Session): Promise<number> {
   const { signal } = session.runtime
@@ -67,7 +68,7 @@ function checkWatch(seconds: number, { format, page, runtime }: Session): void {
   )
 }
 
-/** Every record at first, then those that are new or have changed. */
+/** All records first, then those that are new or have changed. */
 async function printChanges({ read, options, rule }: Watching, session: Session): Promise<never> {
   const { runtime } = session
   const polled = pollingSession(session)
@@ -93,7 +94,7 @@ async function printChanges({ read, options, rule }: Watching, session: Session)
   }
 }
 
-/** Remembers what is shown of a record. */
+/** Stores what is shown of a record. */
 function isNew(known: Map<string, string>, shown: OutcomeItem, { id, kind }: OutcomeItem): boolean {
   const text = JSON.stringify(shown)
   const key = id === undefined ? text : `${kind} ${id}`
@@ -123,7 +124,7 @@ async function kept(outcome: Outcome): Promise<{ readonly outcome: Outcome; read
   }
 }
 
-/** An error that a later read may not meet. A bug ends the command. */
+/** Errors that may not occur again. A bug ends the command. */
 function isShown(error: unknown, { runtime }: Session): error is CalError {
   return error instanceof CalError && error.code !== 'bug' && !runtime.signal.aborted
 }
@@ -137,7 +138,7 @@ function retryText({ text }: CalError, seconds: number): Text {
 
 interface Round {
   readonly outcome: Outcome
-  /** What the read had to say. */
+  /** The notes of the outcome. */
   readonly notes: readonly Text[]
 }
 
@@ -158,7 +159,7 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
     return { text: parts.join(''), notes: shown }
   }
   let round = await readOnce()
-  // What can't be shown ends the command before the screen changes.
+  // Checks that the outcome can be shown, before the screen changes.
   await draw(round, session.page)
   const screen = new WatchScreen(session, { seconds: options.watch, draw: (page) => draw(round, page) })
   try {

@@ -1,4 +1,4 @@
-// Who this run says it is: credentials belong to the origin they were given for, and go nowhere else.
+// The credentials of this run. They belong to the origin that they were given for, and are sent nowhere else.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
@@ -13,9 +13,9 @@ import type { Vault } from './vault.ts'
 
 export interface SignedIn {
   readonly credentials: Credentials
-  /** Where they came from: `CAL_TOKEN`, `profile prod`, `login`. */
+  /** Their source: `CAL_TOKEN`, `profile prod`, `login`. */
   readonly from: string | undefined
-  /** Credentials that were held back, and why, or that others can read. */
+  /** Credentials that were withheld, and why, or that others can read. */
   readonly warning?: Text
 }
 
@@ -23,7 +23,7 @@ type Place = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
 const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
-/** Precedence: environment, profile, login. Fails with `configuration` if a reference cannot be resolved. */
+/** Precedence: environment, profile, login. Errors: `configuration` if a reference cannot be resolved. */
 export async function signedIn(
   configuration: Configuration,
   place: Place,
@@ -54,20 +54,20 @@ export async function signedIn(
   return withheld ? { ...visitor, warning: withheldText(origin, api_root.origin.where) } : visitor
 }
 
-/** Whether the profile names no other origin, for which its secret is. */
+/** Whether the profile has no other origin, which its secret would belong to. */
 function isFor(origin: string, profile: Configuration['profile']): boolean {
   const own = originOf(profile?.settings.api_root)
   return own === undefined || own === origin
 }
 
-/** Scheme, host and port of an address; undefined for database files and what is no address. */
+/** Scheme, host and port of an address; undefined for database files and invalid addresses. */
 export function originOf(api_root: unknown): string | undefined {
   if (typeof api_root !== 'string' || !URL.canParse(api_root)) return undefined
   const { origin, protocol } = new URL(api_root)
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined
 }
 
-/** Origins that the user's own file names. */
+/** Origins in the user's own file. */
 function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> {
   return new Set(
     [user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)]
@@ -89,7 +89,7 @@ async function environmentCredentials({ env, cwd, home }: Place): Promise<Signed
   return { credentials, from }
 }
 
-/** What `env:NAME` and `file:PATH` lead to. */
+/** The values of `env:NAME` and `file:PATH`. */
 async function secretOf(reference: string, { env, home, cwd }: Place): Promise<string> {
   const rest = reference.slice(reference.indexOf(':') + 1)
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })

@@ -2,24 +2,24 @@
 import type { AsyncEntry } from '@napi-rs/keyring'
 
 export interface Keyring {
-  /** undefined where it has none, or gave no answer in time. */
+  /** undefined if it has none, or didn't answer in time. */
   find(account: string): Promise<string | undefined>
-  /** False where it did not take the secret. */
+  /** False if it didn't accept the secret. */
   keep(account: string, secret: string): Promise<boolean>
   forget(account: string): Promise<boolean>
 }
 
-/** A locked keyring may open a prompt on a screen that is not in use. */
+/** A locked keyring may open a prompt on a screen that nobody sees. */
 const patience_ms = 2_000
 const service = 'cal'
 
-/** Its package is loaded with the first secret: most runs need none. */
+/** The package is loaded on demand: most runs need no secret. */
 export const system_keyring: Keyring = {
   find: async (account) =>
     (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
   async keep(account, secret) {
     await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
-    // Some keyrings accept a secret and lose it: it counts as saved only if it can be read again.
+    // Some keyrings accept a secret and lose it: it is read again to check.
     return (await system_keyring.find(account)) === secret
   },
   forget: async (account) =>
@@ -31,10 +31,7 @@ async function entryOf(account: string): Promise<AsyncEntry> {
   return new AsyncEntry(service, account)
 }
 
-/**
- * What the keyring answered; undefined where there is none, where it refused, and where it took longer than anybody
- * should wait.
- */
+/** The answer of the keyring; undefined if there is none, it refused, or it took too long. */
 export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number): Promise<T | undefined> {
   const signal = AbortSignal.timeout(limit_ms)
   const late = new Promise<undefined>((resolve) =>

@@ -1,5 +1,5 @@
-// Where signed-in users' secrets are: the system's keyring, or a file only its owner reads; bound to the origin they
-// are for.
+// Stores the credentials of `cal login`: in the system's keyring, or in a file that only its owner can read; each for
+// one origin.
 import { join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-stat.ts'
@@ -11,7 +11,7 @@ import type { Configuration } from '../config/resolve.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { type Keyring, system_keyring } from './keyring.ts'
 
-/** What `login` keeps for one origin. The secret is in the keyring where it is not here. */
+/** The stored credentials of one origin. Without a secret, it is in the keyring. */
 export interface StoredSecret {
   readonly kind: AuthKind
   readonly user?: string
@@ -24,15 +24,15 @@ export interface Vault {
   readonly origins: readonly string[]
   /** The credentials of an origin with their secret; undefined if there are none. */
   find(origin: string): Promise<(StoredSecret & { readonly secret: string }) | undefined>
-  /** Others on this machine can read the secret of an origin: it is in the file, and the file is open to them. */
+  /** Whether other users can read the secret of an origin: it is in the file, and the file's mode allows it. */
   isExposed(origin: string): boolean
-  /** Says where the secret went. */
+  /** Returns where the secret was stored. */
   keep(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
   /** False if there was nothing to delete. */
   forget(origin: string): Promise<boolean>
 }
 
-/** `keyring` undefined keeps everything in the file. */
+/** Without `keyring`, everything is stored in the file. */
 export async function openVault(
   place: Pick<Runtime, 'env' | 'home' | 'platform'>,
   keyring: Keyring | undefined,
@@ -73,7 +73,7 @@ export async function openVault(
   }
 }
 
-/** Windows keeps rights elsewhere than in the mode. */
+/** On Windows, the mode doesn't show access rights. */
 function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }

@@ -1,4 +1,4 @@
-// A list of days with what takes place on each, running events included.
+// A list of days with their events, including those that began earlier.
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
@@ -11,12 +11,12 @@ import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
 import type { ViewOptions } from './view-options.ts'
 
-/** Columns need this much room; on a narrower terminal they are printed below the title. */
+/** The minimum width for columns; on narrower terminals they are printed below the title. */
 const columns_min = 60
 const cell_min = 8
 const cell_lines_max = 4
 
-/** The days on which something takes place; says so where there is nothing. `fields` are shown instead of the title. */
+/** The days with events, or a note that there are none. `fields` replace the title. */
 export function agendaPicture(
   { from, to }: DaySpan,
   entries: readonly CalendarEntry[],
@@ -47,7 +47,7 @@ function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]): reado
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** What lasts days is listed on each of them; a night only where it began, or where the list begins in it. */
+/** Events of several days are listed on each of them; a night only on its first day, or the first day of the list. */
 function isListedOn(entry: CalendarEntry, day: Day, from: Day): boolean {
   return touches(entry, day, day) && (isBar(entry) || day === entry.first_day || day === from)
 }
@@ -90,7 +90,7 @@ interface AgendaLayout {
   readonly stacked: boolean
 }
 
-/** As wide as their widest text; the widest gives way until a line fits. */
+/** Widths of the widest texts; the widest column is reduced until a line fits. */
 function layoutOf(rows: readonly Row[], { columns }: ViewOptions): AgendaLayout {
   const time = Math.max(...rows.map((row) => widthOf(row.time)))
   const widths = (rows[0]?.cells ?? []).map((_, i) => Math.max(...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
@@ -104,7 +104,7 @@ function layoutOf(rows: readonly Row[], { columns }: ViewOptions): AgendaLayout 
   return { time, cells: widths, stacked: false }
 }
 
-/** Where the title begins. */
+/** The column of the title. */
 function indentOf(time: number): number {
   return 2 + time + 3
 }
@@ -121,14 +121,14 @@ function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, look: ViewO
       const text = lines[k] ?? ''
       const shown = isolated(text)
       const gap = ' '.repeat(Math.max((layout.cells[i] ?? 0) - widthOf(text), 0))
-      // The id, which is for commands, is the last of several.
+      // The id is last, because only commands need it.
       return (text.startsWith('#') && i > 0 ? palette.faint(shown) : shown) + gap
     })
     return ((k === 0 ? first : ' '.repeat(indentOf(layout.time))) + texts.join('  ')).trimEnd()
   })
 }
 
-/** The title, and below it what else there is. */
+/** The title, with the other fields below. */
 function stackedLines([title = '', ...others]: readonly string[], width: number, look: ViewOptions): readonly string[] {
   const rest = others.filter((text) => text !== '').join(' · ')
   return [...wrapped(title, width, cell_lines_max), ...wrapped(rest, width, 2).map((line) => look.palette.faint(line))]

@@ -1,4 +1,4 @@
-// An event as calendar views see it: the days it covers, its times on the clock of the viewer, its colour.
+// An event in calendar views: its days, its times in the viewer's zone, its colour.
 import { day_ms, instantOf, instantOfUtc, isZone, utcWall, type WallTime, wallAt } from '../../base/dates/zoned-time.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { isObject, type Json } from '../../base/json.ts'
@@ -6,7 +6,7 @@ import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export interface CalendarEntry {
-  /** As the service sent it. */
+  /** As received from the service. */
   readonly item: OutcomeItem
   readonly id: string
   readonly title: string
@@ -14,17 +14,17 @@ export interface CalendarEntry {
   readonly start: WallTime
   readonly end: WallTime
   readonly first_day: Day
-  /** The last day on which it still takes place: what ends at midnight does not touch the day that begins. */
+  /** The last day on which it takes place: an event that ends at midnight doesn't include the next day. */
   readonly last_day: Day
   readonly venue: string
-  /** The first category's slug; empty where there is none. */
+  /** The first category's slug; empty if there is none. */
   readonly category: string
   readonly category_name: string
-  /** Empty for what is published. */
+  /** Empty for published events. */
   readonly status: string
 }
 
-/** The event for a view; undefined where it has no usable dates. `zone` undefined keeps each event's own wall clock. */
+/** Converts an event for a view; undefined without valid dates. Without `zone`, each event keeps its own local time. */
 export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
   const [start, end] = [wallOf(item, 'start_date', zone), wallOf(item, 'end_date', zone)]
   if (start === undefined || end === undefined) return undefined
@@ -48,7 +48,7 @@ export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): Ca
   }
 }
 
-/** Earliest first; what lasts longest first among those, then by id. */
+/** Earliest first, then longest first, then by id. */
 export function inOrder(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
   return [...entries].sort(
     (a, b) => compared(a.start, b.start) || compared(b.end, a.end) || Number(a.id) - Number(b.id),
@@ -59,7 +59,10 @@ export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: D
   return first_day <= to && last_day >= from
 }
 
-/** Shown as a bar: whole days, or a day and longer. A concert that ends after midnight is none. */
+/**
+ * Whether it is shown as a bar: all-day events, and those of a day or longer. A concert that ends after midnight isn't
+ * one.
+ */
 export function isBar({ all_day, start, end }: CalendarEntry): boolean {
   return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
 }

@@ -1,4 +1,4 @@
-// The events that a span of days touches, those that began earlier included.
+// Fetches the events that overlap a span of days.
 import type { Exchange } from '../../base/exchange.ts'
 import { daysLater } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'

@@ -20,7 +20,7 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
       : `${dayText(from, language, from.slice(0, 4) !== to.slice(0, 4))} – ${dayText(to, language, true)}`,
     ...(zone === undefined ? [] : [zone]),
   ]
-  // Broken only between the parts.
+  // Wrapped only between parts.
   const summary = wrapped(parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · '), columns, 3)
   return [...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))), ...legendLines(shown, look)].join(
     '\n',

@@ -1,4 +1,4 @@
-// Weeks drawn as a grid: a head of weekdays, a row of day numbers for each week, bars and entries below.
+// Draws weeks as a grid: weekdays, a row of day numbers for each week, bars and entries below.
 import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import { isolated } from '../output/terminal.ts'
@@ -19,16 +19,16 @@ export interface Grid {
   readonly month?: string
   /** Whether a rule is drawn above each week, or above the first only. */
   readonly ruled: boolean
-  /** Rows below the numbers, at least and at most. */
+  /** The minimum and maximum number of rows below the day numbers. */
   readonly rows: { readonly least: number; readonly most: number }
-  /** Lines that a title may take. */
+  /** The maximum number of lines of a title. */
   readonly lines_max: number
 }
 
 const margin = 4
 const cell_max = 24
 
-/** The weeks that begin on these days, with their head, as lines. */
+/** The lines of the weeks that begin on these days, with the weekdays. */
 export function gridOf(weeks: readonly Day[], entries: readonly CalendarEntry[], grid: Grid): readonly string[] {
   const width = cellWidth(grid.columns)
   const rule = grid.palette.faint(
@@ -46,7 +46,7 @@ export function cellWidth(columns: number): number {
   return Math.min(Math.max(Math.floor((columns - margin - 6) / 7), 4), cell_max)
 }
 
-/** The first day of the week that holds this one. */
+/** The first day of the week that contains this day. */
 export function weekStartBefore(day: Day, week_start: Weekday): Day {
   return daysLater(day, -((weekdayOf(day) - week_start + 7) % 7))
 }
@@ -72,7 +72,7 @@ function dayNumber(day: Day, { palette, language, today, month }: Grid, width: n
   return (outside ? palette.faint(` ${label} `) : ` ${label} `) + rest
 }
 
-/** One row; where titles may wrap it takes as many lines as its longest entry. */
+/** A row of entries; if titles wrap, as many lines as its longest entry. */
 function rowLines(row: readonly (WeekSlot | undefined)[], grid: Grid, width: number): readonly string[] {
   const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.entry, grid, width) : []))
   const height = Math.max(1, ...texts.map((lines) => lines.length))

@@ -1,4 +1,4 @@
-// A month and a week as pictures.
+// A month or a week as a text graphic.
 import { monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
@@ -9,13 +9,13 @@ import { footerOf } from './footer.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
 import type { ViewOptions } from './view-options.ts'
 
-/** The first and last day that the picture of a month (`YYYY-MM`) shows. */
+/** The first and last day that a month (`YYYY-MM`) shows. */
 export function monthSpan(month: string, week_start: Weekday): { readonly from: Day; readonly to: Day } {
   const weeks = weeksOf(month, week_start)
   return { from: weeks[0] ?? `${month}-01`, to: daysLater(weeks.at(-1) ?? `${month}-01`, 6) }
 }
 
-/** As roomy as fits the height of the terminal; as roomy as can be where nothing fits. */
+/** The most spacious style that fits the height of the terminal, or the most spacious of all if none fits. */
 export function monthPicture(month: string, entries: readonly CalendarEntry[], look: ViewOptions): string {
   const title = monthTitle(month, look.language)
   const weeks = weeksOf(month, look.week_start)
@@ -29,14 +29,14 @@ export function monthPicture(month: string, entries: readonly CalendarEntry[], l
   return (fits ?? pictures[0])?.() ?? ''
 }
 
-/** Cells of a grid that are narrower hold no title. */
+/** Narrower cells show no titles. */
 const cell_min = 8
 
 function isNarrow({ columns }: ViewOptions): boolean {
   return cellWidth(columns) < cell_min
 }
 
-/** Dots in the grid, and below it the events of the month by day. */
+/** A grid with dots, and the events of the month by day below. */
 function narrowMonth(
   month: string,
   weeks: readonly Day[],
@@ -51,8 +51,8 @@ function narrowMonth(
 }
 
 /**
- * How a month is drawn, from the roomiest on: with rules between the weeks, rows for a week at least, and at most.
- * Rules go before events do.
+ * Styles of a month, most spacious first: rules between weeks, and the minimum and maximum number of rows. Rules are
+ * removed before events.
  */
 const heights = [
   [true, 2, 6],
@@ -125,9 +125,9 @@ function numberCell(day: Day, month: string, { palette, today }: ViewOptions): s
   return day.startsWith(month) ? text : palette.faint(text)
 }
 
-/** As many dots as fit, then a plus. */
+/** Dots for the events, then a plus if there are more. */
 function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: ViewOptions): string {
-  // A night counts where it began.
+  // Events after midnight count on their first day.
   const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
   const dots = here.slice(0, dots_max).map((entry) => palette.dot(entry))
   const more = here.length > dots_max ? '+' : ''

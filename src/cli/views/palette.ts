@@ -1,11 +1,12 @@
-// Colours of a calendar view: one for each category, readable on light and dark grounds; yellow is not on light ones.
+// Colours of calendar views: one for each category, readable on light and dark backgrounds; yellow isn't readable on
+// light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
 import { keepStyle } from '../output/terminal.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface Palette {
   bar(entry: CalendarEntry, text: string): string
-  /** The dot before what has a time. */
+  /** The dot before events with a time. */
   dot(entry: CalendarEntry): string
   title(text: string): string
   today(text: string): string
@@ -38,7 +39,7 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
 
 type Style = (text: string) => string
 
-/** The colour alone is ours, the text need not be. */
+/** The colour is marked as ours; the text is not. */
 function sealed(style: ChalkInstance): Style {
   const [open = '', close = ''] = style('\0')
     .split('\0')
@@ -47,7 +48,7 @@ function sealed(style: ChalkInstance): Style {
   return (text) => `${open}${text}${close}`
 }
 
-/** The same category has the same colour on every screen and every day. */
+/** A category has the same colour in all views. */
 function slotOf(category: string): number {
   return [...category].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
 }

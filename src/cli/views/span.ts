@@ -1,4 +1,4 @@
-// Which days a view shows: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
+// Parses the days of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { type Day, dayOf, daysLater } from '../../base/dates/days.ts'
@@ -9,7 +9,7 @@ import { CalError } from '../../base/errors.ts'
 
 const agenda_days = 7
 
-/** Nothing said is a week from today. Fails with `usage` for what names no days. */
+/** Default: a week from today. Errors: `usage` for text that isn't a span of days. */
 export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<DaySpan> {
   const today = dayOf(wallAt(here.now, here.zone))
   if (text === undefined) return { from: today, to: daysLater(today, agenda_days - 1) }
@@ -20,8 +20,7 @@ export async function spanOf(text: string | undefined, here: DateContext, week_s
 }
 
 /**
- * The month that was named: `2026-12`, `12`, `december`, `+1mo`, a day in it; nothing said is this one. A year alone is
- * itself.
+ * Parses a month: `2026-12`, `12`, `december`, `+1mo`, a day in it; default: this month. A year is returned unchanged.
  */
 export async function monthOf(text: string | undefined, here: DateContext): Promise<string> {
   const today = dayOf(wallAt(here.now, here.zone))
@@ -32,7 +31,7 @@ export async function monthOf(text: string | undefined, here: DateContext): Prom
   return isYear(span) ? span.from.slice(0, 4) : span.from.slice(0, 7)
 }
 
-/** The command that shows the days that were named: a grid for a week or a month; undefined for other words. */
+/** The command for the named days: a grid for a week or a month; undefined for other words. */
 export async function daysCommand(text: string, here: DateContext): Promise<'agenda' | 'week' | 'month' | undefined> {
   const days = await readDate(text.trim(), here)
   if (days === undefined) return /^\.\../.test(text) ? 'agenda' : undefined
@@ -42,7 +41,7 @@ export async function daysCommand(text: string, here: DateContext): Promise<'age
   return /w(eek|oche|)( ?\d|$)/i.test(text) && !/\d (weeks?|wochen?)$/i.test(text) ? 'week' : 'agenda'
 }
 
-/** The day that was named, of a period such as `next week` the first; today where nothing was said. */
+/** Parses a day; of a period such as `next week` the first. Default: today. */
 export async function dayNamed(text: string | undefined, here: DateContext, week_start: Weekday = 1): Promise<Day> {
   return text === undefined ? dayOf(wallAt(here.now, here.zone)) : (await daysIn(text, { ...here, week_start })).from
 }

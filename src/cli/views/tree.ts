@@ -1,11 +1,11 @@
-// Categories below their parents, with ids and how many events use each.
+// Categories as a tree, with ids and the number of events.
 import type { Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { isolated } from '../output/terminal.ts'
 import type { Palette } from './palette.ts'
 
-/** One line for each category; a parent that is not in the list, or a circle, puts a category at the top. */
+/** One line for each category; categories with an unknown parent, or in a cycle, are at the top. */
 export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
   const known = new Map(categories.map((category) => [category.id, category]))
   const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)

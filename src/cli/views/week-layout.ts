@@ -1,4 +1,4 @@
-// Places the events of a week: bars in lanes across the days, timed events in the cells between them.
+// Arranges the events of a week: bars in lanes across days, timed events in cells between them.
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 
@@ -18,7 +18,7 @@ export type WeekSlot =
 /** Rows of cells, one cell for each day; undefined is empty. */
 export type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 
-/** The week as rows; a day that holds more than `rows_max` says in its last row how many are missing. */
+/** The week as rows; if a day has more than `rows_max`, its last row shows the number of omitted events. */
 export function weekLayoutOf(
   days: readonly Day[],
   entries: readonly CalendarEntry[],
@@ -78,7 +78,7 @@ interface Column {
   /** The first row for entries. */
   readonly first_row: number
   readonly rows_max: number
-  /** Bars of this day that found no lane. */
+  /** Bars of this day without a lane. */
   readonly hidden: number
   readonly width: number
 }

@@ -1,4 +1,4 @@
-// Twelve small months; days with events carry a dot.
+// Twelve small months; days with events have a dot.
 import { type Day, daysLater, daysOfMonth } from '../../base/dates/days.ts'
 import { fitted } from '../output/text-width.ts'
 import { weekStartBefore } from './grid.ts'

@@ -22,7 +22,7 @@ import { createCommand } from '../records/create.ts'
 import { createOf } from '../records/create.run.ts'
 import { type EventLine, parseEventLine } from './event-line.ts'
 
-/** The line becomes what the flags of this command would say. */
+/** Converts the line to the flags of this command. */
 const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
 
 export const add: CommandAction = async (input, session) => {
@@ -47,7 +47,7 @@ export const add: CommandAction = async (input, session) => {
   return createOf('events')(event, session)
 }
 
-/** Fails with `usage` where the title or the date is missing. */
+/** Errors: `usage` if the title or the date is missing. */
 function checked(line: EventLine, typed: string): EventLine & { readonly start: string } {
   const { start, title } = line
   const kind = resourceNamed(typed.trim())
@@ -73,7 +73,7 @@ function checked(line: EventLine, typed: string): EventLine & { readonly start: 
   return { ...line, start }
 }
 
-/** Fails with `usage` where the end is missing and nobody can be asked. */
+/** Errors: `usage` if the end is missing and there is no terminal. */
 async function timesOf(
   { start, last, end_time, duration }: EventLine & { start: string },
   session: Session,
@@ -145,7 +145,7 @@ interface TermLookup {
   readonly creates: boolean
 }
 
-/** Each name as a category, or else as a tag. Fails with `not_found` for one that is neither. */
+/** Each name as a category, or else as a tag. Errors: `not_found` for one that is neither. */
 async function termsOf(names: readonly string[], lookup: TermLookup): Promise<Values> {
   const [categories, tags]: [Json[], Json[]] = [[], []]
   for (const name of names) {
@@ -181,7 +181,7 @@ function unknownTerm(name: string): CalError {
   )
 }
 
-/** The event as it will be created, a line for each part, in the names that the service has. */
+/** The event that will be created, one line for each field, with the names that the service has. */
 async function understood(values: Values, exchange: Exchange): Promise<Text> {
   const named = (plural: Plural, value: Json | undefined) =>
     Promise.all(itemsOf(value ?? []).map((item) => nameOf(plural, item, exchange)))

@@ -21,9 +21,9 @@ export interface EventLine {
   readonly terms: readonly string[]
 }
 
-/** A date of more words than this is not looked for: `from 24 December to 26 December`. */
+/** Longer dates are not looked for: `from 24 December to 26 December`. */
 const date_words_max = 8
-/** Stands where a part was taken out, so that the words on either side do not run together. */
+/** Replaces a part that was found, so that the words around it don't become one phrase. */
 const gap = '\u0000'
 
 export interface LineContext extends DateContext {
@@ -31,7 +31,8 @@ export interface LineContext extends DateContext {
 }
 
 /**
- * Every part where it stands; the words that are left are the title.
+ * Finds each part of the line; the remaining words are the title.
+ *
  * Errors: `usage` for dates that are ambiguous or do not exist, and for several days with a time of day.
  */
 export function parseEventLine(text: string, here: LineContext): EventLine {
@@ -130,7 +131,7 @@ interface FoundStart {
   readonly taken: ReadonlySet<number>
 }
 
-/** The longest words that are a date, of several the last; a day and a time may be separate. */
+/** The longest run of words that is a date, the last one if there are several; a day and a time may be separate. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
   if (!run) return { start: undefined, taken: new Set() }
@@ -144,7 +145,7 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   return { start: at, ...(last === undefined ? {} : { last }), taken: placesOf(words, run) }
 }
 
-/** A time alone may have its day elsewhere. */
+/** The day of a time may be elsewhere in the line. */
 function withDay(
   run: Run<LineDate>,
   others: readonly string[],
@@ -162,11 +163,11 @@ interface LineDate {
   readonly at: string
   /** The last of several days. */
   readonly last?: string
-  /** `tonight`, which needs a time. */
+  /** `tonight` needs a time. */
   readonly is_evening?: boolean
 }
 
-/** An event is not planned for the past: `Last Friday` is a name. Nor does it last a whole month: so is `May`. */
+/** Past dates are names (`Last Friday`), and so are whole months (`May`). */
 function dateIn(text: string, here: LineContext): LineDate | undefined {
   if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
   const date = typedDate(text, here, here.read)
@@ -211,7 +212,10 @@ interface Run<T> {
   readonly places: readonly number[]
 }
 
-/** Of several that are as long, the one with the most letters: in `monday Sun Ra tribute` it is not the Sun. */
+/**
+ * Of several runs with the same number of words, the one with the most letters: in `monday Sun Ra tribute`, `Sun` is
+ * not a day.
+ */
 function findRun<T>(words: readonly string[], read: (text: string) => T | undefined): Run<T> | undefined {
   for (let length = Math.min(date_words_max, words.length); length > 0; length -= 1) {
     const runs = words.slice(length - 1).flatMap((_, from) => {
@@ -229,7 +233,7 @@ function findRun<T>(words: readonly string[], read: (text: string) => T | undefi
   return undefined
 }
 
-/** With the word that leads to a date: `on friday`, `um 20 Uhr`. */
+/** Includes the preposition before a date: `on friday`, `um 20 Uhr`. */
 function placesOf(
   words: readonly string[],
   ...runs: readonly { readonly places: readonly number[] }[]
@@ -243,7 +247,7 @@ function placesOf(
   )
 }
 
-/** What follows `@` is the venue, up to where another part stood. */
+/** The text after `@` is the venue, up to the next part. */
 function namesIn(words: readonly string[]): { readonly title: string; readonly venue: string | undefined } {
   const at = words.findIndex((word) => word.startsWith('@'))
   if (at === -1) return { title: joined(words), venue: undefined }

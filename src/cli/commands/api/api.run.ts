@@ -50,7 +50,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   return { kind: 'words', words: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
-/** A path alone is read. With data it could be any write: then METHOD has to be given. */
+/** The default method is GET. With data there is no default, because it could be any write. */
 function mayBePath(word: string | undefined, data: Json | undefined): boolean {
   return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
 }

@@ -1,4 +1,4 @@
-// `cal index` and `cal doc`: what the interface says of itself.
+// `cal index` and `cal doc`: the index and the documentation of the interface.
 import { call } from '../../../client/api/call.ts'
 import type { CommandAction } from '../../core/command.ts'
 

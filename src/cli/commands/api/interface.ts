@@ -1,4 +1,4 @@
-// `cal index` and `cal doc`: what the interface reports about itself.
+// `cal index` and `cal doc`: their flags.
 import { operationNamed } from '../../../spec/operations.ts'
 import type { Command } from '../../core/command.ts'
 

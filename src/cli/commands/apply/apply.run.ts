@@ -97,7 +97,7 @@ export interface ApplyOptions {
   readonly seen: (result: PlanResult) => void
 }
 
-/** What the run creates belongs to the file from then on: the journal stores the name of the owner. */
+/** Records that the run creates belong to the file: the journal stores the name of the owner. */
 export async function applyCalendars(
   calendars: CalendarRequest,
   { command, options, total, seen }: ApplyOptions,
@@ -121,7 +121,7 @@ export async function applyCalendars(
       earlier: undefined,
       execute: async (carrying) => {
         await executeImport(request, before, { ...carrying, state: undefined })
-        // What failed is not known to be there: it would pass for unwanted.
+        // A failed record may exist without being known, and pruning would delete it.
         if (options.prune === true && !failed)
           await executePlan(pruneSteps(exchange, obsoleteOf(calendars, there), calendars.window), {
             ...carrying,

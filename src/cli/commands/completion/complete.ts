@@ -1,4 +1,4 @@
-// What completion scripts ask at every press of a key: apart from all others, so that it is answered at once.
+// The command that completion scripts call for each key. A separate file, so that nothing else is loaded.
 import { live_kinds } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 

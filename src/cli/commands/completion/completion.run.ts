@@ -17,7 +17,7 @@ export const completion: CommandAction = async ({ operands }, { language }) => {
   return { kind: 'words', words: completionScript(operands[0] ?? '', commands, language) }
 }
 
-/** The script of a shell. Fails with `usage` for one that is not among them. */
+/** Errors: `usage` for a shell that isn't supported. */
 export function completionScript(shell: string, commands: readonly Command[], language: Language): string {
   const names = keysOf(scripts)
   const known = names.find((name) => name === shell)

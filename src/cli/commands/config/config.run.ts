@@ -78,7 +78,7 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
   return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'] }
 }
 
-/** What can be used; what cannot is a warning: these commands are how it is found and mended. */
+/** The valid part of the configuration; invalid parts are warnings, so that these commands can show and repair them. */
 async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
   const errors: CalError[] = []
   const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
@@ -187,7 +187,7 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   )
 }
 
-/** What is wrong with a file is a matter of configuration; what is wrong here was typed. */
+/** Errors in files have the code `configuration`; errors in arguments are `usage`. */
 function usableWords(name: string, aliases: Aliases): readonly string[] {
   try {
     return wordsOfAlias(name, aliases) ?? []

@@ -44,7 +44,7 @@ function effectiveValue(name: SettingName, { values }: Configuration, session: S
   return profile === undefined ? { value, origin: kind, where } : { value, origin: 'profile', where: profile }
 }
 
-/** What applies where nothing is set. */
+/** The defaults. */
 function fallbackValue(name: SettingName, session: Session): EffectiveValue {
   const { runtime, language } = session
   const byDefault = (value: string, where = ''): EffectiveValue => ({ value, origin: 'default', where })
@@ -83,7 +83,7 @@ function credentialsValue(
 
 const masked = '••••••'
 
-/** An address may hold a password, although it should not. */
+/** An address may contain a password, although it should not. */
 function withoutPassword(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/@:]*):[^/@]*@/i, `$1:${masked}@`)
 }

@@ -1,4 +1,4 @@
-// The calendar that is copied as an import into the other one, with what earlier copies wrote there.
+// A copy as an import: records of the source, written to the target, with what earlier copies wrote there.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
@@ -52,7 +52,7 @@ export interface CopyRequest {
   readonly mirror: Mirror
 }
 
-/** Reads the source whole, and starts to read the target. Errors: those of reading; nothing is written then. */
+/** Reads the whole source, and starts to read the target. Errors: those of reading, before anything is written. */
 export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promise<CopyRequest> {
   const { source: from, target: to } = sides
   const kinds = kindsOf(choice.operands)
@@ -104,7 +104,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   }
 }
 
-/** A new database file takes the zone of the records. */
+/** A new database file gets the time zone of the records. */
 async function openTarget(inputs: Inputs, session: Session): Promise<OpenApi> {
   const { runtime, settings } = session
   const { site_zone } = await scanInput(inputs, () => {})
@@ -116,7 +116,7 @@ function kindsOf(operands: readonly string[]): readonly Plural[] {
   return kinds.length === 0 ? plurals_by_need : plurals_by_need.filter((kind) => kinds.includes(kind))
 }
 
-/** Names and dates are those of the source. */
+/** Names and dates are resolved as on the source. */
 async function filterOf(
   kinds: readonly Plural[],
   { filters, where }: CopyChoice,
@@ -154,7 +154,7 @@ function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, sessi
   }
 }
 
-/** Copies are read by their ids too: they may be on other days, under another slug, or in no list. */
+/** Copies are also read by their ids: they may be on other dates, have another slug, or be missing from lists. */
 function withCopies(
   scan: ImportRequest['scan'],
   entries: readonly Entry[],
@@ -170,7 +170,7 @@ function withCopies(
   }
 }
 
-/** What a copy creates belongs to the calendar it was copied from: another file at the same path is another one. */
+/** Records that a copy creates belong to their source calendar; another file at the same path is another calendar. */
 function ownerOf({ root, id }: CalendarIdentity, { calendar, exchange }: OpenApi, session: Session): Owner {
   const { pid, platform } = session.runtime
   const name = `copy of ${root}${id === undefined ? '' : ` ${id}`}`
@@ -210,7 +210,7 @@ async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session):
   if (more > 0) await note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
 }
 
-/** Deployed services hold one place of a name. */
+/** Deployed services store one place for each name. */
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
   return {
@@ -243,7 +243,7 @@ function protectedText({ protected: records }: SourceCalendar): Text {
   }
 }
 
-/** What a deployed service lists to nobody. */
+/** Records that lists of a deployed service omit. */
 function hiddenText(found: number): Text {
   return found === 0
     ? {

@@ -47,7 +47,7 @@ async function requestOf(
   return copyRequestOf(await sidesOf(options, session, only_reads), { operands, filters, where, on_existing, without })
 }
 
-/** `cal copy 5` is a copy of an event, `cal copy one.db other.db` one of a calendar. */
+/** `cal copy 5` copies an event, `cal copy one.db other.db` a calendar. */
 function refuseTargets(operands: readonly string[], { from, to }: SideOptions): void {
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
@@ -121,7 +121,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       earlier: undefined,
       execute: async (execution) => {
         await executeImport(request.request, snapshot, { ...execution, state: undefined })
-        // What failed may be there under another name: it would pass for gone.
+        // A failed record may exist under another name, and mirroring would delete it.
         if (mirrors && !failed)
           await executePlan(
             mirror.steps(pass, () => {}),
@@ -143,8 +143,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
 }
 
 /**
- * Nothing is deleted where the source was not read completely, or holds nothing. The limit, given explicitly, confirms
- * an empty source.
+ * Nothing is deleted if the source was not read completely, or is empty. An explicit limit confirms an empty source.
  */
 function refuseMirror(
   { source, sides: { from } }: CopyRequest,

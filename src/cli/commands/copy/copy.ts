@@ -65,7 +65,7 @@ const { page: _page, per_page: _per_page, ...filters } = resources.events.query
 
 export const copy_command: Command = {
   path: ['copy'],
-  // Neither calendar is that of the configuration.
+  // Both calendars are named by flags, not by the configuration.
   effect: 'local',
   handlesSignals: true,
   showsPlan: true,

@@ -26,7 +26,7 @@ export type SideOptions = GlobalOptions & {
 export interface CopySides {
   readonly source: Session
   readonly target: Session
-  /** As they were typed. */
+  /** As typed. */
   readonly from: string
   readonly to: string
 }
@@ -63,7 +63,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
   const chosen = { ...others, ...(address === undefined ? { profile: name } : { api_root: address }) }
   const found = await configurationOf(chosen, { ...runtime, env })
   if (address === undefined && found.profile?.settings.api_root === undefined) throw rootless(flag, name)
-  // The profile that is used by default names another calendar: its credentials are not for this one.
+  // The default profile is for another calendar, so its credentials are not used.
   const configuration: Configuration =
     address === undefined ? found : { ...found, profile: undefined, profile_name: undefined, profile_from: undefined }
   const settings = await runSettingsOf(
@@ -108,7 +108,7 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
   }
 }
 
-/** The source is only read, whatever the program does. */
+/** Requests that write to the source are refused. */
 function readOnly(session: Session): Session {
   const reading =
     (exchange: Exchange): Exchange =>

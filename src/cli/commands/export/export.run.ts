@@ -86,7 +86,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   return { kind: 'done' }
 }
 
-/** One kind after the other, each with its own total. */
+/** Exports one kind after the other, each with its own total. */
 class ExportProgress {
   readonly #session: Session
   #current: Progress | undefined
@@ -117,7 +117,7 @@ class ExportProgress {
   }
 }
 
-/** Its name is a stranger's, and may not be readable. */
+/** Others chose the name of the calendar; it may not be readable. */
 function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
   const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
@@ -152,7 +152,7 @@ function formatOf(to: string | undefined, options: OptionsOf<typeof export_optio
   return known ?? 'json'
 }
 
-/** A name such as `events.xlsx` promises what is not written: decision 11. */
+/** A name such as `events.xlsx` names a format that can't be written: decision 11. */
 function unknownEnding(to: string, ending: string): CalError {
   return new CalError(
     'usage',
@@ -220,7 +220,7 @@ function makeFolder(name: string, { runtime }: Session): void {
   }
 }
 
-/** Fails with `usage` where there can be no such file. */
+/** Errors: `usage` if the file can't be created. */
 async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }: Session): Promise<void> {
   requireWritable(name, runtime.cwd)
   try {
@@ -230,7 +230,7 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }
   }
 }
 
-/** What a deployed service lists to nobody, however it is asked. */
+/** Records that a deployed service never lists. */
 function hiddenText(found: number): Text {
   if (found === 0)
     return {

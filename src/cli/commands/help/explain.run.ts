@@ -52,7 +52,7 @@ async function calendarFiles(format: Format | undefined, language: Language): Pr
   return { kind: 'words', words: (await import('../../help/calendar-file-example.ts')).calendarFile(language) }
 }
 
-/** A field or a filter as the definition holds it. */
+/** A field or a filter of the definition. */
 interface Part {
   readonly name: string
   readonly use: Use

@@ -37,7 +37,7 @@ async function commandMeant(words: readonly string[], runtime: Runtime): Promise
   }
 }
 
-/** Words that begin with a topic, or come near one, were meant for it. */
+/** Words that are the beginning of a topic, or similar to one, mean that topic. */
 function topicMissed(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
   if (topic === undefined) return nearTopic(words)
@@ -67,11 +67,11 @@ function nearTopic(words: readonly string[]): CalError | undefined {
 
 interface HelpContext extends Pick<Session, 'runtime' | 'language'> {
   readonly aliases: Aliases
-  /** Rare flags too. */
+  /** Includes rare flags. */
   readonly is_complete: boolean
 }
 
-/** The page for what was typed, on this terminal; the overview where no command was. */
+/** The help page for these words, wrapped for this terminal; without words the overview. */
 export async function helpFor(
   commands: readonly Command[],
   path: readonly string[],

@@ -1,4 +1,4 @@
-// The text of `cal --help`. The build replaces this file by the text, so that a start need not make every command.
+// The text of `cal --help`. The build replaces this file with the text, so that no commands are loaded for it.
 import { type OverviewText, overviewText } from '../../help/help.ts'
 import { sections } from '../commands.ts'
 

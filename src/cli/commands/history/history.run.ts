@@ -1,4 +1,4 @@
-// `cal history list|show|undo`: the runs of this machine, what each wrote, and the way back.
+// `cal history list|show|undo`: the runs of this machine, their records, and undoing them.
 import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
@@ -94,7 +94,7 @@ async function noteUndone(state_dir: string, run: string, session: Session): Pro
   })
 }
 
-/** An undo that broke off is the newest run: going on with it and turning it round are meant by the same words. */
+/** An interrupted undo is the newest run. It is either resumed or undone itself, and both could be meant. */
 async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
   const {
     head: {
@@ -163,7 +163,7 @@ async function undone(
       onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
       },
-      // One after the other: an event goes before the venue it is held at.
+      // One run after the other: an event is deleted before its venue.
       execute: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
     },
     session,

@@ -22,12 +22,12 @@ export interface ListedRun {
   readonly head: JournalHead
   readonly counts: RunState['counts']
   readonly state: RunProgress
-  /** The process that is executing it. */
+  /** The process that executes the run. */
   readonly process: string | undefined
   /** The run that undid it. */
   readonly undone_by: string | undefined
   readonly finished: boolean
-  /** When it began, on the clock of this machine. */
+  /** When it began, in local time. */
   readonly started: string
 }
 
@@ -43,7 +43,7 @@ export async function listedRuns({ state_dir, platform, zone }: RunListOptions):
   const undone = await undoneRuns(state_dir, names)
   const runs: ListedRun[] = []
   for (const name of names) {
-    // Asked before its journal is read: it may end in between.
+    // Checked before the journal is read, because the run may end in between.
     const process = await holderOf(runFolder(state_dir, name), platform)
     const { head, counts, finished } = await stateOf(state_dir, name)
     const undone_by = undone.get(name)
@@ -61,10 +61,10 @@ export async function listedRuns({ state_dir, platform, zone }: RunListOptions):
   return runs
 }
 
-/** Which run undid which; an undo that was itself undone does not count. */
+/** Maps runs to the runs that undid them; an undo that was itself undone does not count. */
 async function undoneRuns(state_dir: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const undoing = new Map<string, string>()
-  // Newest first, so that an undo is judged before what it undid.
+  // Newest first, because an undo is newer than what it undid.
   for (const name of names) {
     const undone = (await headOf(state_dir, name))?.options.undone
     if (typeof undone !== 'string' || undoing.has(name) || undoing.has(undone)) continue
@@ -103,7 +103,7 @@ export function runItem({ name, head, counts, state, undone_by, finished, starte
   }
 }
 
-/** Not part of what a run did. */
+/** Not counted as part of a run. */
 const unlisted_options = new Set([
   'yes',
   'confirm',
@@ -116,7 +116,7 @@ const unlisted_options = new Set([
   'input',
 ])
 
-/** `cal import events.csv --create-missing`, as far as the journal has it. */
+/** `cal import events.csv --create-missing`, as far as the journal contains it. */
 function commandLineOf({ command, inputs, options }: JournalHead): string {
   const words = command.startsWith('undo ') ? `history ${command}` : command
   const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${quotedWord(name)}` : quotedWord(name)))
@@ -141,7 +141,7 @@ function quotedWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `"${word}"`
 }
 
-/** One line for each run, or a few where there is no room. */
+/** One line for each run, or several on narrow terminals. */
 export function runsPicture(runs: readonly ListedRun[], page: OutputPage): string {
   const heads = page.language === 'de' ? ['Lauf', 'Beginn', 'Stand', 'Ergebnis'] : ['Run', 'Started', 'State', 'Result']
   const rows = runs.map((run) => [
@@ -174,13 +174,13 @@ function narrowPicture(rows: readonly (readonly string[])[], runs: readonly List
     .join('')
 }
 
-/** Joined by dots; broken only between parts. */
+/** Joined by `·`; wrapped only between parts. */
 function partLines(parts: readonly string[], width: number): readonly string[] {
   const glued = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
   return wrapped(glued, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
 }
 
-/** With its calendar, where the runs have several. */
+/** Includes the calendar if the runs belong to several. */
 function commandText(runs: readonly ListedRun[], i: number, width: number): string {
   const { head } = runs[i] ?? {}
   if (head === undefined) return ''
@@ -225,7 +225,7 @@ function resultText({ counts }: ListedRun, language: Language): string {
   return parts.join(', ') || '–'
 }
 
-/** How to go on with the runs that are not finished. */
+/** How to resume or undo unfinished runs. */
 export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
   const lines = runs.flatMap(({ name, head, state, process }): readonly Text[] => {
     if (state === 'running')

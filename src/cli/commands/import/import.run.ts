@@ -41,7 +41,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
     const files = request.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
-  // A plan shows whole days; a run tells of costs once they were sent.
+  // The plan shows that events are all-day; a run warns of changed costs after sending.
   const assumed =
     options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
   if (assumed) await session.note(assumed)

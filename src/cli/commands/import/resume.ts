@@ -20,7 +20,7 @@ import { dirname, resolve } from 'node:path'
 import { import_options } from './import.ts'
 import { executed, type ImportOptions, requestOf } from './execute-import.ts'
 
-/** Resumes a run that broke off: the same files, the same options, and what is done is left alone. */
+/** Resumes an interrupted run with the same files and options; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
   requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
@@ -45,7 +45,7 @@ export async function resume(operands: readonly string[], options: ImportOptions
   }
 }
 
-/** Errors: `usage` for a file, whose run has another name. */
+/** Errors: `usage` for a file, which has the name of a run of its own. */
 function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
   if (operand === undefined) return
   if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
@@ -108,7 +108,7 @@ async function resumed(earlier: RunState, options: ImportOptions, session: Sessi
   }
 }
 
-/** Where the inputs are read from now. Fails with `usage` where one has changed. */
+/** The paths that inputs are read from now. Errors: `usage` if a file has changed. */
 async function sameInputs(
   inputs: RunState['head']['inputs'],
   copies: InputCopies,
@@ -157,7 +157,7 @@ async function resumedFrom(
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  // What it finished before is not read again.
+  // Finished records are not read again.
   const total: RunTotal = { count: request.scan.records - earlier.ended.size, of: 'records' }
   return executed({ given, request, before, options: merged, total, earlier }, session)
 }

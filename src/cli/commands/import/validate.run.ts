@@ -1,4 +1,4 @@
-// `cal validate FILE…`: everything that can be known without a server, all errors at once, grouped by kind.
+// `cal validate FILE…`: checks files without a server, and reports all errors grouped by kind.
 import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
@@ -16,7 +16,7 @@ import { shownReading } from '../../bulk-run/shown-phases.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
-/** More are counted, not kept. */
+/** Further errors are only counted. */
 const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options }, session) => {
@@ -76,7 +76,7 @@ async function checkedInputs(
   return { ...inputs, files: sources.map(({ name }) => name), items }
 }
 
-/** No file is right or wrong that holds nothing; most often the wrong one was named. */
+/** An empty file is an error: usually the wrong one was named. */
 function nothingIn(operands: readonly string[]) {
   const names = operands.join(', ')
   return {

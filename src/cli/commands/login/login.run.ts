@@ -47,7 +47,7 @@ export const logout: CommandAction = async ({ options }, session) => {
   return { kind: 'done' }
 }
 
-/** Fails with `configuration` where there is no service to sign in to. */
+/** Errors: `configuration` if no service is configured. */
 function originHere({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
   const origin = originOf(api_root)

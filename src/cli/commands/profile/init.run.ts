@@ -50,7 +50,7 @@ function noDatabase(address: string): CalError {
   )
 }
 
-/** Visitors may not even ask whether it is the interface: signing in shows it. */
+/** A service may require a sign-in before it shows whether it has the interface. */
 async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
   await session.note({
     en: `the service requires a sign-in (${status})`,
@@ -61,7 +61,7 @@ async function signIn(status: number, options: OptionsOf<InitRows>, session: Ses
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
 
-/** The whole path: the profile is used from any folder. Fails with `configuration` where no file is named. */
+/** The absolute path, because the profile is used from any folder. Errors: `configuration` if no file is named. */
 function fileOf(address: string, { runtime }: Session): string {
   const name = fileNameOf(address)
   return name === ':memory:' ? name : resolve(runtime.cwd, name)
@@ -81,7 +81,7 @@ function nextOf(file: string | undefined): Text {
       }
 }
 
-/** Fails with `configuration` where nothing at the address speaks the interface. */
+/** Errors: `configuration` if the address doesn't have the interface. */
 async function found(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
     throw new CalError(
@@ -117,7 +117,7 @@ async function found(address: string, session: Session): Promise<Discovered> {
   return discovered
 }
 
-/** Fails with `usage` where nobody can be asked. */
+/** Errors: `usage` without a terminal. */
 async function askAddress(session: Session): Promise<string> {
   if (!session.settings.interactive) {
     throw new CalError(

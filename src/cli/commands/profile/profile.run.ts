@@ -1,4 +1,4 @@
-// `cal profile`: the calendar services a user knows by name.
+// `cal profile`: the profiles of the user's configuration.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { CommandAction } from '../../core/command.ts'

@@ -79,14 +79,14 @@ const answer_lost: Text = {
   de: 'die Antwort ging verloren; danach gefunden:',
 }
 
-/** A record that was read somewhere brings its id along: here it gets a new one. */
+/** A record that was exported has an id; the new record gets its own. */
 function withoutId({ id: _, ...values }: Values): Values {
   return values
 }
 
 const lasting: Text = { en: 'or specify a duration: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
 
-/** Fails with `usage`, naming every flag that is missing. */
+/** Errors: `usage` with every required flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter((name) => fields[name]?.required && values[name] === undefined)

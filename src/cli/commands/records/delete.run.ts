@@ -1,4 +1,4 @@
-// `cal events delete TARGET…`: into the trash, or for good where there is none.
+// `cal events delete TARGET…`: moves records to the trash, or deletes them if there is none.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -40,7 +40,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     const deleted = each(
       targets,
       async ({ target }) => {
-        // A preview fails for a record that is not there, as the deletion would.
+        // A dry run fails for a record that doesn't exist, as the deletion would.
         const before = await (dry_run ? getRecord(exchange, plural, target) : readForUndo(exchange, plural, target))
         const { record } = await writes.write(before && deleteStep(plural, before), async () => ({
           record: await deleteRecord(exchange, plural, before ? { kind: 'id', id: idOf(before) } : target, {
@@ -63,7 +63,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
   }
 }
 
-/** The record for the journal; undefined where it can't be read, which need not prevent its deletion. */
+/** The record for the journal; undefined if it can't be read, which doesn't prevent its deletion. */
 async function readForUndo(exchange: Exchange, plural: Plural, target: RecordTarget): Promise<JsonObject | undefined> {
   try {
     return await getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit' } } : {})

@@ -35,7 +35,7 @@ export const example_slugs: Readonly<Record<Plural, string>> = {
   tags: 'family',
 }
 
-/** Its password opens one text and no account: the one secret that a flag takes. */
+/** The password protects a single text, not an account, so it is the only secret that a flag takes. */
 const protected_event = text(
   'Read the password of a protected event with --password @FILE, or @- for standard input, to keep it out of the shell history.',
   'Das Passwort eines geschützten Termins mit --password @DATEI oder @- (Standardeingabe) angeben, damit es nicht im Shell-Verlauf steht.',

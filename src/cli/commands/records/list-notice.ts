@@ -1,4 +1,4 @@
-// What a list leaves out by default: pages, a window of dates, unused terms, other statuses.
+// What lists omit by default: pages, dates outside the window, unused terms, other statuses.
 import type { Language, Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derive.ts'
@@ -8,13 +8,13 @@ import { resources } from '../../../spec/resources.ts'
 
 export interface ListCut {
   readonly plural: Plural
-  /** What the user asked with. */
+  /** The flags that the user gave. */
   readonly query: Values
   readonly any_date: boolean
   readonly signed_in: boolean
-  /** Every page was asked for. */
+  /** All pages were requested. */
   readonly all: boolean
-  /** What is shown was sorted, and nothing else. */
+  /** The shown records were sorted, and no others. */
   readonly sorted?: boolean
   shown: number
   first: ListPage | undefined
@@ -22,13 +22,13 @@ export interface ListCut {
 
 interface Part {
   readonly text: Text
-  /** The flag that lifts the cut. */
+  /** The flag that shows the omitted records. */
   readonly flag: string | undefined
 }
 
 /**
- * `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined where something was shown and nothing
- * left out.
+ * `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined if records are shown and none are
+ * omitted.
  */
 export function listNotice(cut: ListCut): Text | undefined {
   const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
@@ -44,7 +44,7 @@ export function listNotice(cut: ListCut): Text | undefined {
   return { en: line('en'), de: line('de') }
 }
 
-/** What came although every page was asked for, and what the service counts. */
+/** The number of records received for all pages, and the number that the service counts. */
 export function shortText(plural: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[plural], language)
   return {
@@ -82,14 +82,14 @@ function unusedPart({ plural, query }: ListCut): Part | undefined {
   return { text: { en: 'unused ones hidden', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
 }
 
-/** Visitors see what is published and can ask for nothing else. */
+/** Visitors see published records only and can't request others. */
 function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
   const status = askedWith(first, 'status')
   if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
   return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }
 }
 
-/** A parameter as the service understood it: its own address of the list says so. */
+/** A parameter as the service interpreted it, from the link of the list to itself. */
 function askedWith(first: ListPage | undefined, name: string): string | undefined {
   const query = first?.rest_url?.split('?')[1]
   return query === undefined ? undefined : (new URLSearchParams(query).get(name) ?? undefined)

@@ -70,7 +70,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
   }
 }
 
-/** The first of a sorted list are known when all of it was read. */
+/** A sorted list is read completely before its first record is known. */
 function sortsFirst({ options }: ListInput): boolean {
   return options.sort !== undefined && options.limit !== undefined
 }
@@ -92,7 +92,7 @@ function checkTogether({ values, options }: ListInput): void {
 
 function queryOf({ values, options }: ListInput): Values {
   const query = options.any_date === true ? withAnyDate(values) : values
-  // A few records are one small page, unless all are sorted first.
+  // A small limit is one small page, unless all records are sorted first.
   return options.limit !== undefined && options.limit < per_page_max && options.sort === undefined
     ? { per_page: Math.max(options.limit, 1), ...query }
     : query
@@ -102,7 +102,7 @@ async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
   yield await get()
 }
 
-/** What services round is cut here: everything in question is read, so that the totals are right. */
+/** Services round these bounds: all records in question are read and filtered here, so that totals are right. */
 async function cutPage(
   exchange: Exchange,
   listing: Listing,
@@ -125,7 +125,7 @@ async function cutPage(
 interface Reading {
   readonly limit: number | undefined
   readonly cut: ListCut
-  /** Filled when the pages end. */
+  /** Set when the last page was read. */
   readonly shorts: readonly Text[]
   readonly session: Session
 }

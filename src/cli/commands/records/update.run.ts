@@ -1,4 +1,4 @@
-// `cal events update TARGET…`: changes what is given, keeps the rest.
+// `cal events update TARGET…`: changes the given fields and keeps all others.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -144,8 +144,8 @@ interface Sent {
 }
 
 /**
- * Always by id: deployed services confuse a new slug with a slug in the path. What depends on the record is
- * worked out from it first.
+ * Always by id: deployed services confuse a new slug with a slug in the path. Values that depend on the record are
+ * computed first.
  */
 async function sendOnly(change: Change): Promise<Sent> {
   const { exchange, plural, target, values: change_values, edits, session, writes } = change
@@ -182,7 +182,7 @@ async function sendSafely(change: Change): Promise<Sent> {
   return { record, action: 'updated' }
 }
 
-/** For the journal; undefined where it can't be read, which need not prevent the update. */
+/** For the journal; undefined if it can't be read, which doesn't prevent the update. */
 async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
   try {
     const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))
@@ -193,7 +193,7 @@ async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number):
   }
 }
 
-/** Undefined if nothing changes that could be read again. */
+/** undefined if no changed field can be read again. */
 function updateStep(kind: Plural, before: JsonObject, values: Values): Update | undefined {
   const id = idOf(before)
   const changes = differencesOf(kind, values, before)

@@ -1,4 +1,4 @@
-// `--where`: deleting or changing everything that filters select, as a plan with a journal and a way back.
+// `--where`: deletes or updates all records that filters select, with a plan, a journal and undo.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
@@ -31,7 +31,7 @@ export interface WhereChange {
   readonly edits: Edits
 }
 
-/** What is done with each record: it is deleted, or these values are changed. */
+/** The change to each record: it is deleted, or these values are set. */
 export type WhereAction = { readonly delete: true } | WhereChange
 
 type WhereOptions = OptionsOf<typeof where_option & typeof create_missing & typeof writing_options>
@@ -77,8 +77,8 @@ export async function whereSelected(
 }
 
 /**
- * Every record that the filters select, as `--where` gives them; `more` are filters of the command itself. Pages would
- * move under a list that shrinks: the whole selection is read first.
+ * All records that `--where` selects; `more` are filters of the command itself. The whole selection is read first,
+ * because pages shift while records are deleted.
  */
 export async function recordsWhere(
   plural: Plural,
@@ -96,7 +96,7 @@ export async function recordsWhere(
   return selected
 }
 
-/** How many records the filters select; all are read only where the service can't count them. */
+/** The number of selected records; all are read only if the service can't count them. */
 export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
   const { exchange } = await session.open()
   const filters = await resolveFilters(plural, filtersOf(plural, where), session)
@@ -105,7 +105,7 @@ export async function countWhere(plural: Plural, where: readonly string[], sessi
   return total ?? (await recordsWhere(plural, where, session)).length
 }
 
-/** The step that changes or deletes a record; a conflict where its values can't be worked out. */
+/** The step that updates or deletes a record; a conflict if its values can't be computed. */
 export function stepOf(
   kind: Plural,
   record: JsonObject,
@@ -140,7 +140,7 @@ function editedOrError(kind: Plural, record: JsonObject, { change, edits }: Wher
 
 const notes_max = 10
 
-/** How times were read and what daylight saving changes, for the first records. */
+/** How times were interpreted and what daylight saving changes, for the first records. */
 export async function noteReadings(
   kind: Plural,
   records: readonly JsonObject[],
@@ -156,7 +156,7 @@ export async function noteReadings(
   if (more > 0) await session.note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
 }
 
-/** Missing names are created once the change is confirmed, not before. */
+/** Missing names are created after the confirmation. */
 export async function withNew(
   plural: Plural,
   { change, edits }: WhereChange,
@@ -167,10 +167,7 @@ export async function withNew(
   return { change: await create(change), edits: { ...edits, add: await create(edits.add) } }
 }
 
-/**
- * `NAME=VALUE`, repeated or joined by `&`, by the documented filters of the kind's list; names and dates as they were
- * typed.
- */
+/** `NAME=VALUE`, repeated or joined by `&`: the documented filters of the kind's list, as typed. */
 export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))

@@ -1,4 +1,4 @@
-// `cal search`: one search over the five kinds of records.
+// `cal search`: searches all kinds of records.
 import { keysOf } from '../../../base/collections.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
@@ -67,7 +67,7 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
     firstOf({ search: words, ends_after: yesterday }, limit, place),
     lastOf({ search: words, ends_before: yesterday }, limit, place),
   ])
-  // Services round bounds in zones of their own, so an event may be in both.
+  // Services round bounds in their own time zone, so an event may be in both lists.
   const ids = new Set(coming.records.map(({ id }) => id))
   const records = [...coming.records, ...past.records.filter(({ id }) => !ids.has(id))]
   return { plural: 'events', records: records.slice(0, limit), total: coming.total + past.total }

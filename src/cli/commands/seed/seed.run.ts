@@ -46,7 +46,7 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
   return outcome
 }
 
-/** Fails with `usage` where something was given that would be passed over. */
+/** Errors: `usage` for arguments that would have no effect. */
 function requireUsed(files: readonly string[], options: SeedOptions): void {
   const [way, idle] =
     options.cleanup !== undefined
@@ -86,8 +86,7 @@ async function generatedCalendars(text: string, options: SeedOptions, session: S
   const counts = countsOf(text)
   const { runtime, settings } = session
   const number = options.seed ?? 1
-  // From the beginning of the year: the same number gives the same events the whole year long, on every machine
-  // (decision 14).
+  // From the beginning of the year: the same seed gives the same events all year, on every machine (decision 14).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })

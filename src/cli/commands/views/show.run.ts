@@ -1,4 +1,4 @@
-// `cal agenda`, `cal week`, `cal month`: days as pictures, the same events as data in every other format.
+// `cal agenda`, `cal week`, `cal month`: days as text graphics, or the same events as data in other formats.
 import { isZone, wallAt } from '../../../base/dates/zoned-time.ts'
 import { type Day, dayOf } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -30,7 +30,7 @@ export const showDay: CommandAction = async (input, session) => {
   return agendaOf({ from: day, to: day }, input, session)
 }
 
-/** The days that these words name: `today`, `weekend`. */
+/** Parses a span of days: `today`, `weekend`. */
 export function showDaysOf(words: string): CommandAction {
   return async (input, session) => {
     const { here, week_start } = viewContextOf(input, session)
@@ -45,8 +45,8 @@ function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise
 }
 
 /**
- * What `read` makes of the words, which need no quotes. Fails with `usage`, and with the way to search where the first
- * words name days and the others do not.
+ * The result of `read` for the words, which need no quotes. Errors: `usage`; if only the first words name days, with
+ * the command to search for the others.
  */
 async function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => Promise<T>): Promise<T> {
   const attempt = (count: number) => read(operands.slice(0, count).join(' '))

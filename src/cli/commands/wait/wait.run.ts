@@ -1,4 +1,4 @@
-// `cal wait events --where …`: counts matching records again and again until there are enough, or none.
+// `cal wait events --where …`: counts matching records repeatedly until there are enough, or none.
 import { CalError } from '../../../base/errors.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { counted } from '../../../spec/derive.ts'
@@ -95,14 +95,14 @@ const length_ms_max = 24 * 3_600_000
 
 interface Matching {
   readonly count: number
-  /** Empty unless they are printed. */
+  /** Empty unless records are printed. */
   readonly records: readonly OutcomeItem[]
 }
 
-/** What the last check told. */
+/** The result of the last check. */
 type Check = Matching | { readonly failed: CalError }
 
-/** Errors: `timed_out`, or the error of the last check; at once every error that a later check would meet too. */
+/** Errors: `timed_out`, or the error of the last check; immediately if a later check would fail with the same error. */
 async function reached(wait: Wait, session: Session): Promise<Matching> {
   const { runtime } = session
   const began = runtime.ticks()
@@ -128,7 +128,7 @@ async function reached(wait: Wait, session: Session): Promise<Matching> {
   }
 }
 
-/** The last check, at the time limit itself, may take so long. */
+/** The timeout of the last check, which begins at the time limit. */
 const last_check_ms = 1_000
 
 async function checkWithin(limit_ms: number, wait: Wait, session: Session): Promise<Check> {

@@ -1,12 +1,12 @@
-// Which fields a command line names, and how they are judged: apart from the judging, which most runs need not load.
+// The fields that a command line names. Separate from checking them, which most runs don't need.
 import type { Plural } from '../../../spec/model.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 
-/** How a field is judged that records may have. */
+/** How chosen fields are checked. */
 export interface FieldRule {
-  /** What the records are, where that is known: their documented fields may be empty in every one. */
+  /** The kind of the records, if known: its documented fields may be empty in all records. */
   readonly kind: Plural | undefined
-  /** After a write nothing is refused any more. */
+  /** After a write, unknown fields are only warnings. */
   readonly refuses: boolean
 }
 

@@ -1,5 +1,5 @@
-// A chosen field that no record has is most likely misspelled: an error before anything is printed, and before anything
-// is written.
+// Checks chosen fields: one that no record has is probably misspelled, which is an error before anything is printed or
+// written.
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { answer_fields } from '../../../bulk/input/parse-entry.ts'
@@ -11,10 +11,12 @@ import type { Session } from '../../core/session.ts'
 import type { FieldRule } from './chosen-fields.ts'
 import { valueAt } from './fields.ts'
 
-/** So many records are looked at before the first is printed. */
+/** The number of records that are checked before the first is printed. */
 const seen_first = 50
 
-/** Before a write: fails with `usage` for a field that is nearly one the records have; extensions may have others. */
+/**
+ * Before a write. Errors: `usage` for a field that resembles one of the records' fields; extensions may have others.
+ */
 export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
   for (const field of chosen) {
     const near = isKnown(field, kind) ? undefined : closest(field, knownNames(kind))
@@ -23,9 +25,10 @@ export function refuseMisspelled(chosen: readonly string[], kind: Plural): void 
 }
 
 /**
- * The same records. Of a list that is read to its end, or has a name nearby, a field that none of the first records has
- * is refused.
- * Fails:  with `usage`, before the first record is given.
+ * Returns the records after checking the first of them.
+ *
+ * Errors: `usage`, before the first record is returned, for a field that none of them has, if all records were checked
+ * or a field has a similar name.
  */
 export async function* checkFields(
   records: AsyncIterable<OutcomeItem>,
@@ -57,7 +60,7 @@ export async function* checkFields(
 interface Seen {
   readonly names: ReadonlySet<string>
   readonly kind: Plural | undefined
-  /** There are no further records. */
+  /** All records were read. */
   readonly whole: boolean
 }
 

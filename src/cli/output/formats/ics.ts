@@ -1,14 +1,14 @@
-// iCalendar: events as a calendar that other programs read, and `cal import` too.
+// iCalendar: events as a calendar for other programs and `cal import`.
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
 import { terminalTextOf } from '../terminal.ts'
 
-/** Fails with `usage` for records that are not events. */
+/** Errors: `usage` for records that are not events. */
 export const printIcs: Printer = async function* (records, { page }) {
   const inSight = terminalTextOf(page)
   const { icsOf } = await import('../../../bulk/export/ics-write.ts')
-  // The head waits for the first event: of other records nothing is printed.
+  // The header is written with the first event, so that nothing is printed for other records.
   let waiting = ''
   for await (const text of icsOf([{ kind: 'events', records: eventsOf(records) }], {
     onLoss: () => {},
@@ -19,7 +19,7 @@ export const printIcs: Printer = async function* (records, { page }) {
   yield inSight(waiting)
 }
 
-/** An event without dates is named by the writer. */
+/** The writer reports events without dates. */
 async function* eventsOf(records: AsyncIterable<OutcomeItem>): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
     if (!('start_date' in record && 'end_date' in record)) throw noEvent

@@ -1,4 +1,4 @@
-// `--jq EXPR`: the data through jq itself; texts come out as they are, everything else as JSON on a line.
+// `--jq EXPR`: applies jq to the data; strings are printed unquoted, other values as a line of JSON.
 import { createRequire } from 'node:module'
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
@@ -7,14 +7,14 @@ import { quoted } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 
 interface Jq {
-  /** jq on the text of one JSON document; undefined where nothing came out; throws jq's own words. */
+  /** Runs jq on one JSON document; undefined if there is no output. Throws jq's own message. */
   raw(json: string, expression: string, flags: readonly string[]): string | undefined
 }
 
-/** The package is a promise instead of a module, which an import does not survive everywhere. */
+/** The package exports a promise, which `import` doesn't handle on every version of Node. */
 const require = createRequire(import.meta.url)
 
-/** Fails with `usage` where it does not understand the expression, or stumbles over the data. */
+/** Errors: `usage` for an invalid expression, or one that fails for the data. */
 export async function throughJq(
   value: Json | undefined,
   expression: string,

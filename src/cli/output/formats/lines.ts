@@ -4,7 +4,7 @@ import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields/fields.ts'
 import type { Printer } from './formats.ts'
 
-/** What other commands read with `-`: the id of a record, the name of a run. */
+/** The input of other commands with `-`: the id of a record, the name of a run. */
 export const printIds: Printer = async function* (records) {
   for await (const record of records) {
     const id = escapeControls(cellOf(valueAt(record, 'id') ?? valueAt(record, 'run'), ','))

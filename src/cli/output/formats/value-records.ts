@@ -1,4 +1,4 @@
-// A JSON answer (`cal api`, `index`, `doc`) in the formats that show records.
+// A JSON response (`cal api`, `index`, `doc`) in the formats for records.
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -11,14 +11,11 @@ export interface Shown {
   readonly columns: readonly string[]
   /** One object, not a list. */
   readonly single: boolean
-  /** How many there are in all, where the answer says so. */
+  /** The total number, if the response has it. */
   readonly total?: () => number | undefined
 }
 
-/**
- * undefined where the value is best shown as the JSON it is. Fails with `usage` for a format that needs records where
- * there are none.
- */
+/** undefined if the value is printed as JSON. Errors: `usage` for a format that needs records if there are none. */
 export function shownAs(value: Json | undefined, format: Format | 'template' | undefined): Shown | undefined {
   if (format === undefined || format === 'json') return undefined
   const held = recordsIn(value)
@@ -35,7 +32,7 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
   )
 }
 
-/** A list, a page of a list as the interface answers it, or one record. */
+/** Accepts a list, a page of a list as the interface returns it, or one record. */
 function recordsIn(value: Json | undefined): Shown | undefined {
   if (isList(value)) return objectsOf(value).length === value.length ? listOf(objectsOf(value)) : undefined
   if (!isObject(value)) return undefined

@@ -1,4 +1,4 @@
-// One record on a terminal: its name, and what it holds as a person reads it.
+// A card for one record on a terminal: its name and its fields in words.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
@@ -23,7 +23,7 @@ import {
   timeText,
 } from './event-time.ts'
 
-/** A card for each record of a kind, and the fields of others or those that the user chose. */
+/** A card for each record of a kind; a list of fields for other records, and for chosen fields. */
 export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: Layout): AsyncIterable<string> {
   for await (const record of records) {
     const lines = layout.shown_as
@@ -132,7 +132,7 @@ function eventFields(record: OutcomeItem, { zone }: RecordScreen, language: Lang
   ]
 }
 
-/** In the event's own time with its length, and in the viewer's where the clocks differ. */
+/** In the event's own time zone with its duration, and in the viewer's if it differs. */
 function timeFields(record: OutcomeItem, zone: string, language: Language): readonly CardField[] {
   const time = eventTimeOf(record)
   const name = { en: 'When', de: 'Wann' }
@@ -206,7 +206,7 @@ function marks(record: OutcomeItem, language: Language): CardField {
   return { name: { en: 'Display', de: 'Anzeige' }, text }
 }
 
-/** Services send one object, a list, or an empty list where there is none. */
+/** Services send one object, a list, or an empty list for none. */
 function linkedRecords(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? objectsOf(value) : isObject(value) ? [value] : []
 }
@@ -220,7 +220,7 @@ function oneLine(html: string): string {
   return escapeControlsInLine(cellOf(html, '').replaceAll('\t', ' ')).trim()
 }
 
-// Open ends are bounded: a text of 250,000 characters has many beginnings.
+// Patterns are bounded: a text of 250,000 characters has many places where they could start.
 const link = /<a\b[^<>]{0,300}?\bhref\s*=\s*["'](https?:\/\/[^"'<>\s]{1,500})["'][^<>]{0,300}>([^<>]{0,300})<\/a\s*>/gi
 
 /** Paragraphs are separated by a blank line, list items begin with `• `. */

@@ -11,31 +11,31 @@ import { name_fields, shortDate, titleOf } from '../formats/table.ts'
 import { eventTimeOf, gluedTime, sortableTime, timeText } from './event-time.ts'
 
 export interface ScreenColumn {
-  /** Its name, in capitals above the column. */
+  /** The name of the column, printed in capitals. */
   readonly head: string
   readonly cell: (record: OutcomeItem) => string
-  /** Never broken into lines. */
+  /** Never wrapped. */
   readonly whole?: true
-  /** Narrower than this is not readable. */
+  /** The minimum width of a readable column. */
   readonly width_min?: number
-  /** The name of the record: gets most room, and leads to its page. */
+  /** The name of the record: the widest column, linked to its page. */
   readonly names?: true
-  /** Said once below the table where all records share it. */
+  /** Printed once below the table if all records share it. */
   readonly shared?: true
-  /** Where there is no head, the value needs it. */
+  /** Shown with its name if there is no header. */
   readonly bare?: true
-  /** Where there are no columns, it gets a line of its own. */
+  /** On its own line if there are no columns. */
   readonly own_line?: true
 }
 
-/** What the columns of records of a kind depend on. */
+/** The context that columns of records depend on. */
 export type ColumnContext = Pick<Layout, 'page'> & RecordScreen
 
 export function recordColumns(context: ColumnContext): readonly ScreenColumn[] {
   return columns_of[context.plural](context)
 }
 
-/** Fields as they are, with the names that tables and pipes give them. */
+/** Unformatted fields, with the names used in tables and pipes. */
 export function fieldColumns(fields: readonly string[]): readonly ScreenColumn[] {
   return fields.map((field) => ({
     head: titleOf(field),
@@ -104,7 +104,7 @@ function status(context: ColumnContext): ScreenColumn {
   return { ...shared('status', { en: 'status', de: 'Status' }, context), whole: true }
 }
 
-/** The viewer's own zone goes without saying. */
+/** The viewer's own zone isn't shown. */
 function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
   return {
     head: { en: 'time zone', de: 'Zeitzone' }[page.language],

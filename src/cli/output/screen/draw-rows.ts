@@ -1,4 +1,4 @@
-// Rows of a list as lines of a terminal: below the heads of columns, or each record as a paragraph.
+// Draws rows of a list: below a header of columns, or each record as a paragraph.
 import type { OutputPage } from '../../core/outcome.ts'
 import type { Layout } from '../formats/formats.ts'
 import { isolated, keepStyle } from '../terminal.ts'
@@ -7,7 +7,7 @@ import type { ScreenColumn } from './columns.ts'
 
 export interface ScreenRow {
   readonly cells: readonly string[]
-  /** The address of the record's page, where its name may be made clickable. */
+  /** The address of the record's page, if its name is a link. */
   readonly link: string | undefined
 }
 
@@ -19,13 +19,13 @@ interface Drawing {
 }
 
 export const gap = '  '
-/** A text takes no more lines than this, a name no more than that. */
+/** The maximum number of lines of a text, and of a name. */
 const lines_max = 4
 const name_lines_max = 20
 /** Longer lines are hard to read. */
 export const text_width_max = 100
 
-/** As many lines as the longest text of the row needs. */
+/** The lines of a row; as many as its longest text needs. */
 export function rowLines({ cells, link }: ScreenRow, { columns, shown, widths }: Drawing): readonly string[] {
   const parts = shown.map((i) => {
     const [text, width, column] = [cells[i] ?? '', widths[i] ?? 0, columns[i]]
@@ -41,7 +41,7 @@ export function rowLines({ cells, link }: ScreenRow, { columns, shown, widths }:
   )
 }
 
-/** The name beside the id, and below it what has a line of its own and what shares one. */
+/** The name next to the id; below it fields with a line of their own, and fields that share one. */
 export function stackedLines(
   { cells, link }: ScreenRow,
   { columns, shown, widths }: Drawing,
@@ -80,7 +80,7 @@ export function stackedLines(
 interface Field {
   readonly name: string
   readonly text: string
-  /** Addresses stay in one piece, so that they can be copied. */
+  /** Addresses are not wrapped, so that they can be copied. */
   readonly whole?: boolean
 }
 
@@ -107,7 +107,7 @@ function linesOf(text: string, width: number, lines_most: number): readonly stri
   return lines.map((line) => line.replaceAll(no_break, ' '))
 }
 
-/** Texts after each other with dots between them, in as many lines as they need. */
+/** Joins texts by dots, wrapped to lines. */
 export function flow(texts: readonly string[], width: number): readonly string[] {
   const lines: { text: string; width: number }[] = []
   for (const text of texts) {
@@ -124,7 +124,7 @@ export function flow(texts: readonly string[], width: number): readonly string[]
 
 const dot = ' · '
 
-/** Filled up to a width; `dress` adds what takes no room. */
+/** Padded to a width; `dress` adds sequences that have no width. */
 export function padded(text: string, width: number, dress: (text: string) => string = (same) => same): string {
   const blanks = ' '.repeat(Math.max(width - widthOf(text), 0))
   return text === '' ? blanks : dress(text) + blanks

@@ -1,4 +1,4 @@
-// When an event takes place, as a terminal shows it: `Mon 23 Nov 19:00–21:00`, or dates that sort.
+// The time of an event in one time zone.
 import { type Day, dayOf, daysBetween, isDay, weekdayOf } from '../../../base/dates/days.ts'
 import { monthAbbreviation, shortDay } from '../../../base/dates/day-names.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
@@ -16,18 +16,18 @@ export interface EventTime {
 
 export interface TimeStyle {
   readonly language: Language
-  /** The year that dates are in where none is shown; without it every date has its year. */
+  /** The year of dates without a year; undefined: every date shows its year. */
   readonly year?: string
 }
 
-/** On the event's own clock; undefined without usable dates. */
+/** In the event's own zone; undefined without valid dates. */
 export function eventTimeOf({ start_date, end_date, all_day }: OutcomeItem): EventTime | undefined {
   if (!isWall(start_date)) return undefined
   const end = isWall(end_date) && end_date > start_date ? end_date : start_date
   return { start: start_date, end, all_day: all_day === true }
 }
 
-/** The same event on the clock of another zone; undefined where its own zone is not known, or it lasts whole days. */
+/** The time in another zone; undefined if the event's zone is unknown, or for all-day events. */
 export function eventTimeIn(record: OutcomeItem, zone: string): EventTime | undefined {
   const time = eventTimeOf(record)
   if (time === undefined || time.all_day) return undefined
@@ -37,13 +37,13 @@ export function eventTimeIn(record: OutcomeItem, zone: string): EventTime | unde
     : { start: wallAt(start, zone), end: wallAt(end, zone), all_day: false }
 }
 
-/** How long it lasts in milliseconds; days that daylight saving changes have 23 or 25 hours. */
+/** The duration in milliseconds; days with a clock change have 23 or 25 hours. */
 export function lengthOf(time: EventTime, record: OutcomeItem): number {
   const [start, end] = instantsOf(time, record)
   return start === undefined || end === undefined ? instantOfUtc(time.end) - instantOfUtc(time.start) : end - start
 }
 
-/** `Mon 23 Nov 19:00–21:00`, `Mo 23. Nov 19:00–21:00`; with a comma before the time where every date has its year. */
+/** `Mon 23 Nov 19:00–21:00`, `Mo 23. Nov 19:00–21:00`; with a comma before the time if every date shows its year. */
 export function timeText({ start, end, all_day }: EventTime, style: TimeStyle): string {
   const [first, last] = [dayOf(start), dayOf(end)]
   const comma = style.year === undefined ? ',' : ''
@@ -55,14 +55,14 @@ export function timeText({ start, end, all_day }: EventTime, style: TimeStyle): 
   return `${dayText(first, style)}${comma} ${hoursText({ start, end })}`
 }
 
-/** `2026-11-23 19:00–21:00`: dates whose order is that of their letters. */
+/** `2026-11-23 19:00–21:00`: dates that sort as text. */
 export function sortableTime({ start, end, all_day }: EventTime): string {
   const [first, last] = [dayOf(start), dayOf(end)]
   if (all_day) return first === last ? first : `${first} – ${last}`
   return lastsDays(start, end) ? `${start.slice(0, 16)} – ${end.slice(0, 16)}` : `${first} ${hoursText({ start, end })}`
 }
 
-/** The same text, broken only after a dash or before what is no date: `22:00–02:00 +1` stays together. */
+/** Makes spaces unbreakable, except after a dash and before parts without a date: `22:00–02:00 +1` stays together. */
 export function gluedTime(text: string): string {
   return text.replace(/(?<!–) (?!\d\d:\d\d–|all day|ganztägig)/g, no_break)
 }
@@ -76,7 +76,7 @@ export function lengthText(length_ms: number, language: Language): string {
     .join(' ')
 }
 
-/** The days it touches. */
+/** The number of days it takes place on. */
 export function daysOf({ start, end }: EventTime): number {
   return daysBetween(dayOf(start), dayOf(end)) + 1
 }
@@ -98,7 +98,7 @@ function instantsOf({ start, end }: EventTime, { timezone, utc_start_date, utc_e
     : [undefined, undefined]
 }
 
-/** A concert that ends after midnight lasts no days. */
+/** A concert that ends after midnight is not an event of several days. */
 function lastsDays(start: WallTime, end: WallTime): boolean {
   return instantOfUtc(end) - instantOfUtc(start) >= day_ms
 }

@@ -1,14 +1,14 @@
-// Lists on a terminal: columns that fit it, long texts in several lines, and what all records share said once.
+// Lists on a terminal: columns that fit its width, long texts wrapped, shared values printed once.
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
 import { widthOf } from '../text-width.ts'
 import { fieldColumns, recordColumns, type ScreenColumn } from './columns.ts'
 import { flow, gap, padded, rowLines, type ScreenRow, stackedLines, styled } from './draw-rows.ts'
 
-/** Widths, and what is shared, are found in this many rows, so that a list of any length streams. */
+/** Widths and shared values are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200
 const width_min = 6
-/** A longer word is broken rather than that it widens its column. */
+/** Longer words are broken instead of widening the column. */
 const word_width_max = 14
 
 export const printScreen: Printer = async function* (records, layout) {
@@ -35,7 +35,7 @@ export const printScreen: Printer = async function* (records, layout) {
 
 /** Rows under one head. */
 interface Section {
-  /** Values that all rows have in common, by the position of their column. */
+  /** Values that all rows share, by the position of their column. */
   readonly shared: ReadonlyMap<number, string>
   /** The positions of the columns that are shown. */
   readonly shown: readonly number[]
@@ -63,7 +63,7 @@ async function* rowsOf(
   if (rows.length > 0) yield rows
 }
 
-/** What these rows share, of what was shared before; a single row shares nothing but empty cells. */
+/** The values that these rows share, among those shared before; a single row shares only empty cells. */
 function sharedIn(
   columns: readonly ScreenColumn[],
   rows: readonly ScreenRow[],
@@ -90,7 +90,7 @@ interface Room {
   readonly room: number
 }
 
-/** As wide as the widest cells; where the terminal is narrower the widest columns give way, names and times last. */
+/** The width of the widest cell; if the terminal is narrower, the widest columns are reduced, names and times last. */
 function widthsOf(
   columns: readonly ScreenColumn[],
   rows: readonly ScreenRow[],
@@ -112,7 +112,7 @@ function widthsOf(
   return { widths, stacked: false }
 }
 
-/** What a column needs for its head and its words; numbers and dates are not broken. */
+/** The minimum width of a column for its header and its words; numbers and dates are not wrapped. */
 function leastWidth(column: ScreenColumn, width: number, rows: readonly ScreenRow[], i: number): number {
   if (column.whole || rows.every(({ cells }) => /^[\d.: -]{0,20}$/.test(cells[i] ?? ''))) return width
   const word = rows.reduce((longest, { cells }) => Math.max(longest, longestWord(cells[i] ?? '')), widthOf(column.head))
@@ -144,7 +144,7 @@ function blockText(rows: readonly ScreenRow[], { columns, section, layout }: Blo
     .join('')
 }
 
-/** `status: publish · venue: Blue Cellar`; nothing of what is empty everywhere. */
+/** `status: publish · venue: Blue Cellar`; values that are empty in all rows are left out. */
 function footer(columns: readonly ScreenColumn[], { shared }: Section, page: OutputPage): string {
   const words = [...shared].flatMap(([i, value]) => (value === '' ? [] : [`${columns[i]?.head}: ${value}`]))
   return flow(words, page.columns)

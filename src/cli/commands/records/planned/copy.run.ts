@@ -70,7 +70,7 @@ function targetMissing(): CalError {
   )
 }
 
-/** What was typed about the copy. Errors: `usage` without a date, and for two ways to give it. */
+/** The date options. Errors: `usage` without a date, and for two kinds of dates. */
 function givenOf({ records = [], values, options: { shift } }: CopyInput): Values {
   const { id: _, ...given } = records[0] ?? values
   const dates = ['start_date', 'end_date', 'duration', 'timezone', 'all_day']
@@ -94,7 +94,7 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   )
 }
 
-/** A copy has no password unless one is given: what the event hides would be public. */
+/** Without a password of its own, a copy would make public what the event hides. */
 function checkReadable(event: JsonObject, { password }: Values): void {
   if (isBlank('events', event)) throw blankRecordError('events', event)
   // A published event that is not public has no structured data: interface 4.5.
@@ -142,8 +142,8 @@ async function copiesOf(event: JsonObject, given: Values, { shifts, session }: C
 }
 
 /**
- * What a new event can take over. It gets its own slug, author and publication date; a scheduled one keeps the date,
- * because it would be public at once. One from the trash becomes a draft.
+ * The fields that a new event can copy. It gets its own slug, author and publication date; a scheduled one keeps the
+ * date, because it would be published at once. One from the trash becomes a draft.
  */
 function copiedFields(event: JsonObject): Values {
   const { author: _author, date, date_utc: _utc, slug: _slug, status, ...fields } = sendableOf('events', event)
@@ -154,7 +154,7 @@ function copiedFields(event: JsonObject): Values {
   }
 }
 
-/** A day alone keeps the time of day that the event has. */
+/** A date without a time keeps the event's time of day. */
 function withTimes(given: Values, event: JsonObject): Values {
   const all_day = booleanOf(given.all_day ?? event.all_day) === true
   const timed = (name: 'start_date' | 'end_date') => {
@@ -169,7 +169,7 @@ function timeIn(value: Json | undefined): string {
   return typeof value === 'string' ? value.slice(11) : '00:00:00'
 }
 
-/** The copy lasts as long as the event, by the clock. */
+/** The copy has the same duration. */
 function withEnd(values: Values, event: JsonObject): Values {
   const start = wallOf(values.start_date)
   const [was_start, was_end] = [wallOf(event.start_date), wallOf(event.end_date)]

@@ -1,4 +1,4 @@
-// The fields of records as YAML for an editor, and what was changed in it.
+// Converts records to YAML for an editor, and back to the changed fields.
 import { parse, stringify } from 'yaml'
 import { CalError } from '../../../../base/errors.ts'
 import { requireFlat, safeYaml } from '../../../../base/files/safe-yaml.ts'
@@ -22,7 +22,7 @@ export interface EditedRecord {
   readonly shown: Values
 }
 
-/** Changed by its owner only, or computed by the service. */
+/** Fields that only their owner can change, or that the service computes. */
 const left_out = new Set(['author', 'date', 'date_utc'])
 
 export function editedRecordOf(plural: Plural, record: JsonObject): EditedRecord {
@@ -115,12 +115,12 @@ function fieldLines(field: string, value: Json | undefined, comment: string): re
     : [`# ${field}: ${comment}`, ...lines]
 }
 
-/** Blanks at the ends of a text or of its lines would be lost in an editor: such a text is quoted. */
+/** Spaces at the ends of a text or of its lines would be lost in an editor: such texts are quoted. */
 function isOrdinary(value: Json | undefined): boolean {
   return typeof value !== 'string' || !/^\s|[^\S\n]\n|\s\n$|[^\S\n]$|[^\P{C}\n]/u.test(value)
 }
 
-/** Names that can be misread are quoted: the library breaks lists whose items hold line breaks. */
+/** Ambiguous names are quoted: the library breaks lists whose items contain line breaks. */
 function itemText(item: Json | undefined): string {
   const isPlain = typeof item === 'string' && /^\p{L}[\p{L}\p{N} .'’-]*(?<! )$/u.test(item) && parse(item) === item
   return isPlain ? item : JSON.stringify(item)
@@ -132,7 +132,7 @@ function commentOf(parameter: Parameter, language: Language): string {
   return `${parameter.meaning[language]}${value === undefined ? '' : `: ${value}`}${required}`
 }
 
-/** What a value looks like where the meaning alone doesn't say it. */
+/** The format of a value, if the meaning alone doesn't tell. */
 function exampleOf(parameter: Parameter): Text | undefined {
   const { type, form } = parameter
   if (type === 'array of integer') return { en: 'names or ids in brackets', de: 'Namen oder IDs in Klammern' }
@@ -140,13 +140,13 @@ function exampleOf(parameter: Parameter): Text | undefined {
   return form === 'status' || type === 'boolean' ? valueText(parameter) : undefined
 }
 
-/** The changed fields of each record, as they were typed. */
+/** The changed fields of each record, as typed. */
 export interface TypedChanges {
   readonly id: number
   readonly values: Values
 }
 
-/** Errors: `usage` for a text that is no such document, with the offender. */
+/** Errors: `usage` for a text that isn't such a document. */
 export function changesIn(plural: Plural, text: string, records: readonly EditedRecord[]): readonly TypedChanges[] {
   const items = itemsIn(text)
   const seen = new Set<number>()

@@ -1,4 +1,4 @@
-// `cal events edit TARGET…`: fields as YAML in the user's editor; what changed there is a plan.
+// `cal events edit TARGET…`: opens fields as YAML in the user's editor and plans the changes.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
@@ -88,7 +88,7 @@ interface EditedFile {
   readonly records: readonly EditedRecord[]
 }
 
-/** In the state folder, for its owner only: it outlives the command where something goes wrong. */
+/** In the state folder, readable by its owner only: the file is kept if an error occurs. */
 async function newFile(plural: Plural, found: readonly JsonObject[], session: Session): Promise<EditedFile> {
   const records = found.map((record) => editedRecordOf(plural, record))
   const text = documentOf(plural, records, session.language)
@@ -115,7 +115,7 @@ async function writtenBeside(name: string, text: string): Promise<string> {
   }
 }
 
-/** The file is deleted once everything in it was written, or nothing was changed in it; else its path is said. */
+/** The file is deleted once everything was written or nothing was changed; otherwise its path is reported. */
 async function keepingFile(
   { path, text }: EditedFile,
   { note }: Session,
@@ -135,7 +135,7 @@ async function keepingFile(
   }
 }
 
-/** Opens the editor until the text can be understood. Errors: that of a text which was left as it was. */
+/** Opens the editor until the text is valid. Errors: those of a text that was not changed again. */
 async function editedSteps(
   plural: Plural,
   { path, text, records }: EditedFile,
@@ -159,7 +159,7 @@ async function editedSteps(
   }
 }
 
-/** A script used as editor may repeat its mistake forever. */
+/** A script as editor could repeat its mistake forever. */
 const rounds_max = 20
 
 const mendable = new Set(['usage', 'not_found', 'refused'])
@@ -190,7 +190,7 @@ function withoutErrors(text: string): string {
   return text.replace(/^(?:#! .*\n)+/, '')
 }
 
-/** The step of each record that was opened, against what the service holds now. */
+/** The step of each record, compared with what the service has now. */
 async function stepsOf(
   plural: Plural,
   { text, records }: Pick<EditedFile, 'text' | 'records'>,

@@ -1,4 +1,4 @@
-// Writing to records that were named: a plan with its confirmation, its journal and its undo.
+// Writes to the named records: a plan with confirmation, journal and undo.
 import type { JsonObject } from '../../../../base/json.ts'
 import { CalError, type ErrorCode } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
@@ -16,29 +16,32 @@ import { successLine } from '../../../output/success-line.ts'
 
 export interface PlannedSteps {
   readonly plural: Plural
-  /** As `cal history list` shows it: `events restore`. */
+  /** The name that `cal history list` shows: `events restore`. */
   readonly command: string
-  /** Numbered by their place. */
+  /** Numbered by position. */
   readonly steps: readonly Step[]
   /** The records of the steps, in the same order; absent for steps that create. */
   readonly records?: readonly JsonObject[]
-  /** The steps once they are confirmed, where names have to be created first. */
+  /** The steps after the confirmation, if names have to be created first. */
   readonly agreed?: () => Promise<readonly Step[]>
-  /** Records up to this id are not the run's own, whatever they hold. */
+  /** Records up to this id existed before the run, even if they look the same. */
   readonly known_id?: number
-  /** The same command again would write a second time. */
+  /** Running the command again would write a second time. */
   readonly repeats?: true
-  /** How many records were named that could not be read. */
+  /** The number of named records that could not be read. */
   readonly unread: number
-  /** Changes are always confirmed, or only those of several records. */
+  /** `always`: every change is confirmed; `many`: only changes to several records. */
   readonly asks: 'always' | 'many'
-  /** What is said of a record that was written; by default what every command says. */
+  /** The message for a written record; by default that of all commands. */
   readonly doneText?: (step: Step, record: JsonObject) => Text
   /** What is said of a record that was left as it is. */
   readonly leftText?: (step: Step, record: JsonObject) => Text
 }
 
-/** Shows the plan under `--dry-run`, else executes it. A single record ends the command with its own error. */
+/**
+ * Prints the plan with `--dry-run`, otherwise executes it. The error of a single record becomes the error of the
+ * command.
+ */
 export async function executeSteps(
   planned: PlannedSteps,
   { dry_run }: { readonly dry_run?: boolean },
@@ -94,7 +97,7 @@ function conflictError(error: Extract<Step, { action: 'conflict' }>['errors'][nu
   return new CalError('refused', text, hint ? { hint } : {})
 }
 
-/** A preview fails as the run would. */
+/** A dry run fails as the run would. */
 function withUnread(outcome: Outcome, unread: number): Outcome {
   if (unread === 0) return outcome
   return {

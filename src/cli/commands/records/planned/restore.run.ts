@@ -1,4 +1,4 @@
-// `cal events restore TARGET…`: records from the trash, with the status they had where that is known.
+// `cal events restore TARGET…`: restores records from the trash, with their former status if it is known.
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
 import { foldedName } from '../../../../base/text/undo-texturize.ts'
@@ -58,7 +58,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
   }
 }
 
-/** Services don't tell a private event from a published one in the trash: the safe status comes first. */
+/** In the trash, private and published events look the same: the safe status is set first. */
 async function askStatus(session: Session): Promise<string> {
   const { askOne } = await import('../../../prompts/questions.ts')
   const choices = restored_statuses.map((status) => ({ value: status, name: status }))
@@ -122,7 +122,7 @@ async function trashedAs(slug: string, plural: Plural, session: Session): Promis
     for await (const { records } of getPages(exchange, { plural, query: unlimitedQuery(plural, { status: 'trash' }) }))
       found.push(...records.filter(isNamed))
   } catch (error) {
-    // Who may not list the trash may still read a record by its id.
+    // Users who can't list the trash may still be able to read a record by its id.
     if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
   }
   const exact = found.filter((record) => record.slug === slug)

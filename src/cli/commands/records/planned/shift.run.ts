@@ -1,4 +1,4 @@
-// `cal events update TARGET… --shift +1h`: the named events, moved as one run.
+// `cal events update TARGET… --shift +1h`: moves the named events in one run.
 import type { Plural } from '../../../../spec/model.ts'
 import type { CommandInput, OptionsOf } from '../../../core/command.ts'
 import type { Outcome } from '../../../core/outcome.ts'

@@ -9,13 +9,13 @@ import type { Session } from '../../../core/session.ts'
 
 export interface TargetRecords {
   readonly records: readonly JsonObject[]
-  /** How many could not be read; each was reported. */
+  /** The number of records that could not be read; each was reported. */
   readonly unread: number
 }
 
 type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
 
-/** Errors: of a single target its own; of several each is reported, and the others are read. */
+/** Errors: those of a single target; for several targets each error is reported, and the others are read. */
 export async function recordsOfTargets(
   plural: Plural,
   operands: readonly string[],

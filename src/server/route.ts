@@ -4,7 +4,7 @@ import { type Operation, allOperations } from '../spec/operations.ts'
 
 /** A route with its operations. */
 export interface Route {
-  /** As the specification prints it: `/events/<id>`. */
+  /** As written in the specification: `/events/<id>`. */
   readonly path: string
   readonly operations: readonly Operation[]
 }

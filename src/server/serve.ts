@@ -46,7 +46,7 @@ export interface ServeOptions
   readonly random_seed: number
   /** Fills the calendar before the first request. */
   prepare?(exchange: Exchange, calendar: { readonly timezone: string; readonly now: Instant }): Promise<void>
-  /** False: no pages. */
+  /** `false`: serves no pages. */
   readonly web?: boolean
   readonly writer: 'inline' | 'thread'
   readonly pid: number
@@ -64,7 +64,7 @@ export interface Server {
   readonly api_root: string
   /** The public URL, if it differs. */
   readonly public_api_root?: string
-  /** Without authentication: everyone is the administrator. */
+  /** Without authentication every caller is the administrator. */
   readonly is_open: boolean
   readonly log_damage: LogDamage | undefined
   /** Finishes the requests in flight, then releases port and file. */
@@ -73,8 +73,9 @@ export interface Server {
 
 /**
  * Serves a database file.
- * Fails:  `usage` for two users of one login or id, where host or port cannot be had, and beyond this machine without
- *         users; whatever opening the file fails with.
+ *
+ * Errors: `usage` for two users with the same login or id, for a host or port that can't be used, and for other hosts
+ * without users; those of opening the file.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
   const faults = faultsOf(options.faults)
@@ -182,7 +183,7 @@ async function openFile(options: ServeOptions, place: ServiceLocation): Promise<
   })
 }
 
-/** The public address is one of ours, its host as its pages. */
+/** The public address is an accepted host and origin. */
 function guardOf({ host, hosts, origins, public_url }: ServeOptions): OriginCheck {
   const found = public_url === undefined ? undefined : new URL(public_url)
   return {
@@ -212,7 +213,7 @@ async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise
   return { ...user, password_hash: await passwordHash(password, salt) }
 }
 
-/** An address that means all of them is no address to be found at: then the first name given is, or this machine. */
+/** A wildcard address can't be connected to: the first host name is used, or this machine. */
 function placeOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceLocation {
   const reachable = ['0.0.0.0', '::'].includes(host) ? (hosts[0] ?? '127.0.0.1') : host
   return {

@@ -48,7 +48,7 @@ interface Routed {
 
 interface Answered {
   readonly answer: HandlerAnswer
-  /** The record of the path, once it is known to exist. */
+  /** The record of the path, which is known to exist. */
   readonly post?: Post | undefined
   readonly rollback?: boolean
 }

@@ -9,12 +9,12 @@ import type { Route } from '../route.ts'
 
 interface Asked {
   readonly caller: Caller | undefined
-  /** The record that the path selects, as far as rights depend on it; undefined for terms and where there is none. */
+  /** The fields of the record that rights depend on; undefined for terms and paths without a record. */
   readonly post: Pick<Post, 'author' | 'status'> | undefined
   readonly settings: ServiceSettings
 }
 
-/** The methods of a route that are open to the caller, as `GET, POST`. */
+/** The methods of a route that the caller may use, as `GET, POST`. */
 export function allowOf(route: Route, asked: Asked): string {
   return route.operations
     .filter((operation) => mayCarryOut(operation, asked))
@@ -22,7 +22,7 @@ export function allowOf(route: Route, asked: Asked): string {
     .join(', ')
 }
 
-/** Fails: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
+/** Errors: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
 export function requireRight(operation: Operation, asked: Asked): void {
   if (mayCarryOut(operation, asked)) return
   if (asked.settings.read_only) throw new ApiError('rest_read_only')

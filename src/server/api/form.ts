@@ -26,12 +26,12 @@ export function pairsOf(text: string): readonly FormPair[] {
   })
 }
 
-/** Fails: 400 `rest_too_many_values`. */
+/** Errors: 400 `rest_too_many_values`. */
 export function requireFew(count: number): void {
   if (count > values_max) throw new ApiError('rest_too_many_values', { values: { max: String(values_max) } })
 }
 
-/** Fails: 400 `rest_name_too_long`. */
+/** Errors: 400 `rest_name_too_long`. */
 export function requireShort(name: string): void {
   if (name.length > name_characters_max)
     throw new ApiError('rest_name_too_long', { values: { max: String(name_characters_max) } })

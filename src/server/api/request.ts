@@ -16,7 +16,7 @@ export interface RequestControls {
   readonly jsonp?: string
   /** `_pretty` */
   readonly pretty: boolean
-  /** HEAD: the headers of the answer alone. */
+  /** HEAD: only the headers of the answer. */
   readonly headers_only: boolean
 }
 
@@ -27,12 +27,12 @@ export interface ParsedRequest {
   readonly path: string
   /** Nested values: `a[]=1&b[c]=2` is `{ a: ['1'], b: { c: '2' } }`. */
   readonly query: Given
-  /** JSON or a form; empty where there is none or it is not an object. */
+  /** JSON or a form; empty if there is no body or it is not an object. */
   readonly body: Given
   /** The body overrides the query, except null in the body. */
   readonly given: Given
   readonly controls: RequestControls
-  /** Whether it claims a cookie session, of which there are none here. */
+  /** Whether it claims a cookie session, which this service doesn't have. */
   readonly has_nonce: boolean
   readonly language: Language
   /** The error in query or body, answered after those of credentials and route. */
@@ -101,7 +101,7 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   return {}
 }
 
-/** Copies nothing where only one of them has values, as in most requests. */
+/** Copies nothing if only one of them has values, as in most requests. */
 function merged(query: Given, body: Given): Given {
   return overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
 }

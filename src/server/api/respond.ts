@@ -8,7 +8,7 @@ import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'
 import type { ParsedRequest, RequestControls } from './request.ts'
 
-/** What decides how an answer is written. */
+/** What the form of an answer depends on. */
 export interface ResponseOptions {
   readonly controls: RequestControls
   readonly settings: Pick<ServiceSettings, 'place'>
@@ -34,7 +34,7 @@ function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {
   return jsonp === undefined ? text : `/**/${jsonp}(${text})`
 }
 
-/** The answer to a request that was refused before its route was looked at. */
+/** The answer to a request that was refused before routing. */
 export function errorResponse(
   { controls, language }: ParsedRequest,
   error: ApiError,
@@ -43,7 +43,7 @@ export function errorResponse(
   return responseOf(answerOfError(error, language), { controls, settings, caller: undefined })
 }
 
-/** The error body in the caller's language, with `Retry-After` where the caller has to wait. */
+/** The error body in the caller's language, with `Retry-After` if the caller has to wait. */
 export function answerOfError({ code, status, text, data }: ApiError, language: Language): HandlerAnswer {
   const { retry_after } = data
   return {
@@ -78,7 +78,7 @@ function headersOf(
 /** One object for each set of headers: answers that are sent between threads together share its copy. */
 const common = new Map<string, Headers>()
 
-/** No headers for pages of other origins: the check of origins adds those. Source: interface 1.3. */
+/** CORS headers are added by the check of origins. Source: interface 1.3. */
 function commonHeaders({
   type,
   link,

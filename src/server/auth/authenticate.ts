@@ -17,26 +17,26 @@ import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
 
 export interface AuthDeps {
-  /** Random, and never leaves the process. */
+  /** Random, and never sent. */
   readonly key: Uint8Array
-  /** A clock that runs. */
+  /** A monotonic clock. */
   now(): Instant
 }
 
-/** How many right passwords are remembered, each as a keyed hash. */
+/** The number of correct passwords that are cached, each as a keyed hash. */
 const remembered_max = 1_000
 /**
- * Wrong passwords of one user from one address: all clients of a proxy share its address, and only those that try this
- * user have to wait.
+ * Limits wrong passwords for each user and address: all clients of a proxy have the same address, and only those that
+ * try this user have to wait.
  */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
-/** How many users at how many addresses are watched at once. */
+/** The number of pairs of user and address that are limited at once. */
 const entrances_max = 10_000
 
-/** A hash of no password, as slow as any. */
+/** A hash that matches no password, as slow as any other. */
 const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
-/** A calendar without users has one caller, who may do everything. */
+/** A calendar without users has one caller with all rights. */
 export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
 /**
@@ -56,7 +56,7 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
       })
     return entrance
   }
-  /** As slow as a wrong password, so that the time does not reveal which users exist. */
+  /** As slow as a wrong password, so that the time does not reveal which logins exist. */
   const pretend = async ({ password }: Credentials, from: string) => {
     entered(`unknown ${from}`)
     await isPassword(password, nobody)

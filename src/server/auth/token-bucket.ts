@@ -9,7 +9,7 @@ export interface Rate {
 export interface TokenBucket {
   /** Takes a token and returns 0, or returns the seconds until there is one. */
   enter(): number
-  /** Who was let through does not count after all. */
+  /** Returns a token that was taken. */
   giveBack(): void
 }
 

@@ -1,4 +1,4 @@
-// Caches users until the next write: every request looks up its sender.
+// Caches users until the next write, because every request looks up its caller.
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { UserStore } from '../storage/store.ts'
 

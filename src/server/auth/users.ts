@@ -27,7 +27,7 @@ export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   }
 }
 
-/** Where the password of a named user comes from. */
+/** The source of a named user's password. */
 export interface Passwords {
   readonly env: Readonly<Record<string, string | undefined>>
   random_bytes(count: number): Uint8Array

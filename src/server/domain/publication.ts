@@ -11,7 +11,7 @@ export const never: WallTime = '0000-00-00 00:00:00'
 
 export type Publication = Pick<Post, 'status' | 'date' | 'date_utc' | 'modified' | 'modified_utc'>
 
-/** What a write brings. */
+/** The values of a write. */
 export interface SentPublication {
   readonly status?: string
   readonly date?: SentDate

@@ -10,12 +10,12 @@ export interface Image {
   readonly url: string
 }
 
-/** What events, venues and organizers share. `title` is the name of a venue or organizer. */
+/** The fields that events, venues and organizers share. `title` is the name of a venue or organizer. */
 export interface Post {
   readonly id: number
   readonly author: number
   readonly status: string
-  /** Publication, wall clock of the site's zone; `_utc` is `0000-00-00 00:00:00` for what was never published. */
+  /** The publication date in local time of the site; `_utc` is `0000-00-00 00:00:00` if it was never published. */
   readonly date: WallTime
   readonly date_utc: WallTime
   readonly modified: WallTime
@@ -26,7 +26,7 @@ export interface Post {
   /** Empty for drafts without one. */
   readonly slug: string
   readonly image: Image | null
-  /** Empty: not protected. */
+  /** Empty if not protected. */
   readonly password: string
 }
 
@@ -38,9 +38,9 @@ export interface EventRecord extends Post {
   readonly utc_start_date: WallTime
   readonly utc_end_date: WallTime
   readonly timezone: string
-  /** As sent; what is shown is derived. */
+  /** As sent; the displayed cost is derived. */
   readonly cost: string
-  /** `null` was never written, and shows the event's own address. */
+  /** `null` if it was never written; the event's own address is shown. */
   readonly website: string | null
   readonly show_map: boolean
   readonly show_map_link: boolean
@@ -104,7 +104,7 @@ export interface UserRecord {
   readonly password_hash: string
 }
 
-/** A record before it has an id: ids are the store's to give. */
+/** A record without its id, which the store assigns. */
 export type New<R extends { readonly id: number }> = Omit<R, 'id'>
 
 export interface PostRecords {

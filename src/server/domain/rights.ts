@@ -23,7 +23,7 @@ export function mayUpload(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
-/** The right to any markup, scripts included. */
+/** The right to unfiltered markup, including scripts. */
 export function mayUseAnyMarkup(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }
@@ -38,7 +38,7 @@ function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): 
   return mayEditAll(caller) || (mayWrite(caller) && caller?.id === author)
 }
 
-/** The same; since 6.17 contributors may not change their published records. Source: interface 15. */
+/** As `mayEdit`; since 6.17 contributors may not change their published records. Source: interface 15. */
 export function mayChange(
   caller: Caller | undefined,
   post: Pick<Post, 'author' | 'status'>,

@@ -2,7 +2,7 @@
 import type { Mode } from '../quirks/quirks.ts'
 import type { Role } from './records.ts'
 
-/** Where the service is: every URL in its answers begins here. */
+/** The address of the service: every URL in its answers begins with it. */
 export interface ServiceLocation {
   /** `http://127.0.0.1:8787`, without a slash at the end. */
   readonly base: string
@@ -19,7 +19,7 @@ export interface ServiceSettings {
   readonly mode: Mode
   /** Filters by venue coordinates are available; `near` means within this distance. */
   readonly premium?: { readonly geofence_km: number }
-  /** Writes are refused. */
+  /** Whether writes are refused. */
   readonly read_only: boolean
 }
 

@@ -1,4 +1,4 @@
-// The statuses of events, venues and organizers, and which one a record gets.
+// The statuses of events, venues and organizers, and the status of a written record.
 import { type Instant, instantOf, type WallTime } from '../../base/dates/zoned-time.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller } from './settings.ts'

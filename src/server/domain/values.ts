@@ -6,7 +6,7 @@ import type { resources } from '../../spec/resources.ts'
 import type { SentDate } from './dates/moment.ts'
 import type { TermOrder } from '../../spec/term-orders.ts'
 
-/** A term that an event is given: its id, or its name or slug. */
+/** A term of an event: its id, name or slug. */
 export type TermReference = number | string
 /** A cost as it was sent; `costText` reads it. */
 type SentCost = Json

@@ -1,4 +1,4 @@
-// What every write and every list needs to know.
+// The context of writes and lists.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ServiceSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-// What handlers take and return, and what they share.
+// Types of handlers, and what they share.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -9,7 +9,7 @@ import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { WriteContext } from '../domain/write-context.ts'
 import { postsOf, type Store } from '../storage/store.ts'
 
-/** What a service needs to answer requests. */
+/** The dependencies of a service. */
 export interface ServiceContext {
   readonly store: Store
   readonly settings: ServiceSettings
@@ -20,16 +20,16 @@ export interface ServiceContext {
 export type TargetRecord = TargetPost & { readonly term?: CountedTerm }
 type TargetPost = { readonly [K in PostKind]?: PostRecords[K] | undefined }
 
-/** A request whose operation is known, whose values are valid and whose caller has the right to it. */
+/** A parsed request with valid values, whose caller has the right to the operation. */
 export interface Call {
   readonly operation: Operation
-  /** As it was before the request. */
+  /** The record before the request. */
   readonly target: TargetRecord
-  /** Everything as it was sent, body before query: for undocumented parameters, and for links to other pages. */
+  /** Everything that was sent, body before query: for undocumented parameters, and for links to other pages. */
   readonly given: Given
-  /** The body alone: a password in it is a new one, a password in the query unlocks a record. */
+  /** Only the body: a password in it is a new one, a password in the query unlocks a record. */
   readonly body: Given
-  /** undefined is a visitor. */
+  /** undefined for visitors. */
   readonly caller: Caller | undefined
   readonly language: Language
   readonly service: ServiceContext

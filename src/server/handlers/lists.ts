@@ -141,7 +141,7 @@ async function postsAnswer<K extends PostKind>(
 }
 
 type ListQuery = EventQuery | PlaceQuery | TermQuery
-/** A date is taken as it was sent. */
+/** Dates are used as sent. */
 type ListValue = Json | SentDate
 
 /** The list's own parameters as texts for links: as sent for dates, toggles and lists as text, else as read. */
@@ -176,7 +176,7 @@ function totals(total: number, total_pages: number) {
 }
 
 const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
-/** How many upcoming events quirks mode looks at. */
+/** The number of upcoming events that quirks mode considers. */
 const coming_events_max = 10
 
 /** In quirks mode visitors get events by `include` in the order of the ids. Source: interface 16.2. */

@@ -1,4 +1,4 @@
-// Records with everything they link to, presented to the caller.
+// Presents records with the records they link to.
 import type { JsonObject } from '../../base/json.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
@@ -22,7 +22,7 @@ import type { Call, ServiceContext } from './handler.ts'
 
 type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 
-/** Where a record is presented: alone, by id or slug, in a list, or as the answer of a write. */
+/** The place of a record in an answer: alone, by id or slug, in a list, or as the result of a write. */
 export type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The records as the caller may see them. What they link to is read in one batch for each kind. */
@@ -45,7 +45,7 @@ export async function shownPost<K extends PostKind>(
   return present(record)
 }
 
-/** Each reads what the records link to and returns how to present one of them. */
+/** Each function reads the linked records and returns how to present one record. */
 const presenters: {
   readonly [K in PostKind]: (
     records: readonly PostRecords[K][],
@@ -99,7 +99,7 @@ interface LinkedRecords {
 }
 
 async function linkedBy(events: readonly EventRecord[], store: Store): Promise<LinkedRecords> {
-  // One event names each of its links once.
+  // Each link of an event once.
   const ids = (of: (event: EventRecord) => readonly number[]) =>
     events.length === 1 ? events.flatMap(of) : [...new Set(events.flatMap(of))]
   const venue_ids = ids((event) => event.venue)

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { bringsBody } from './request.ts'
 
 export interface Connections {
-  /** Called when a request arrives on a connection, and when it was answered. */
+  /** Call when a request arrives on a connection, and when it was answered. */
   begin(socket: Socket, request: IncomingMessage): void
   end(socket: Socket): void
   /** Closes every connection without a request in flight. */

@@ -4,11 +4,11 @@ import { BoundedCache } from '../../base/bounded-cache.ts'
 import { isComplete, type WebResponse } from '../../base/web.ts'
 import { bringsBody } from './request.ts'
 
-/** Whether an answer is what its request would be answered now. */
+/** Whether an answer is still current for its request. */
 export type IsCurrent = (answer: WebResponse) => boolean
 
 const heads_max = 1_000
-/** Of all bodies: 600 lists of fifty events would be 330 MB. */
+/** The size of all bodies: 600 lists of fifty events would be 330 MB. */
 const characters_max = 16_000_000
 
 /**
@@ -23,7 +23,7 @@ export class HeadCache {
     weight_max: characters_max,
     weigh: ({ body }) => (isComplete(body) ? body.length : characters_max),
   })
-  /** Remembered last: when it is no longer current, none is. */
+  /** The newest entry: if it is no longer current, none is. */
   #last: WebResponse | undefined
 
   constructor(isCurrent: IsCurrent) {

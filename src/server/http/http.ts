@@ -26,7 +26,7 @@ export interface ListenOptions {
   onUnexpectedError(error: unknown): void
 }
 
-/** The interface and the pages; paths begin at its root. */
+/** The site: the interface and the pages; paths begin at its root. */
 export type Site = (request: ApiRequest) => Promise<WebResponse>
 
 export interface Listener {

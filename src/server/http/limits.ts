@@ -10,15 +10,15 @@ export interface Limits {
   readonly bodies_max: number
   /** Pipelined requests of one connection; beyond it the connection is closed. */
   readonly ahead_max: number
-  /** For a client to send its headers. */
+  /** Time for a client to send its headers. */
   readonly headers_ms_max: number
-  /** For a client to send a whole request. */
+  /** Time for a client to send a whole request. */
   readonly request_ms_max: number
-  /** For the service to answer and the client to read. */
+  /** Time for the service to answer and the client to read. */
   readonly answer_ms_max: number
-  /** For a connection without a request. */
+  /** Time of a connection without a request. */
   readonly idle_ms_max: number
-  /** For requests in flight when the service stops. */
+  /** Time for requests in flight when the service stops. */
   readonly close_ms_max: number
 }
 

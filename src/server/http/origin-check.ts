@@ -13,8 +13,8 @@ export interface OriginCheck {
 }
 
 /**
- * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and what pages of
- * other origins can do without reading the answer: writes and JSONP. Pages of allowed origins may do all of that.
+ * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and requests of
+ * other origins that have an effect without reading the answer: writes and JSONP. Allowed origins may send both.
  */
 export function checkOrigin<T extends { readonly headers: Headers }>(
   guard: OriginCheck,
@@ -58,7 +58,7 @@ function hostnameOf(host: string): string {
     .toLowerCase()
 }
 
-/** The other origin whose page sent the request; programs send no `Origin`. */
+/** The other origin whose page sent the request; programs send no `Origin` header. */
 function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['headers']): string | undefined {
   if (origin !== undefined)
     return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host ? undefined : origin

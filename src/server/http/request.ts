@@ -1,4 +1,4 @@
-// From a request of node to an `ApiRequest`, with its body as far as the limit allows.
+// Converts a request of node to an `ApiRequest`, and reads its body up to the limit.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'

@@ -9,7 +9,7 @@ import { ApiError } from '../domain/api-error.ts'
 import type { Limits } from './limits.ts'
 import { bringsBody } from './request.ts'
 
-/** How long a client may go on sending after its request was refused, so that it reads the answer first. */
+/** Time for a client to finish sending after its request was refused, so that it reads the answer. */
 const linger_ms = 1_000
 
 /** Discards the rest of a refused body, and ends the connection if it does not end soon. */
@@ -48,7 +48,7 @@ export function sendRawError(socket: Duplex, error: ApiError): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** An answer in the form node writes. */
+/** An answer in the form that node writes. */
 interface Ready {
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer

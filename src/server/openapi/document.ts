@@ -112,7 +112,7 @@ const text = { type: 'string' }
 const several = { oneOf: [whole, text] }
 const linked = { oneOf: [whole, { type: 'object' }] }
 
-/** What a form accepts, where the printed type is too narrow or too wide. */
+/** Types that forms accept where the documented type is too narrow or too wide. */
 const by_form: Readonly<Partial<Record<Form, Piece>>> = {
   datetime: text,
   timezone: text,
@@ -137,7 +137,7 @@ const by_type: Readonly<Record<Parameter['type'], Piece>> = {
 
 const bounds: Readonly<Record<string, Piece>> = { page: { minimum: 1 }, per_page: { minimum: 1, maximum: 50 } }
 
-/** The schema of a field that is sent. */
+/** The schema of a field in a request. */
 function fieldSchema(name: string, parameter: Parameter): Piece {
   const { form, meaning, default: value, computed, type } = parameter
   const schema = form === 'status' ? { type: 'string', enum: statuses } : ((form && by_form[form]) ?? by_type[type])

@@ -1,4 +1,4 @@
-// A document with texts in both languages, and the same document in one.
+// Documents with texts in both languages, and their conversion to one language.
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 

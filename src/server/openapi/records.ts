@@ -130,7 +130,7 @@ const own_term = {
 }
 const parent = whole('parent category; 0 for none', 'übergeordnete Kategorie; 0 für keine')
 
-/** Every named schema of an answer's parts. */
+/** The named schemas of parts of answers. */
 export const record_schemas: Piece = {
   Event: object(event, ['id', 'title', 'status', 'start_date', 'end_date', 'timezone']),
   Venue: object(venue, ['id', 'venue', 'status', 'show_map', 'show_map_link']),

@@ -81,7 +81,7 @@ const total_headers = {
   'X-TEC-TotalPages': { description: { en: 'pages', de: 'Seiten' }, schema: { type: 'integer' } },
 }
 
-/** What an operation answers, by status. */
+/** The responses of an operation, by status. */
 export function answersOf(operation: Operation): Piece {
   const errors = errorsOf(operation).map((status) => [status, reference(`Error${status}`, 'responses')])
   return { ...successOf(operation), ...Object.fromEntries(errors), default: reference('ErrorOther', 'responses') }

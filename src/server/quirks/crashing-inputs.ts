@@ -23,7 +23,7 @@ const inputs = {
 interface CrashingInput {
   readonly name: keyof typeof inputs
   readonly crashes: (value: Json | undefined) => boolean
-  /** Deployed services accept it and store something else; standard mode refuses it as well. */
+  /** Deployed services accept it and store something else; standard mode refuses it too. */
   readonly isAltered?: (value: Json | undefined) => boolean
   readonly code: ApiErrorCode
   readonly needs: readonly [en: string, de: string]

@@ -11,8 +11,8 @@ import { slugAfter } from '../handlers/writes/slugs.ts'
 const places = ['venue', 'organizer'] as const
 
 /**
- * An update that leaves an event published publishes the venues and organizers it had before, except private ones.
- * Source: interface 16.2.
+ * An update of a published event publishes the venues and organizers that it had before, except private ones. Source:
+ * interface 16.2.
  */
 export async function publishLinkedDrafts(
   before: EventRecord,

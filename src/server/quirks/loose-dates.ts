@@ -16,7 +16,7 @@ type Days = number | ((today: number) => number)
 type Day = { readonly days: Days; readonly rest: string }
 type Reader = (text: string) => Day | undefined
 
-/** A wall clock, with its zone if one was written behind it. */
+/** A local time, with its zone if one follows it. */
 export interface LooseMoment {
   readonly wall: WallTime
   readonly zone?: string
@@ -36,7 +36,7 @@ const readers: readonly Reader[] = [
   bareTime,
 ]
 
-/** The moment that such a text means, given the wall clock of now; undefined for texts that are no date. */
+/** The moment of such a text, given the current local time; undefined for texts that aren't dates. */
 export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | undefined {
   if (text.startsWith('@') && /^@-?\d+$/.test(text)) {
     const moment = sinceEpoch(Number(text.slice(1)))
@@ -84,7 +84,7 @@ function matched(pattern: RegExp, text: string, days: (parts: readonly string[])
   return match && found !== undefined ? { days: found, rest: text.slice(match[0].length).trim() } : undefined
 }
 
-/** A time and a zone behind it. */
+/** A time, and a zone after it. */
 const zoned = /^(.*?)\s*(Z|UTC|GMT|[ECMP][SD]T|BST|CES?T|[+-]\d\d(?::?\d\d)?|[a-z]+\/[a-z_/]+)?$/is
 
 function zoneOf(written: string): string {
@@ -92,7 +92,7 @@ function zoneOf(written: string): string {
   return written.includes('/') ? written : written.toUpperCase()
 }
 
-/** Seconds of a day behind a date: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
+/** The time after a date in seconds: `10:00`, `10pm`, `24:00:00`, `T10:00:00`. */
 function secondsOf(text: string): number | undefined {
   const bare = text.replace(/^[T,]\s*/i, '')
   if (bare === '') return 0
@@ -133,7 +133,7 @@ function compact(text: string): Day | undefined {
   )
 }
 
-/** `2026/12/06`, a slash behind it or none. */
+/** `2026/12/06`, with or without a slash at the end. */
 function slashed(text: string): Day | undefined {
   return matched(/^(\d{4})\/(\d\d?)\/(\d\d?)(?!\d)\/?/, text, ([, year = '', month = '', day = '']) =>
     dayNumber(dateInOrder([year, month, day], 'ymd')),
@@ -161,7 +161,7 @@ function dotted(text: string): Day | undefined {
   )
 }
 
-/** From 1; -1 for other words. */
+/** Counted from 1; -1 for other words. */
 function monthOf(name = ''): number {
   return monthOfEnglishName(name) ?? -1
 }
@@ -178,7 +178,7 @@ function dayFirst(text: string): Day | undefined {
   )
 }
 
-/** How many days after this one the next such weekday is; 0 when it is one. */
+/** The number of days until the next such weekday; 0 on that day. */
 function daysUntil(weekday: number, days: number): number {
   return (weekday - ((days + 4) % 7) + 7) % 7
 }

@@ -14,7 +14,7 @@ interface Quirk {
   readonly until?: '6.17'
 }
 
-/** Q18 is the same in all modes, and any order is right for the ties of Q23: neither has an entry. */
+/** Q18 is the same in all modes, and Q23 allows any order of ties: neither has an entry. */
 export const quirks = {
   updates_reset_unsent_fields: {
     text: 'An update resets status, date, flags, cost, website, image, organizers and time zone unless they are sent.',

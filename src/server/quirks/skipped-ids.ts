@@ -21,7 +21,7 @@ export async function burnEmbedIds({ description }: Post, { store, settings }: S
   }
 }
 
-/** Revisions are compared with runs of blanks as one. */
+/** Runs of whitespace count as one in the comparison of revisions. */
 function squeezed(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }

@@ -1,4 +1,4 @@
-// `context` and `offset`, which lists of terms of deployed services obey by accident.
+// `context` and `offset`, which lists of terms of deployed services support although they aren't documented.
 import { wholeOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 import type { ListPart } from '../domain/lists/page.ts'

@@ -13,7 +13,7 @@ export interface Range_ms {
   readonly to: number
 }
 
-/** Requests that fail, and how often. */
+/** Which requests fail, and how often. */
 export interface FailureFault {
   /** Absent: any method. */
   readonly method?: string
@@ -36,7 +36,7 @@ export interface FaultContext {
   now(): Instant
 }
 
-/** The same exchange with these faults; a failing request is not executed. */
+/** Wraps an exchange with these faults; a failing request is not executed. */
 export function withFaults(
   { latency, failing, rate }: Faults,
   { chance, now }: FaultContext,

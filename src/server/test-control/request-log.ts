@@ -28,7 +28,7 @@ const entries_max = 1_000
 const body_characters_max = 10_000
 const secret = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
-/** The same exchange with a log of its requests, without credentials. */
+/** Wraps an exchange with a log of its requests, without credentials. */
 export function withRequestLog(exchange: Exchange, now: () => Instant): RequestLog {
   let count = 0
   let entries: LoggedRequest[] = []

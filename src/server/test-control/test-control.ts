@@ -11,7 +11,7 @@ export interface Snapshots {
   names(): readonly string[]
   /** Saves the present state, replacing a snapshot of the same name. */
   save(name: string): Promise<void>
-  /** Makes a snapshot the present state. */
+  /** Restores a snapshot. */
   restore(name: string): Promise<void>
   delete(name: string): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface TestControl {
 /** The snapshot of the state before the first request. */
 export const start_name = 'start'
 
-/** The same exchange with the paths of test control added. */
+/** Wraps an exchange with the paths of test control. */
 export function withTestControl(control: TestControl, exchange: Exchange): Exchange {
   return async (request) => {
     if (!request.path.startsWith('/_cal/')) return exchange(request)

@@ -17,7 +17,7 @@ export const ignored = Symbol('ignored')
 
 export type Mark = typeof refused | typeof mistyped | typeof ignored
 
-/** What a check uses in addition to its value. */
+/** What a check uses besides its value. */
 export interface CheckContext {
   readonly store: Store
   readonly settings: ServiceSettings
@@ -32,7 +32,7 @@ export interface Check<T = unknown> {
   readonly read: (value: Json, context: CheckContext) => T | Mark | Promise<T | Mark>
   /** The end of a sentence: `start_date needs …`. */
   readonly needs: Text
-  /** The whole sentence, for parameters that no value is right for. */
+  /** The whole sentence, for parameters that accept no value. */
   readonly says?: Text
   /** The code in `details`. */
   readonly code?: string

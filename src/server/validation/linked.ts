@@ -90,8 +90,8 @@ function referenceOf(item: Json | undefined, context: CheckContext): TermReferen
 }
 
 /**
- * Quirks mode takes an object for the list of its members and a list among the items for an object, and leaves booleans
- * out. Source: interface Q12.
+ * Quirks mode converts an object to the list of its members and a list item to an object, and ignores booleans. Source:
+ * interface Q12.
  */
 function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)

@@ -4,7 +4,7 @@ import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, ignored, type Mark, mistyped, refused } from './check.ts'
 
-/** The whole number that was sent, also as `2.0`, `1e1` or ` 5`; undefined for others. Source: interface 5.1. */
+/** The integer that was sent, also as `2.0`, `1e1` or ` 5`; undefined for others. Source: interface 5.1. */
 export function wholeOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined

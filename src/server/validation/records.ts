@@ -55,7 +55,7 @@ export const listedStatus: Check<string> = check(
   },
 )
 
-/** Numbers from 1 on, of existing records or not. */
+/** Positive numbers, whether the records exist or not. */
 export const ids: Check<readonly number[]> = check('ids, separated by commas', 'IDs, durch Kommas getrennt', idsOf)
 
 function idsOf(value: Json | undefined): readonly number[] | typeof refused {

@@ -19,7 +19,7 @@ export const name: Check<string> = check('a text that is not empty', 'einen nich
   permittedOr('line', wordsOf(value, context), context),
 )
 
-/** The text with the markup that the caller may write. */
+/** The text reduced to the markup that the caller may use. */
 export function permitted(kind: 'line' | 'prose', text: string, { caller }: CheckContext): string {
   return mayUseAnyMarkup(caller) ? text : safeMarkup(text, kind)
 }

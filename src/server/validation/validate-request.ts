@@ -1,5 +1,4 @@
-// A request's values in the order in which they are looked at: what is missing, what is unusable, what has the wrong
-// type.
+// Validates the values of a request in this order: missing ones, invalid ones, wrong types.
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { OperationName } from '../../spec/operations.ts'

@@ -22,12 +22,12 @@ export type EventDates = Pick<
   'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
 >
 
-/** What a write brings. `none` is a date of `0`, which makes an event without dates. Source: interface Q36. */
+/** The dates of a write. `none` is a date of `0`, which makes an event without dates. Source: interface Q36. */
 export interface SentDates {
   readonly start_date?: SentDate | 'none'
   readonly end_date?: SentDate | 'none'
   readonly all_day?: boolean
-  /** Empty for the zone of the site. */
+  /** Empty for the site's zone. */
   readonly timezone?: string
 }
 

@@ -8,7 +8,7 @@ import type { ServiceSettings } from '../settings.ts'
 export const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 export type WindowBound = (typeof bounds)[number]
 
-/** Wall clocks of the site, to which those of the events are compared. */
+/** Local times of the site, with which those of the events are compared. */
 export type EventWindow = { readonly [B in WindowBound]?: WallTime }
 
 /** The date parameters of a list. `none` is a date of `0`, which means now in quirks mode. */
@@ -43,7 +43,7 @@ export function eventWindowOf(values: SentBounds, context: WindowContext): Event
   return { ...defaults, ...Object.fromEntries(sent) }
 }
 
-/** From the site's day of 23:59 UTC yesterday to the day in UTC in 24 months. */
+/** From the site's day at 23:59 UTC yesterday to the day in UTC in 24 months. */
 function defaultWindow({ settings: { timezone }, now }: WindowContext, strict: boolean): EventWindow {
   const yesterday = Math.floor(now / day_ms) * day_ms - 60_000
   const today = utcWall(now)

@@ -1,5 +1,4 @@
-// The writings of ISO 8601 as the one with hyphens and colons: basic format, months, weeks, days of the year, bare
-// hours.
+// Converts the forms of ISO 8601 to the extended format: basic format, months, weeks, days of the year, hours alone.
 import { dayOf } from '../../../base/dates/days.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
@@ -11,8 +10,8 @@ const compact_time = /T(\d\d)(\d\d)(\d\d)?(?=[.,Z+-]| |$)/i
 const bare_hour = /T(\d\d)(?= ?(?:Z|[+-]\d)|$)/i
 
 /**
- * `20261206T190000`, `2026-12`, `2026-W49-7`, `2026-340T19` with everything written out; other texts as they are. A
- * month is its first day, a week its Monday.
+ * Expands `20261206T190000`, `2026-12`, `2026-W49-7` and `2026-340T19`; other texts are returned unchanged. A month is
+ * its first day, a week its Monday.
  */
 export function extended(text: string): string {
   const dated = text
@@ -25,7 +24,7 @@ export function extended(text: string): string {
     .replace(bare_hour, 'T$1:00')
 }
 
-/** The number of the Monday of a year's first week, which holds 4 January, counted from 1970-01-01. */
+/** The Monday of a year's first week, which contains 4 January, in days since 1970-01-01. */
 export function firstMonday(year: number): number {
   const fourth = instantOfUtc(`${String(year).padStart(4, '0')}-01-04 00:00:00`) / day_ms
   return fourth - ((((fourth + 3) % 7) + 7) % 7)

@@ -1,4 +1,4 @@
-// Parses dates and times, once, into values that the zone they are used in makes a wall clock or an instant.
+// Parses dates and times once, into values that become a local time or an instant in a zone.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { clockReader, isoMomentOf } from '../../../base/dates/date-grammar.ts'
 import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
@@ -14,10 +14,10 @@ export type Moment = { readonly wall: WallTime } | { readonly instant: Instant }
 /** The same, with an offset or zone as it was written behind a wall clock. */
 type Written = Moment | { readonly wall: WallTime; readonly zone: string }
 
-/** A date that was sent, parsed once. `today` and `+2 hours` get their meaning from the zone it is used in. */
+/** A parsed date. `today` and `+2 hours` are resolved in the zone that it is used in. */
 export interface SentDate {
   readonly writtenIn: (zone: string) => Written
-  /** Quirks mode reads dates of records without their offset. */
+  /** In quirks mode, dates of records are read without their offset. */
   readonly drops_offset: boolean
 }
 
@@ -43,7 +43,7 @@ export function parseDate(value: Json | undefined, { now, settings }: SentDateCo
   return isEpoch(momentIn(date, 'UTC')) ? undefined : date
 }
 
-/** The date of a record, where a wall clock counts in this zone. */
+/** The date of a record, whose local times are in this zone. */
 export function momentIn({ writtenIn, drops_offset }: SentDate, zone: string): Moment {
   const written = writtenIn(zone)
   if (!('zone' in written)) return written
@@ -56,7 +56,7 @@ export function fixedMomentIn({ writtenIn }: SentDate, zone: string): Moment | u
   return isEpoch(moment) ? undefined : moment
 }
 
-/** The moment on a clock in this zone. */
+/** The local time of the moment in this zone. */
 export function wallOf(moment: Moment, zone: string): WallTime {
   return 'wall' in moment ? moment.wall : wallAt(moment.instant, zone)
 }
@@ -91,7 +91,7 @@ function numberedMoment(text: string): Written | undefined {
   return isShown(instant) ? { wall: utcWall(instant), zone: 'UTC' } : undefined
 }
 
-/** Years of four digits: everything else could not be written back. */
+/** Years have four digits: others could not be written back. */
 function isShown(instant: Instant): boolean {
   return instant >= -62_167_219_200_000 && instant <= 253_402_300_799_000
 }

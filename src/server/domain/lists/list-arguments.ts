@@ -1,4 +1,4 @@
-// What the links of a page of a list are made of.
+// The parameters in links between pages of a list.
 import type { EventWindow } from '../dates/event-window.ts'
 import type { ListPart } from './page.ts'
 
@@ -14,7 +14,7 @@ export interface Links {
 /** Parameters as the texts of a link; a flag is `1` or `0`. */
 export type LinkValues = Readonly<Record<string, string>>
 
-/** What the links of a page are made of. */
+/** The input of page links. */
 export interface Listed {
   /** The URL of the list, without a slash at the end. */
   readonly collection: string
@@ -32,7 +32,7 @@ export interface LinkWriter {
   terms(listed: Listed): Links
 }
 
-/** The parameters that were sent among these, in their order. */
+/** Those of these parameters that were sent, in their order. */
 export function argumentsOf(values: LinkValues, names: readonly string[]): Arguments {
   return names.flatMap((name) => {
     const value = values[name]

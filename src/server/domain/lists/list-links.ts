@@ -42,7 +42,7 @@ const of_events = [
 
 function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
-    /** Whole days as they are compared, exact times as they were sent, default ones with their offset. */
+    /** Whole days as compared, exact times as sent, defaults with their offset. */
     events: (listed, window, status) => {
       const { values } = listed
       const shown = values.strict_dates === undefined ? window : { ...exactly(window, timezone), ...values }

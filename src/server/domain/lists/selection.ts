@@ -48,13 +48,13 @@ export interface EventSelection {
   readonly end_after?: WallTime
   /** Any of these. */
   readonly statuses: readonly string[]
-  /** Of private records only those of this author. */
+  /** Limits private records to those of this author. */
   readonly private_of?: number
   /** Every word in title, excerpt or description; case and accents do not count. */
   readonly search?: Search
   /** Whether a search may find events that a password protects. */
   readonly search_protected: boolean
-  /** Any of these; categories come with all their descendants. */
+  /** Any of these; descendants of categories are included. */
   readonly categories?: readonly number[]
   readonly tags?: readonly number[]
   readonly venue?: readonly number[]
@@ -79,15 +79,15 @@ export interface PlaceSelection {
   readonly search?: Search
   /** Linked to this event. */
   readonly event?: number
-  /** Linked to an event of one of `has_events.statuses`, or to none. */
+  /** Linked to an event with one of `has_events.statuses`, or to none. */
   readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] }
-  /** Linked to an event of one of these statuses that starts from this moment on (UTC). */
+  /** Linked to an event with one of these statuses that starts at or after this moment (UTC). */
   readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] }
 }
 
 export interface TermSelection {
   readonly taxonomy: Taxonomy
-  /** In name or slug. */
+  /** Words in the name or slug. */
   readonly search?: string
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
@@ -95,7 +95,7 @@ export interface TermSelection {
   /** Terms of this event. */
   readonly event?: number
   readonly slug?: string
-  /** Leave out terms that no published event uses. */
+  /** Omits terms without published events. */
   readonly hide_empty: boolean
   readonly orderby: TermOrder
   readonly order: 'asc' | 'desc'

@@ -86,7 +86,7 @@ function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }
 
-/** A protected event without its password: title, slug and dates are shown, the rest is empty. */
+/** A protected event for callers without its password: title, slug and dates are shown, the rest is empty. */
 export function presentConcealed(event: EventRecord, view: PresentContext) {
   return {
     ...presentEvent({ ...event, description: '', excerpt: '', image: null, cost: '', website: '' }, unlinked, view),

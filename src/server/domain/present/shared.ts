@@ -1,4 +1,4 @@
-// What the answers of events, venues and organizers share.
+// Parts that the answers of events, venues and organizers share.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
@@ -9,9 +9,9 @@ import { globalId, pageUrl } from './addresses.ts'
 
 export interface PresentContext {
   readonly settings: ServiceSettings
-  /** Whether this is the answer of GET by id or slug, which has structured data. */
+  /** Whether this is the answer to GET by id or slug, which has structured data. */
   readonly single: boolean
-  /** Whether a venue or organizer is shown without what its password protects. */
+  /** Whether protected fields of a venue or organizer are hidden. */
   isBlank(place: Post): boolean
 }
 

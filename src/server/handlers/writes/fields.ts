@@ -18,7 +18,7 @@ export function passwordOf(
   return counts && typeof password === 'string' ? password : undefined
 }
 
-/** The image of a write: undefined where none is sent, null for no image. Source: interface Q29. */
+/** The image of a write: undefined if none is sent, null for no image. Source: interface Q29. */
 export async function imageOf(sent: string, media: MediaStore): Promise<Image | null> {
   if (sent === '') return null
   return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
@@ -27,7 +27,7 @@ export async function imageOf(sent: string, media: MediaStore): Promise<Image | 
 /**
  * The coordinates of a venue, which are read with the premium extension only.
  *
- * Shape:  undefined where they are not sent, null for empty texts.
+ * Shape:  undefined if they are not sent, null for empty texts.
  * Units:  degrees.
  */
 export function coordinatesOf({

@@ -1,4 +1,4 @@
-// Which slug a record gets when it is written.
+// The slug of a written record.
 import type { New, Post, PostKind, PostRecords } from '../../domain/records.ts'
 import { mayPublish } from '../../domain/rights.ts'
 import type { Caller } from '../../domain/settings.ts'

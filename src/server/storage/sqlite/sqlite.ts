@@ -17,7 +17,7 @@ export type SqlRow = Record<string, SqlValue>
 const version_min = '3.51.3'
 /** Prepared statements that are cached; their texts depend on the number of statuses and links in a list. */
 const statements_max = 300
-/** How long a connection waits for the short locks of others. */
+/** Time to wait for short locks of other connections. */
 const busy_timeout_ms = 5_000
 /** The schema name of the file in its connection. */
 const attached = 'calendar'

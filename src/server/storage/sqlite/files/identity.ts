@@ -27,7 +27,7 @@ interface Header {
  */
 export function realFileOf(file: string, links_max = 40): string {
   const next = linkOf(file)
-  // For a cycle of links, opening the file reports the error.
+  // In a cycle of links, opening the file reports the error.
   if (next === undefined || links_max === 0) return file
   return existsSync(file) ? realpathSync(file) : realFileOf(resolve(dirname(file), next), links_max - 1)
 }

@@ -109,7 +109,7 @@ const codes: readonly ResultCode[] = [
   'SQLITE_BUSY',
 ]
 
-/** Whether the disk or the file caused the error, not the statement. */
+/** Whether the disk or the file caused the error, and not the statement. */
 export function isDiskError(error: unknown): boolean {
   return resultCodeOf(error) !== undefined
 }

@@ -14,16 +14,16 @@ import {
 } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** What a scan reads, and what it tests on the way. */
+/** The index that a scan reads, and the conditions it tests. */
 export interface ScanPath {
   readonly listing_buckets: readonly string[]
   readonly bounds: readonly ConditionBound[]
   readonly range: StartRange
   /** Named in the statement: without statistics SQLite prefers an index by end and sorts the rest. */
   readonly index: 'event_by_start' | 'event_featured'
-  /** Tested on each entry without reading the event. */
+  /** Conditions that are tested on each entry without reading the event. */
   readonly index_conditions: readonly IndexCondition[]
-  /** Tested on each event, which has to be read for them. */
+  /** Conditions that are tested on each event, which has to be read. */
   readonly row_conditions: readonly Condition[]
   /** Scans the links of these targets instead of all events of the listing buckets. */
   readonly links?: LinkFilter

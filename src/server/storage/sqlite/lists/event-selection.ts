@@ -38,7 +38,7 @@ interface CachedList {
   readonly ends: PageEnds
 }
 
-/** By the offset after it. */
+/** Keyed by the offset after it. */
 type PageEnds = BoundedCache<number, Position>
 
 /** A selection, split by how its parts are evaluated. */
@@ -157,7 +157,7 @@ function scanPathsOf(
   return { for_page, for_total: byLinks ?? for_page }
 }
 
-/** Counting stops here. */
+/** The maximum count. */
 const links_max = 2_000
 
 /** The filter with the fewest links makes the shortest scan. */

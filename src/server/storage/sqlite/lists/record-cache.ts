@@ -7,7 +7,7 @@ import type { Connection } from '../sqlite.ts'
 /** Sizes are estimated in characters: the long texts of a record, and this much for the rest. */
 const base_characters = 2_000
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
-/** For a command, which reads each event once. */
+/** The limit for a command, which reads each event once. */
 export const once_limits = { weight_max: 500_000, weigh: charactersOf }
 export const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
 export const term_limits = { entries_max: 5_000 }

@@ -89,7 +89,7 @@ function countLong(connection: Connection, listing_bucket: string, { before, bey
 
 const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
 
-/** The bound that holds exactly where this one does not. */
+/** The opposite bound. */
 function complement(bound: ConditionBound): ConditionBound {
   return { ...bound, sign: opposite[bound.sign] }
 }

@@ -24,7 +24,7 @@ describe('a feed', () => {
         const one = newWorkspace('one.db')
         // Half of them public.
         const events = drawn.events.map((event, i) =>
-          i % 2 === 0 ? { ...event, status: 'publish', hide_from_listings: false } : event,
+          i % 2 === 0 ? { ...event, status: 'publish' as const, hide_from_listings: false } : event,
         )
         one.write('drawn.json', bundleOf({ ...drawn, events }))
         expect((await one.cal('import drawn.json')).stderr).toContain(' 0 failed')

@@ -47,7 +47,7 @@ export async function feedServer(timezone = 'Europe/Berlin', has_state = true): 
     requests.push(`${request.path}?${request.query}`)
     return (await intercept(request.query)) ?? calendar.asVisitor(request)
   }
-  const state = calendarState({ version: calendar.generation, process: 'test', now: () => now })
+  const state = calendarState({ version: calendar.version, process: 'test', now: () => now })
   const server = createServer(async (incoming, response) => {
     const { pathname, search } = new URL(incoming.url ?? '/', 'http://localhost')
     const selection: FeedSelection = pathname.startsWith('/event/')

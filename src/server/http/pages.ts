@@ -20,7 +20,7 @@ export interface PagesOptions {
 
 /** Pages are loaded with the first one that is asked for. */
 export function pagesOf(
-  { settings, users, generation }: OpenedCalendar,
+  { settings, users, version }: OpenedCalendar,
   { exchange, visitors, place, now, clock, random_bytes }: PagesOptions,
 ): WebHandler {
   let opened: Promise<WebHandler> | undefined
@@ -37,7 +37,7 @@ export function pagesOf(
       timezone: settings.timezone,
       headers: discoveryHeaders(place),
       sign_in: await users.any(),
-      feed: { exchange: visitors, state: calendarState({ version: generation, process, now: clock }) },
+      feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
       now,
     })
   }

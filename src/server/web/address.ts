@@ -13,7 +13,8 @@ export type Destination =
   | { readonly kind: 'today' }
   | { readonly kind: 'term'; readonly taxonomy: TermKind; readonly slug: string }
   | { readonly kind: 'record'; readonly record: RecordKind; readonly key: string; readonly by: 'id' | 'slug' }
-  | { readonly kind: 'feed'; readonly category?: string }
+  /** A calendar file: all events, or those of a term. */
+  | { readonly kind: 'feed'; readonly term?: { readonly taxonomy: TermKind; readonly slug: string } }
   | { readonly kind: 'asset'; readonly name: string }
   | { readonly kind: 'sign-in' }
   /** Another spelling; `to` is a path. */
@@ -47,8 +48,9 @@ export function destinationOf(path: string, query: URLSearchParams): Destination
 const first_segments = new Set(['events', 'event', 'venue', 'organizer', 'tag', 'assets'])
 
 function feedAt(path: string): Destination {
-  const [, slug] = /^\/events\/category\/(?:[^/]+\/)*([^/]+)\.ics$/.exec(path) ?? []
-  return slug === undefined ? { kind: 'unknown' } : { kind: 'feed', category: percentDecoded(slug) }
+  const [, taxonomy, slug] = /^\/events\/(category|tag)\/(?:[^/]+\/)*([^/]+)\.ics$/.exec(path) ?? []
+  if (taxonomy !== 'category' && taxonomy !== 'tag') return { kind: 'unknown' }
+  return { kind: 'feed', term: { taxonomy, slug: percentDecoded(slug ?? '') } }
 }
 
 function belowEvents(segments: readonly string[], query: URLSearchParams): Destination {
@@ -70,6 +72,7 @@ function belowEvents(segments: readonly string[], query: URLSearchParams): Desti
 function plainLink(query: URLSearchParams): Destination | undefined {
   const [, type] = /^[\w-]+_(events|venue|organizer)$/.exec(query.get('post_type') ?? '') ?? []
   const id = query.get('p') ?? ''
+  if (type === 'events' && id === '' && asksForFeed(query)) return plainFeed(query)
   if (type === undefined || !/^\d+$/.test(id)) return undefined
   return {
     kind: 'record',
@@ -77,6 +80,19 @@ function plainLink(query: URLSearchParams): Destination | undefined {
     key: id,
     by: 'id',
   }
+}
+
+/** The form of the links with which deployed sites let readers subscribe. Source: interface 1.6. */
+function plainFeed(query: URLSearchParams): Destination {
+  const [, category] = [...query].find(([name]) => /^[\w-]+_events_cat$/.test(name)) ?? []
+  const tag = query.get('tag')
+  if (category) return { kind: 'feed', term: { taxonomy: 'category', slug: category } }
+  return tag ? { kind: 'feed', term: { taxonomy: 'tag', slug: tag } } : { kind: 'feed' }
+}
+
+/** Whether the query of a page asks for its calendar file. */
+export function asksForFeed(query: URLSearchParams): boolean {
+  return query.has('outlook-ical') || !['', '0'].includes(query.get('ical') ?? '')
 }
 
 /** The path of a view. */

@@ -1,6 +1,6 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
 import type { WebHandler, WebRequest, WebResponse } from '../../base/web.ts'
-import { type Destination, destinationOf } from './address.ts'
+import { asksForFeed, type Destination, destinationOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
 import { contextOf, type Page, type PageContext } from './context.ts'
 import { filtersOf } from './filters.ts'
@@ -49,7 +49,7 @@ async function answered(request: WebRequest, context: PageContext, assets: Asset
   }
   if (destination.kind === 'moved') return moved(destination.to, context)
   if (destination.kind === 'sign-in') return signIn(context)
-  if (destination.kind === 'feed' || context.query.get('ical') === '1') return feedPage(destination, context)
+  if (destination.kind === 'feed' || asksForFeed(context.query)) return feedPage(destination, context)
   const page = await pageAt(destination, isPassword ? withPassword(context) : context)
   return response(page, context, isPassword ? undefined : context.reader.sources)
 }

@@ -53,6 +53,18 @@ describe.each(engines)('$name: a write', ({ open }) => {
     expect(new Set(seen).size).toBe(4)
   })
 
+  it('changes the version, which reading and refused writes do not', async () => {
+    const engine = await open()
+    await created(engine, '/events', party())
+    const before = await engine.version()
+    await get(engine, '/events', '')
+    expect((await created(engine, '/events', party({ venue: 99 }))).status).toBe(400)
+    await engine.publishDue(Date.now())
+    expect(await engine.version()).toBe(before)
+    await created(engine, '/tags', { name: 'One' })
+    expect(await engine.version()).not.toBe(before)
+  })
+
   it('never gets an id that was used before', async () => {
     const engine = await open()
     const { body: first } = await created(engine, '/tags', { name: 'One' })

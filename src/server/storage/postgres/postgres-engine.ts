@@ -37,6 +37,7 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
         ...engineOver({ transactions, prepared, options, address }),
         location: address.name,
         generation: () => generations.current().catch(rejectForService),
+        version: () => generations.current().catch(rejectForService),
         explain,
         close: async () => {
           await generations.close()

@@ -93,6 +93,7 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
     },
     read: (request, caller) => reads.inOneView(() => api(request, caller)),
     write: ({ signal: _, ...request }, caller) => writes.write({ request, caller }),
+    version: () => reads.betweenViews(reading.generation),
     publishDue: async (moment) => {
       if (await reads.betweenViews(() => isAnyDue(store, moment)))
         await writes.run({ type: 'publish-due', now: moment })

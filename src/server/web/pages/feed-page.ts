@@ -39,9 +39,9 @@ export async function feedPage(destination: Destination, context: PageContext): 
 async function subscriptionOf(destination: Destination, context: PageContext): Promise<Subscription> {
   switch (destination.kind) {
     case 'feed':
-      return destination.category === undefined
+      return destination.term === undefined
         ? ofFilters({}, context)
-        : ofTerm('category', destination.category, context)
+        : ofTerm(destination.term.taxonomy, destination.term.slug, context)
     case 'start':
       return ofFilters(filtersOf(context.query), context)
     case 'today':

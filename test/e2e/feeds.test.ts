@@ -215,7 +215,7 @@ path = ${join(home, 'khal.db')}
 `,
   )
   const vdirsyncer = (verb: string) =>
-    execFileSync('vdirsyncer', ['-c', join(home, 'vdirsyncer.conf'), verb], { env, encoding: 'utf8', input: 'y\n' })
+    execFileSync('vdirsyncer', ['-c', join(home, 'vdirsyncer.conf'), verb], { env, encoding: 'utf8', stdio: 'pipe' })
   vdirsyncer('discover')
   return {
     sync: () => vdirsyncer('sync'),

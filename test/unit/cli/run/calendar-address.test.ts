@@ -78,7 +78,7 @@ describe('a calendar in PostgreSQL', () => {
     expect(outputs[0]).toContain('1 created')
     expect(outputs[2]).toContain('postgres://127.0.0.1:')
     expect(outputs[3]).toContain(shown)
-    expect(outputs[3]).toMatch(/PostgreSQL \d+[^]*schema test_\w+, version \d+/)
+    expect(outputs[3]).toMatch(/PostgreSQL \d+[\s\S]*schema test_\w+, version \d+/)
     for (const text of [...outputs, textsIn(here.folder)]) expect(text).not.toMatch(/:password@/)
   })
 

@@ -31,6 +31,7 @@ const openers = new Set([
   'src/client/open.ts',
   'src/cli/commands/serve/serve.run.ts',
   'src/cli/commands/backup/backup.run.ts',
+  'src/cli/commands/browse/browse.run.ts',
   'src/cli/commands/serve/serve-options.ts',
   'src/main.ts',
   'src/testing.ts',

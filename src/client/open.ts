@@ -63,6 +63,8 @@ export interface OpenApi {
   readonly direct: Exchange
   /** The time zone of a new database file. */
   readonly new_zone: string | undefined
+  /** What visitors may see, of a calendar that is opened here. */
+  readonly visitors: Exchange | undefined
   close(): Promise<void>
 }
 
@@ -70,9 +72,14 @@ export interface OpenApi {
 export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   const { api_root } = options
   if (api_root === undefined) throw noRoot()
-  const { exchange, close, id, new_zone } = isLocalCalendar(api_root)
+  const { exchange, close, id, new_zone, visitors } = isLocalCalendar(api_root)
     ? await openLocal(api_root, options)
-    : { ...(await openNetwork(api_root, options)), id: undefined, new_zone: undefined }
+    : {
+        ...(await openNetwork(api_root, options)),
+        id: undefined,
+        new_zone: undefined,
+        visitors: undefined,
+      }
   const direct = withHeaders(
     options.wrapExchange(exchange),
     { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent },
@@ -85,6 +92,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     exchange: withRetry(direct, options, options.wait_limits),
     direct,
     new_zone,
+    visitors,
     close,
   }
 }
@@ -115,7 +123,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
 /** The site of addresses in responses from a calendar that is opened here. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
-type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone'> & { readonly id: string }
+type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string }
 
 function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   return isDatabaseUrl(api_root) ? openDatabase(api_root, options) : openFile(api_root, options)
@@ -139,15 +147,17 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
       reads_once: true,
       now,
     })
-  const { exchange, close, id, settings, explain, is_new } = await open(database, missing_file !== 'make').catch(
-    (error: unknown) => {
-      if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
-      return open(':memory:', false)
-    },
-  )
+  const { exchange, asVisitor, close, id, settings, explain, is_new } = await open(
+    database,
+    missing_file !== 'make',
+  ).catch((error: unknown) => {
+    if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
+    return open(':memory:', false)
+  })
   if (is_new && missing_file === 'make') await options.onNewFile(api_root)
   return {
-    exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
+    exchange: explained(exchange, explain),
+    visitors: explained(asVisitor, explain),
     close,
     id,
     new_zone: is_new ? settings.timezone : undefined,
@@ -162,7 +172,7 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
   if (isMissing && missing_file === 'refuse') throw noFile(name)
   if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
-  const { exchange, close, id, settings, explain } = await openCalendar({
+  const { exchange, asVisitor, close, id, settings, explain } = await openCalendar({
     name,
     file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
@@ -176,11 +186,16 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
   if (isMissing && missing_file === 'make') await options.onNewFile(name)
   // A damaged file may fail only when it is read.
   return {
-    exchange: (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error))),
+    exchange: explained(exchange, explain),
+    visitors: explained(asVisitor, explain),
     close,
     id,
     new_zone: isMissing ? settings.timezone : undefined,
   }
+}
+
+function explained(exchange: Exchange, explain: (error: unknown) => unknown): Exchange {
+  return (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error)))
 }
 
 /** Errors: `configuration` if a file can't be created in the folder. */

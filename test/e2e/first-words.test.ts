@@ -67,8 +67,8 @@ const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Kein
 const create_help = hint('cal events create --help')
 const version = done(/^cal \d+\.\d+\.\d+\n$/)
 const is_file = hint(
-  'show it in the terminal: cal agenda, cal events get',
-  'cal agenda und cal events get zeigen den Inhalt im Terminal',
+  'show it in the browser: cal browse; in the terminal: cal agenda, cal events get',
+  'cal browse zeigt den Inhalt im Browser, cal agenda und cal events get im Terminal',
 )
 
 const rows: readonly (readonly [line: string, answer: Answer])[] = [
@@ -120,9 +120,11 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       'cal events get 5 zeigt einen Termin, cal month 2026-12 einen Monat',
     ),
   ],
-  ['cal open', is_file],
-  ['cal open 5', is_file],
   ['cal events open 5', is_file],
+  ['cal events get 5 --web', is_file],
+  ['cal open 99', { code: 4, en: 'event 99 not found', de: 'Termin 99 existiert nicht' }],
+  ['cal browse --idle soon', { code: 2, en: 'needs a length of time', de: 'erwartet eine Dauer' }],
+  ['cal browser', meant('cal browse')],
   ['cal search jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],
   ['cal find jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],
   ['cal events find jazz night --fields title', done(/^TITLE\nJazz night\n/)],

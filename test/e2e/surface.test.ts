@@ -129,7 +129,7 @@ describe('--web', () => {
     expect(await asked('en')).toEqual({
       stdout: '',
       code: 2,
-      stderr: `error: no web page to open: file:${join(home.folder, 'c.db')} is a local file\nhint: show it in the terminal: cal agenda, cal events get\n`,
+      stderr: `error: no web page to open: file:${join(home.folder, 'c.db')} is a local file\nhint: show it in the browser: cal browse; in the terminal: cal agenda, cal events get\n`,
     })
     expect((await asked('de')).stderr).toContain('keine Webseite zum Öffnen')
   })

@@ -13,11 +13,19 @@ export interface ServerProcess {
 }
 
 /** Starts `cal serve --port 0` in a new folder with these arguments; resolves when it accepts requests. */
-export async function startServer(...words: readonly string[]): Promise<ServerProcess> {
+export function startServer(...words: readonly string[]): Promise<ServerProcess> {
+  return startServerWith({}, ...words)
+}
+
+/** The same with these environment variables. */
+export async function startServerWith(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'cal-served-'))
   const child = execa(process.execPath, [join(project, 'bin/cal.js'), 'serve', '--port', '0', '-o', 'json', ...words], {
     cwd: folder,
-    env: { HOME: folder, PATH: process.env.PATH ?? '' },
+    env: { HOME: folder, PATH: process.env.PATH ?? '', ...env },
     extendEnv: false,
     reject: false,
   })

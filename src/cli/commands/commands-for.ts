@@ -21,7 +21,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./views/views.ts')).view_commands,
   },
   { words: ['search'], load: async () => [(await import('./search/search.ts')).search_command] },
-  { words: ['open'], load: async () => [(await import('./open/open.ts')).open_command] },
+  { words: ['browse', 'open'], load: async () => [(await import('./browse/browse.ts')).browse_command] },
   { words: ['add'], load: async () => [(await import('./add/add.ts')).add_command] },
   { words: ['__complete'], load: async () => completing_commands },
 ]

@@ -9,6 +9,7 @@ import { backup_commands } from './backup/backup.ts'
 import { completing_commands } from './completion/complete.ts'
 import { completion_command } from './completion/completion.ts'
 import { config_commands } from './config/config.ts'
+import { browse_command } from './browse/browse.ts'
 import { copy_command } from './copy/copy.ts'
 import { demo_command } from './demo/demo.ts'
 import { doctor_command } from './doctor/doctor.ts'
@@ -21,7 +22,6 @@ import { import_command } from './import/import.ts'
 import { validate_command } from './import/validate.ts'
 import { login_commands } from './login/login.ts'
 import { mcp_command } from './mcp/mcp.ts'
-import { open_command } from './open/open.ts'
 import { init_command } from './profile/init.ts'
 import { profile_commands } from './profile/profile.ts'
 import { resourceCommands } from './records/records.ts'
@@ -36,7 +36,7 @@ export const sections: readonly Section[] = [
   { title: { en: 'Records', de: 'Einträge' }, commands: [...resourceCommands(), add_command] },
   {
     title: { en: 'View a calendar', de: 'Kalender ansehen' },
-    commands: [...view_commands, search_command, open_command, feed_command, explain_command],
+    commands: [...view_commands, search_command, browse_command, feed_command, explain_command],
   },
   {
     title: { en: 'Bulk operations', de: 'Massenbearbeitung' },

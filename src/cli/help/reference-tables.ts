@@ -58,7 +58,7 @@ const other_variables: Readonly<Record<string, Text>> = {
     de: 'keine Eingaben abfragen; CI wirkt ebenso',
   },
   CAL_DEBUG: { en: 'print requests and responses', de: 'Anfragen und Antworten ausgeben' },
-  BROWSER: { en: 'program that cal open starts', de: 'Programm, das cal open startet' },
+  BROWSER: { en: 'program that cal browse starts', de: 'Programm, das cal browse startet' },
   'NO_COLOR, FORCE_COLOR': { en: 'turn colors off or on', de: 'Farben aus- oder einschalten' },
   'HTTPS_PROXY, NO_PROXY': { en: 'proxy, and hosts that bypass it', de: 'Proxy, und Hosts ohne Proxy' },
 }

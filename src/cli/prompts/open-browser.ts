@@ -10,14 +10,12 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * With `BROWSER` if it is set, else as the system does; without a desktop the address is printed.
+ * The page of a record on its own site.
  *
  * Errors: `usage` for anything but a web address, and for a database file, which has no pages.
  */
-export async function openBrowser(
-  url: Json | undefined,
-  { runtime, note, format, settings: { api_root } }: Pick<Session, 'runtime' | 'note' | 'format' | 'settings'>,
-): Promise<void> {
+export async function openBrowser(url: Json | undefined, session: PageSession): Promise<void> {
+  const { api_root } = session.settings
   if (api_root !== undefined && isLocalCalendar(api_root)) throw withoutPages(api_root)
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
     throw new CalError('usage', {
@@ -25,8 +23,19 @@ export async function openBrowser(
       de: `keine Webseite zum Öffnen: ${quoted(url ?? null).de}`,
     })
   }
+  await showPage(url, { opens: true, session })
+}
+
+type PageSession = Pick<Session, 'runtime' | 'note' | 'format' | 'settings'>
+
+/** By `BROWSER` where it is set, else as the system does; without a desktop the address is printed. */
+export async function showPage(
+  url: string,
+  { opens, session }: { readonly opens: boolean; readonly session: PageSession },
+): Promise<void> {
+  const { runtime, note, format } = session
   const { BROWSER } = runtime.env
-  if (!BROWSER && !hasDesktop(runtime))
+  if (!opens || (!BROWSER && !hasDesktop(runtime)))
     return format === undefined ? runtime.stdout.write(`${escapeControls(url)}\n`) : note({ en: url, de: url })
   await note({ en: `opening ${url}`, de: `${url} wird geöffnet` })
   if (!BROWSER) {
@@ -78,8 +87,8 @@ function withoutPages(api_root: string): CalError {
     },
     {
       hint: {
-        en: 'show it in the terminal: cal agenda, cal events get',
-        de: 'cal agenda und cal events get zeigen den Inhalt im Terminal',
+        en: 'show it in the browser: cal browse; in the terminal: cal agenda, cal events get',
+        de: 'cal browse zeigt den Inhalt im Browser, cal agenda und cal events get im Terminal',
       },
     },
   )

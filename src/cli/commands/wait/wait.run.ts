@@ -8,6 +8,7 @@ import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
+import { lengthOf } from '../../input/length-of-time.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../run/polling.ts'
 import { countWhere, filtersOf, recordsWhere } from '../records/where.ts'
@@ -77,21 +78,6 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
 }
 
 const kinds = Object.keys(resources).join(', ')
-
-/** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds. */
-function lengthOf(flag: string, text: string): number {
-  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
-  const length_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
-  if (length_ms > 0 && length_ms <= length_ms_max) return length_ms
-  throw new CalError(
-    'usage',
-    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
-    { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
-  )
-}
-
-/** Timers can't wait much longer. */
-const length_ms_max = 24 * 3_600_000
 
 interface Matching {
   readonly count: number

@@ -17,6 +17,7 @@ export function documentOf(page: Page, context: PageContext): string {
 <title>${page.title === name ? name : `${page.title} – ${name}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="cal">
 ${links(page, name, context)}
 ${page.head}
 </head>

@@ -14,6 +14,7 @@ function counted(fails = false) {
       exchange: () => Promise.reject(new Error('not asked')),
       direct: () => Promise.reject(new Error('not asked')),
       new_zone: undefined,
+      visitors: undefined,
       close: async () => void events.push('close'),
     }
   }

@@ -1,0 +1,150 @@
+// `cal browse [TARGET]`: the pages of `cal serve`, or the same pages of any other calendar, shown by this program.
+import { CalError } from '../../../base/errors.ts'
+import { percentDecoded } from '../../../base/text/untrusted-text.ts'
+import type { OpenApi } from '../../../client/open.ts'
+import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
+import { rootOf } from '../../../client/address/api-root.ts'
+import { proxySettingsFor } from '../../../client/transport/proxy.ts'
+import { getRecord } from '../../../client/api/records.ts'
+import { targetOf } from '../../../client/api/target.ts'
+import type { OpenExchange } from '../../../base/exchange.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Plural } from '../../../spec/model.ts'
+import { resourceNamed } from '../../../spec/resources.ts'
+import type { CommandAction } from '../../core/command.ts'
+import type { Session } from '../../core/session.ts'
+import { lengthOf } from '../../input/length-of-time.ts'
+import { showPage } from '../../prompts/open-browser.ts'
+import { browse_options } from './browse.ts'
+
+export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
+  const idle = options.idle ?? browse_options.idle.default
+  const idle_ms = lengthOf('--idle', idle)
+  const api = await session.open()
+  const path = await pathOf(operands, api)
+  const place = { opens: options.open !== false, session }
+  const pages = isLocalCalendar(api.api_root) ? undefined : await ownPages(api.api_root, session)
+  if (pages !== undefined) await showPage(`${pages}${path}`, place)
+  else await view(path, { api, idle, idle_ms, place })
+  return { kind: 'done' }
+}
+
+/** Errors: those of reading the record, so that nothing opens for one that does not exist. */
+async function pathOf(operands: readonly string[], { exchange, api_root }: OpenApi): Promise<string> {
+  const [first, second, ...more] = operands
+  if (first === undefined) return '/events/'
+  const named = second === undefined ? undefined : resourceNamed(first)?.plural
+  const plural = named ?? 'events'
+  const target = named === undefined ? first : (second ?? '')
+  const rest = named === undefined ? operands.slice(1) : more
+  if (rest.length > 0)
+    throw new CalError(
+      'usage',
+      { en: `unexpected argument "${rest[0]}"`, de: `unerwartetes Argument „${rest[0]}“` },
+      { hint: { en: 'specify one record', de: 'einen Eintrag angeben' } },
+    )
+  return pagePath(plural, await getRecord(exchange, plural, targetOf(target, { plural, api_root })))
+}
+
+const first_segments: Readonly<Record<Plural, string>> = {
+  events: '/event',
+  venues: '/venue',
+  organizers: '/organizer',
+  categories: '/events/category',
+  tags: '/events/tag',
+}
+
+const post_types: Readonly<Partial<Record<Plural, string>>> = {
+  events: 'tribe_events',
+  venues: 'tribe_venue',
+  organizers: 'tribe_organizer',
+}
+
+/** A draft may have no slug yet; services show slugs of other scripts percent-encoded. */
+function pagePath(plural: Plural, { id, slug }: JsonObject): string {
+  const type = post_types[plural]
+  if ((slug === undefined || slug === '') && type !== undefined) return `/?post_type=${type}&p=${id}`
+  return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)))}/`
+}
+
+/** As the pages of `cal serve` name their program; those of other services are theirs. */
+const generator = '<meta name="generator" content="cal">'
+
+/** The address of the site if it has pages of `cal serve`. Errors: `unreachable`. */
+async function ownPages(api_root: string, session: Session): Promise<string | undefined> {
+  const root = rootOf(api_root)
+  const site = `${root.origin}${root.pathname.replace(/(\/index\.php)?((\/[^/]+){2}\/events\/v1)?\/?$/, '')}`
+  const { exchange, close } = await openAnonymous(site, session)
+  try {
+    const { status, body } = await exchange({
+      method: 'GET',
+      path: '/events/',
+      query: '',
+      headers: { accept: 'text/html' },
+    })
+    return status < 300 && body.includes(generator) ? site : undefined
+  } finally {
+    await close()
+  }
+}
+
+async function openAnonymous(api_root: string, { settings, runtime }: Session): Promise<OpenExchange> {
+  const { openNetwork } = await import('../../../client/transport/network.ts')
+  const proxy = proxySettingsFor(rootOf(api_root), runtime.env)
+  return openNetwork({ api_root, headers: {}, timeout_ms: settings.timeout_ms, insecure_http: false, proxy })
+}
+
+interface Viewing {
+  readonly api: OpenApi
+  /** As it was typed. */
+  readonly idle: string
+  readonly idle_ms: number
+  readonly place: { readonly opens: boolean; readonly session: Session }
+}
+
+/** Until Ctrl-C, or until nobody has looked for the idle time. */
+async function view(path: string, { api, idle, idle_ms, place }: Viewing): Promise<void> {
+  const { runtime, settings, note } = place.session
+  const { openViewer } = await import('../../../server/viewer.ts')
+  const visiting = api.visitors ? undefined : await openAnonymous(api.api_root, place.session)
+  let last = runtime.ticks()
+  const viewer = await openViewer({
+    exchange: api.exchange,
+    visitors: api.visitors ?? visiting?.exchange ?? api.exchange,
+    api_root: api.api_root,
+    timezone: settings.timezone ?? runtime.timezone,
+    key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
+    onRequest: () => {
+      last = runtime.ticks()
+    },
+    onUnexpectedError: (error) => void place.session.complain(error),
+    now: runtime.now,
+  })
+  try {
+    await showPage(`${viewer.url}${path}`, place)
+    await note({
+      en: `read only; ends with Ctrl-C, or after ${idle} without a request`,
+      de: `nur lesend; endet mit Strg-C oder nach ${idle} ohne Anfrage`,
+    })
+    const isIdle = await endOf(runtime, () => runtime.ticks() - last >= idle_ms, Math.min(idle_ms, 10_000))
+    if (isIdle) await note({ en: `ended after ${idle} without a request`, de: `nach ${idle} ohne Anfrage beendet` })
+  } finally {
+    await viewer.close()
+    await visiting?.close()
+  }
+}
+
+/** Resolves with true when it is idle, and with false at the signal. */
+function endOf({ signal, every }: Session['runtime'], isIdle: () => boolean, interval_ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = every(interval_ms, () => {
+      if (isIdle()) end(true)
+    })
+    const end = (idle: boolean) => {
+      stop()
+      resolve(idle)
+    }
+    if (signal.aborted) end(false)
+    else signal.addEventListener('abort', () => end(false), { once: true })
+  })
+}

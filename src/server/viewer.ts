@@ -1,0 +1,82 @@
+// Serves the pages of a calendar to one person on this machine, read only.
+import type { Instant } from '../base/dates/zoned-time.ts'
+import type { ApiRequest, Exchange } from '../base/exchange.ts'
+import type { WebResponse } from '../base/web.ts'
+import { ApiError } from './domain/api-error.ts'
+import { listen } from './http/http.ts'
+import { limits } from './http/limits.ts'
+import { checkOrigin } from './http/origin-check.ts'
+import { openWeb } from './web/web.ts'
+
+export interface ViewerOptions {
+  /** With the rights of the person; only GET requests are sent. */
+  readonly exchange: Exchange
+  /** With the rights of a visitor, whom feeds are for. */
+  readonly visitors: Exchange
+  readonly api_root: string
+  readonly timezone: string
+  /** The first segment of every address: other users of this machine don't know it, and see nothing. */
+  readonly key: string
+  /** Called for each request with the key. */
+  onRequest(): void
+  onUnexpectedError(error: unknown): void
+  now(): Instant
+}
+
+export interface Viewer {
+  /** Without a slash at the end. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+
+export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+  const { key, exchange, visitors, api_root, timezone, onRequest, onUnexpectedError, now } = options
+  const listener = await listen({ host, port: 0, limits, onUnexpectedError })
+  try {
+    const url = `http://${host}:${listener.port}/${key}`
+    const pages = await openWeb({
+      exchange: readOnly(exchange),
+      api_root,
+      base: url,
+      timezone,
+      headers: { 'x-robots-tag': 'noindex' },
+      sign_in: false,
+      feed: { exchange: readOnly(visitors) },
+      now,
+    })
+    listener.answerWith(
+      checkOrigin({ hosts: [], origins: [] }, async (request) => {
+        const path = pathBelow(`/${key}`, request.path)
+        if (path === undefined) return nothing
+        onRequest()
+        return (await pages({ ...request, path })) ?? nothing
+      }),
+    )
+    return { url, close: listener.close }
+  } catch (error) {
+    await listener.close()
+    throw error
+  }
+}
+
+/** Says nothing of what is served here. */
+const nothing: WebResponse = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=UTF-8', 'x-content-type-options': 'nosniff' },
+  body: 'not found\n',
+}
+
+function pathBelow(prefix: string, path: string): string | undefined {
+  if (path === prefix) return '/'
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
+}
+
+/** Whatever a page does, nothing is written. */
+function readOnly(exchange: Exchange): Exchange {
+  return async (request: ApiRequest) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('rest_no_route')
+    return exchange(request)
+  }
+}

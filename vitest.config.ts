@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
 
-// `sources` runs what is written, `program` spawns what is built.
+// `sources` runs what is written, `program` spawns what is built, `browser` looks at its pages.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,6 +21,15 @@ export default defineConfig({
           name: 'program',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/built.ts', 'test/support/postgres-server.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/browser-notice.ts'],
+          testTimeout: 120_000,
         },
       },
     ],

@@ -42,6 +42,13 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
     slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
     scrollTime: '08:00:00',
+    // Names from the content: the cells would be named by their date alone, and the headers hide their text.
+    dayHeaderDidMount: ({ el }) => {
+      el.closest('[role=columnheader]')?.removeAttribute('aria-label')
+      for (const hidden of el.querySelectorAll('[aria-hidden]')) hidden.removeAttribute('aria-hidden')
+      for (const link of el.querySelectorAll('[role=link]')) link.removeAttribute('aria-label')
+    },
+    dayCellDidMount: ({ el }) => el.removeAttribute('aria-label'),
     eventOrder: 'start,-duration,title',
     // What ends in the small hours belongs to its evening.
     nextDayThreshold: '06:00:00',
@@ -49,6 +56,12 @@ function show(grid: HTMLElement, days: HTMLElement): void {
   }
   grid.hidden = false
   new Calendar(grid, options).render()
+  for (const header of grid.querySelectorAll('[role=rowheader]:empty')) {
+    const name = document.createElement('span')
+    name.className = 'unseen'
+    name.textContent = header.getAttribute('aria-label')
+    header.append(name)
+  }
   document.documentElement.classList.add('has-grid')
 }
 

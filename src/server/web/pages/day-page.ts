@@ -1,5 +1,6 @@
 // Month, week and day: the events of some days. Script turns the list of a month or a week into a grid.
 import { daysLater } from '../../../base/dates/days.ts'
+import { weekSpan } from '../../../base/dates/periods.ts'
 import { viewPath } from '../address.ts'
 import { listWords } from '../api-command.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
@@ -64,7 +65,7 @@ function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext):
     label: 'browse_dates',
     previous: link(neighbourOf(view, -1), `previous_${view.kind}`),
     next: link(neighbourOf(view, 1), `next_${view.kind}`),
-    today: href(viewPath({ kind: view.kind, date: today }), filters),
+    today: href(viewPath({ kind: view.kind, date: view.kind === 'week' ? weekSpan(today, 1).from : today }), filters),
   }
 }
 

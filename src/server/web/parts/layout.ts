@@ -1,4 +1,5 @@
 // The document around every page: head, navigation, content, the request behind it.
+import { weekSpan } from '../../../base/dates/periods.ts'
 import { viewPath } from '../address.ts'
 import { apiUrl, commandLine } from '../api-command.ts'
 import type { Page, PageContext } from '../context.ts'
@@ -50,8 +51,14 @@ const view_kinds: readonly ViewKind[] = ['month', 'week', 'day', 'list']
 
 /** The other views of the same days, with the same filters. */
 function tabs({ view, filters = {} }: Page, context: PageContext): Html {
-  const date = view && 'date' in view ? view.date : context.today
-  const target = (kind: ViewKind): View => (kind === 'list' ? { kind, past: false } : { kind, date })
+  const { today } = context
+  const shown = view && 'date' in view ? view.date : today
+  // A month means its first day, but today in this month.
+  const date = view?.kind === 'month' && today.startsWith(shown.slice(0, 7)) ? today : shown
+  const target = (kind: ViewKind): View => {
+    if (kind === 'list') return { kind, past: false }
+    return { kind, date: kind === 'week' ? weekSpan(date, 1).from : date }
+  }
   return html`<nav class="tabs" aria-label="${context.text('views')}">${view_kinds.map(
     (kind) =>
       html`<a href="${context.href(viewPath(target(kind)), filters)}"${view?.kind === kind && html` aria-current="page"`}>${context.text(kind)}</a>`,

@@ -1,0 +1,65 @@
+// A real browser for the tests of the pages: Chromium of the system, without a network but the loopback.
+import { accessSync, constants } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const places = [
+  process.env.CAL_TEST_CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The program of a browser; undefined if there is none, and then the tests are skipped. */
+export function browserProgram(): string | undefined {
+  return places.find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  if (path === '') return false
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = browserProgram()
+  if (executablePath === undefined) throw new Error('no Chromium')
+  // Containers have no user namespaces for the sandbox.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+/** A page of a fresh profile, and what happened in it. */
+export interface Visit {
+  readonly page: Page
+  /** Addresses of other origins that were requested. */
+  readonly foreign: readonly string[]
+  /** Errors of scripts and of the content security policy, and dialogs. */
+  readonly troubles: readonly string[]
+  close(): Promise<void>
+}
+
+export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  const { origin } = new URL(address)
+  const foreign: string[] = []
+  const troubles: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) foreign.push(request.url())
+  })
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('console', (message) => {
+    // A page of an error has its status in the console.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) troubles.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    troubles.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.goto(address, { waitUntil: 'load' })
+  return { page, foreign, troubles, close: () => context.close() }
+}

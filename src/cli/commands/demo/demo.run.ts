@@ -94,12 +94,13 @@ function whatNext(file: string, filled: Filled | undefined, program: string): Te
   const commands = [
     `export CAL_API_ROOT=file:${file}`,
     ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`),
+    `${program} browse --api-root file:${file}`,
   ]
     .map((line) => `  ${line}`)
     .join('\n')
   return {
-    en: `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} Try:\n${commands}`,
-    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} Zum Ausprobieren:\n${commands}`,
+    en: `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} Try:\n${commands}   # opens the calendar in the browser`,
+    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} Zum Ausprobieren:\n${commands}   # öffnet den Kalender im Browser`,
   }
 }
 

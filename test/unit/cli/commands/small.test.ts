@@ -82,7 +82,9 @@ describe('cal demo', () => {
   it('replaces an incomplete calendar of an interrupted demo', async () => {
     const here = newWorkspace()
     here.write('x.db.part', 'half')
-    expect((await here.cal('demo x.db')).stderr).toContain('x.db now contains 40 events')
+    const { stderr } = await here.cal('demo x.db')
+    expect(stderr).toContain('x.db now contains 40 events')
+    expect(stderr).toMatch(/\n  cal browse --api-root file:x.db   # opens the calendar in the browser\n$/)
     expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
   })
 })

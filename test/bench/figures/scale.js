@@ -54,7 +54,7 @@ async function afterWrites({ root, child }) {
   const asks = {
     'search for a frequent word': 'events?search=opera',
     'geoloc=true': 'events?geoloc=true',
-    'category with children': 'events?categories=1',
+    'category with children': 'events?categories=2',
   }
   const { hostname, port } = new URL(root)
   const wire = await openWire(hostname, Number(port))
@@ -87,7 +87,7 @@ let asked = 0
 
 /** A server on each of two files. */
 function both(folder, [one, many], work) {
-  return serving(folder, ['--data', one], (root, child) => serving(folder, ['--data', many], (other, second) =>
+  return serving(folder, ['--data', one], (root, child) => serving(folder, ['--data', many, '--premium'], (other, second) =>
     work({ one: { root, child }, many: { root: other, child: second } })))
 }
 

@@ -3,6 +3,7 @@ import type { CacheLimits } from '../../../base/bounded-cache.ts'
 import type { Post } from '../../domain/records.ts'
 import { kmBetween } from '../distance.ts'
 import type { Store } from '../store.ts'
+import type { EventChanges } from './lists/event-changes.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { cachedRead, event_limits, once_limits, place_limits, term_limits } from './lists/record-cache.ts'
 import type { SingleRead } from './records/each-of.ts'
@@ -31,10 +32,12 @@ export interface OpenStore {
 interface OpenStoreOptions {
   readonly readonly: boolean
   readonly reads_once?: boolean
+  /** Of the writing connection, if it is the only one. */
+  readonly changes?: EventChanges | undefined
 }
 
 /** Opens a file for which `identityOf` returned `ours`. Only reading caches records. */
-export function openStore(file: string, { readonly, reads_once = false }: OpenStoreOptions): OpenStore {
+export function openStore(file: string, { readonly, reads_once = false, changes }: OpenStoreOptions): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
   addFunctions(connection)
@@ -43,21 +46,25 @@ export function openStore(file: string, { readonly, reads_once = false }: OpenSt
   else makeDurable(connection)
   connection.pragma(`cache_size = ${reads_once ? -8192 : -65536}`)
   connection.pragma('temp_store = memory')
-  return storeOver(
-    connection,
-    readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read,
-    reads_once ? once_limits : event_limits,
-  )
+  return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read, {
+    event: reads_once ? once_limits : event_limits,
+    changes,
+  })
 }
 
 /** Wraps a read of single records. */
 type ReadWrapper = <R>(read: SingleRead<R>, limits: CacheLimits<NoInfer<R>>) => SingleRead<R>
 
+interface StoreCaches {
+  readonly event: CacheLimits<Post>
+  readonly changes: EventChanges | undefined
+}
+
 /** Changes no row if the name already has this text. */
 const burn =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
-function storeOver(connection: Connection, cached: ReadWrapper, limits: CacheLimits<Post>): OpenStore {
+function storeOver(connection: Connection, cached: ReadWrapper, { event: limits, changes }: StoreCaches): OpenStore {
   const ids = new Ids(connection)
   const clock = storedClock(connection)
   const event = postsIn({
@@ -65,7 +72,7 @@ function storeOver(connection: Connection, cached: ReadWrapper, limits: CacheLim
     ids,
     clock,
     kind: 'event',
-    select: eventLists(connection, clock),
+    select: eventLists(connection, clock, changes),
     cached: (read) => cached(read, limits),
   })
   const places = <K extends 'venue' | 'organizer'>(kind: K) =>

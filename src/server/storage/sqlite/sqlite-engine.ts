@@ -14,6 +14,7 @@ import { identityOf, realFileOf } from './files/identity.ts'
 import { isReady, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
+import { EventChanges } from './lists/event-changes.ts'
 import { type OpenStore, openStore } from './open-store.ts'
 import { ReadQueue } from './read-queue.ts'
 import { GroupCommit } from './writer/group-commit.ts'
@@ -42,9 +43,10 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
 
-  const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true })
+  const changes = options.server && !options.read_only ? new EventChanges() : undefined
+  const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true, changes })
   const settings = settingsOf(options, options.timezone ?? storedTimezone(reading.connection))
-  const writes = await groupCommit({ file, settings, access, options })
+  const writes = await groupCommit({ file, settings, access, options, changes })
   const reads = new ReadQueue(reading)
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   return {
@@ -114,16 +116,20 @@ interface WriterOptions {
   readonly settings: ServiceSettings
   readonly access: WriteAccess
   readonly options: EngineOptions
+  readonly changes: EventChanges | undefined
 }
 
-async function groupCommit({ file, settings, access, options }: WriterOptions): Promise<GroupCommit> {
+async function groupCommit({ file, settings, access, options, changes }: WriterOptions): Promise<GroupCommit> {
+  const start = { file, settings, reports_changes: changes !== undefined }
   const write =
     options.writer === 'thread' && !options.read_only
-      ? await threadWriter({ file, settings })
-      : inlineWriter({ file, settings, acquire: () => access.acquire() })
+      ? await threadWriter(start)
+      : inlineWriter({ ...start, acquire: () => access.acquire() })
   return new GroupCommit(async (command) => {
     if (command.type !== 'close') access.renew()
-    return write(command)
+    const result = await write(command)
+    for (const change of result.changes ?? []) changes?.add(change)
+    return result
   }, options.now)
 }
 

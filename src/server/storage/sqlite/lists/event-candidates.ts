@@ -1,10 +1,10 @@
 // A small superset of the events that a selective query matches, found through one index before other conditions apply.
-import type { EventSelection, ListSlice } from '../../../domain/lists/selection.ts'
+import type { EventSelection } from '../../../domain/lists/selection.ts'
 import { matchOf, trigramsOf } from '../../search-text.ts'
 import { postsWithTrigrams } from '../search/trigrams.ts'
-import type { Connection, SqlValue } from '../sqlite.ts'
+import type { Connection } from '../sqlite.ts'
 import { type Condition, condition, idsUpTo, listed } from './conditions.ts'
-import { type ConditionBound, type LinkFilter, linkTable } from './event-conditions.ts'
+import { type LinkFilter, linkTable } from './event-conditions.ts'
 
 /** Up to this many, checking each event is cheaper than scanning the list in order. */
 const candidates_max = 2_000
@@ -69,44 +69,4 @@ function linkQuery({ column, targets }: LinkFilter): Condition {
     `SELECT event AS id FROM ${linkTable(column)} WHERE target IN (SELECT value FROM json_each(?))`,
     listed(targets),
   )
-}
-
-/** Ids in list order, with the keys that windows compare at the same index. */
-export interface ShortList {
-  readonly ids: readonly number[]
-  readonly from: Float64Array
-  readonly end: Float64Array
-}
-
-/** From rows with `id`, `list_from` and `list_end`. */
-export function shortListOf(rows: readonly SqlValue[][]): ShortList {
-  return {
-    ids: rows.map(([id]) => Number(id)),
-    from: Float64Array.from(rows, ([, from]) => Number(from)),
-    end: Float64Array.from(rows, ([, , end]) => Number(end)),
-  }
-}
-
-/** The ids inside a window. */
-export function idsInWindow(list: ShortList, bounds: readonly ConditionBound[]): readonly number[] {
-  return bounds.length === 0
-    ? list.ids
-    : list.ids.filter((_, i) => bounds.every((bound) => isInside(bound, list[bound.side][i] ?? 0)))
-}
-
-function isInside({ sign, key }: ConditionBound, value: number): boolean {
-  switch (sign) {
-    case '>=':
-      return value >= key
-    case '>':
-      return value > key
-    case '<=':
-      return value <= key
-    case '<':
-      return value < key
-  }
-}
-
-export function sliceOf(ids: readonly number[], { offset, limit }: ListSlice): readonly number[] {
-  return ids.slice(offset, offset + limit)
 }

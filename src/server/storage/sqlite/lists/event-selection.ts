@@ -2,35 +2,28 @@
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
 import type { Connection } from '../sqlite.ts'
-import { allOf, type Condition, condition, listed } from './conditions.ts'
-import { candidatesOf, idsInWindow, type ShortList, shortListOf, sliceOf } from './event-candidates.ts'
+import { condition, listed } from './conditions.ts'
+import type { EventChanges } from './event-changes.ts'
 import {
-  boundsOf,
-  childOf,
-  type ConditionBound,
   featuredAt,
-  includedIn,
   linked,
   linkedAt,
   type LinkFilter,
-  linkFiltersOf,
   linkTable,
   listingBucketsOf,
-  otherWindowOf,
   rowConditionsOf,
   startRangeOf,
-  windowOf,
 } from './event-conditions.ts'
+import { type SplitSelection, idsOf, queryOf, rowsOf, shortList, wholeList } from './event-rows.ts'
 import { canScan, countEvents, type Position, scanPage, type ScanPath } from './event-scan.ts'
+import { KeptLists } from './kept-lists.ts'
 import { seekByOffset } from './seek-by-offset.ts'
+import { foundIn } from './short-list.ts'
 import { windowTotal } from './window-total.ts'
 
 /** Lists that are cached, and page ends of each. */
 const lists_max = 500
 const ends_max = 64
-/** Ids and keys of all cached short lists together. */
-const numbers_max = 2_000_000
-const list_order = 'e.list_start, e.list_date, e.id'
 
 /** Cached for a long list: its total, and where some of its pages end. */
 interface CachedList {
@@ -41,37 +34,24 @@ interface CachedList {
 /** Keyed by the offset after it. */
 type PageEnds = BoundedCache<number, Position>
 
-/** A selection, split by how its parts are evaluated. */
-interface EventQuery {
-  readonly selection: EventSelection
-  /** The window by the site's clock; a window by the other clock is in `window`. */
-  readonly bounds: readonly ConditionBound[]
-  readonly window: readonly Condition[]
-  readonly links: readonly LinkFilter[]
-}
-
-/** Answers selections of events on one connection, with caches that are cleared by every write. */
+/** Answers selections of events on one connection. With `changes` long lists are kept from one write to the next. */
 export function eventLists(
   connection: Connection,
   clock: SelectionClock,
-): (selection: EventSelection, slice: ListSlice) => FoundRecords {
-  const short = new BoundedCache<string, ShortList | 'long'>({
-    entries_max: lists_max,
-    weight_max: numbers_max,
-    weigh: (list) => (list === 'long' ? 1 : 1 + 3 * list.ids.length),
-  })
+  changes: EventChanges | undefined,
+): (selection: EventSelection, slice: ListSlice) => Promise<FoundRecords> {
+  const short = new KeptLists(connection, changes)
   const long = new BoundedCache<string, CachedList>({ entries_max: lists_max })
-  return (selection, slice) => {
-    const version = connection.version()
-    short.useGeneration(version)
-    long.useGeneration(version)
+  return async (selection, slice) => {
+    long.useGeneration(connection.version())
     const query = queryOf(connection, selection, clock)
     const shortKey = JSON.stringify(selection.clock === clock ? { ...selection, ...unbounded } : selection)
-    const list = short.getOrInsert(shortKey, () => shortList(connection, query) ?? 'long')
-    if (list !== 'long') {
-      const ids = idsInWindow(list, query.bounds)
-      return { ids: sliceOf(ids, slice), total: ids.length }
-    }
+    const list = await short.listOf({
+      key: shortKey,
+      all: () => shortList(connection, query) ?? (changes && wholeList(connection, query)) ?? 'long',
+      rowsOf: (ids) => rowsOf(connection, query, [...ids]),
+    })
+    if (list !== 'long') return foundIn(list, query.bounds, slice)
     const paths = scanPathsOf(connection, query, clock)
     const key = JSON.stringify(selection)
     const { total, ends } = long.getOrInsert(key, () => ({
@@ -93,26 +73,6 @@ const unbounded = {
   end_after: undefined,
 } as const
 
-function queryOf(connection: Connection, selection: EventSelection, clock: SelectionClock): EventQuery {
-  const links = linkFiltersOf(connection, selection)
-  return selection.clock === clock
-    ? { selection, bounds: boundsOf(selection), window: [], links }
-    : { selection, bounds: [], window: otherWindowOf(selection), links }
-}
-
-function shortList(connection: Connection, query: EventQuery): ShortList | undefined {
-  const candidates = candidatesOf(connection, query)
-  if (!candidates) return undefined
-  const { sql, values } = allOf(conditionsOf({ ...query, bounds: [] }))
-  const from = 'json_each(?) AS candidate CROSS JOIN event AS e ON e.id = candidate.value'
-  const rows = connection.tuples(
-    `SELECT e.id, e.list_from, e.list_end FROM ${from} WHERE ${sql} ORDER BY ${list_order}`,
-    listed([...new Set(candidates)]),
-    ...values,
-  )
-  return shortListOf(rows)
-}
-
 /** The scans for pages and for the total. The links of many targets can be for_total, but not read in list order. */
 interface ScanPaths {
   readonly for_page: ScanPath
@@ -122,7 +82,7 @@ interface ScanPaths {
 /** Chooses the index to scan; every filter it does not cover is tested on the way. */
 function scanPathsOf(
   connection: Connection,
-  { selection, bounds, window, links }: EventQuery,
+  { selection, bounds, window, links }: SplitSelection,
   clock: SelectionClock,
 ): ScanPaths {
   const { featured } = selection
@@ -189,7 +149,7 @@ function nonEmpty(connection: Connection, listing_buckets: readonly string[]): r
 /** Not featured is all minus featured: counting them one by one took 1.4 s with a million events. */
 function totalOf(
   connection: Connection,
-  query: EventQuery,
+  query: SplitSelection,
   { clock, path }: { readonly clock: SelectionClock; readonly path: ScanPath },
 ): number {
   const { featured, ...others } = query.selection
@@ -210,7 +170,7 @@ function totalOf(
   )
 }
 
-function totalOfQuery(connection: Connection, query: EventQuery, clock: SelectionClock): number {
+function totalOfQuery(connection: Connection, query: SplitSelection, clock: SelectionClock): number {
   const paths = scanPathsOf(connection, query, clock)
   return totalOf(connection, query, { clock, path: paths.for_total })
 }
@@ -246,29 +206,4 @@ function page(
   const last = found.at(-1)
   if (last) ends.set(offset + found.length, last)
   return found.map(({ id }) => id)
-}
-
-/** All conditions of a selection, for any event. */
-function conditionsOf({ selection, bounds, window, links }: EventQuery): readonly Condition[] {
-  const listing_buckets = condition(
-    'e.listing_bucket IN (SELECT value FROM json_each(?))',
-    listed(listingBucketsOf(selection)),
-  )
-  return [
-    listing_buckets,
-    ...windowOf(bounds, 'e'),
-    ...window,
-    ...idsOf(selection),
-    ...links.map(({ column, targets }) => linked(column, targets)),
-    ...featuredConditionsOf(selection),
-    ...rowConditionsOf(selection),
-  ]
-}
-
-function featuredConditionsOf({ featured }: EventSelection): readonly Condition[] {
-  return featured === undefined ? [] : [condition(featured ? 'e.featured = 1' : 'e.featured <> 1')]
-}
-
-function idsOf({ include, post_parent }: EventSelection): readonly Condition[] {
-  return [...(include ? [includedIn(include)] : []), ...(post_parent === undefined ? [] : [childOf(post_parent)])]
 }

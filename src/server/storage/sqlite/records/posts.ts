@@ -15,7 +15,7 @@ export interface PostTableOptions<K extends PostKind> {
   readonly ids: Ids
   readonly kind: K
   readonly clock: SelectionClock
-  readonly select: (selection: SelectionOf<K>, slice: ListSlice) => FoundRecords
+  readonly select: (selection: SelectionOf<K>, slice: ListSlice) => FoundRecords | Promise<FoundRecords>
   /** Caches single records. */
   readonly cached: (read: SingleRead<PostRecords[K]>) => SingleRead<PostRecords[K]>
 }

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../../../base/errors.ts'
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import type { UserRecord } from '../../../domain/records.ts'
+import type { EventChange } from '../lists/event-changes.ts'
 import type { Caller } from '../../../domain/settings.ts'
 
 export interface WriteRequest {
@@ -46,6 +47,8 @@ export interface WriterResult {
   readonly results: readonly WriteResult[]
   /** The same command may have more to do. */
   readonly has_more?: boolean
+  /** What its commits changed, if the writer reports that. */
+  readonly changes?: readonly EventChange[]
   /** The whole command failed. */
   readonly error?: SerializedError
 }

@@ -4,11 +4,13 @@ import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../publish-due.ts'
+import type { EventChange } from '../lists/event-changes.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
 import type { OpenStore } from '../open-store.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { indexBatch, indexOverflow } from '../search/trigrams.ts'
+import { ChangedEvents } from './changed-events.ts'
 import {
   serializeError,
   type WriteBatch,
@@ -23,11 +25,15 @@ export class WriteExecutor {
   readonly #open: OpenStore
   readonly #api: Api
   readonly #queue = new SerialQueue()
+  readonly #changed: ChangedEvents | undefined
+  /** Commits that were not reported yet. */
+  #changes: EventChange[] = []
   #now: Instant = 0
   #versionOfOthers: number
 
-  constructor(open: OpenStore, settings: ServiceSettings) {
+  constructor(open: OpenStore, settings: ServiceSettings, reports_changes: boolean) {
     this.#open = open
+    this.#changed = reports_changes ? new ChangedEvents(open.connection) : undefined
     this.#versionOfOthers = open.connection.versionOfOthers()
     this.#api = createApi({ store: open.store, settings, now: () => this.#now })
   }
@@ -36,7 +42,7 @@ export class WriteExecutor {
   async execute(command: WriterCommand): Promise<WriterResult> {
     if (command.type === 'write') return (await this.commit([command]))[0] ?? { results: [] }
     try {
-      return { results: [], ...(await this.#queue.run(() => this.#run(command))) }
+      return this.#reporting({ results: [], ...(await this.#queue.run(() => this.#run(command))) })
     } catch (error) {
       return { results: [], error: serializeError(storageError(error, this.#open.connection.file)) }
     }
@@ -45,11 +51,18 @@ export class WriteExecutor {
   /** Commits several batches in one transaction; one result for each. Never throws. */
   async commit(batches: readonly WriteBatch[]): Promise<readonly WriterResult[]> {
     try {
-      return await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(batches)))
+      const results = await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(batches)))
+      return results.map((result, i) => (i === 0 ? this.#reporting(result) : result))
     } catch (thrown) {
       const error = serializeError(storageError(thrown, this.#open.connection.file))
       return batches.map(() => ({ results: [], error }))
     }
+  }
+
+  #reporting(result: WriterResult): WriterResult {
+    const changes = this.#changes
+    this.#changes = []
+    return changes.length === 0 ? result : { ...result, changes }
   }
 
   async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'has_more'>> {
@@ -104,9 +117,11 @@ export class WriteExecutor {
       const done = await work()
       ids.flush()
       indexOverflow(connection)
-      if (connection.number('SELECT total_changes()') > before)
-        connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+      const wrote = connection.number('SELECT total_changes()') > before
+      if (wrote) connection.run("UPDATE meta SET value = value + 1 WHERE name = 'generation'")
+      const change = wrote ? this.#changed?.take() : undefined
       connection.run('COMMIT')
+      if (change) this.#changes.push(change)
       return done
     } catch (error) {
       if (connection.isInTransaction) connection.run('ROLLBACK')

@@ -1,0 +1,85 @@
+// Lists that are kept from one write to the next: events that a write changed are tested again, all others stay.
+import { BoundedCache } from '../../../../base/bounded-cache.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
+import type { EventChanges } from './event-changes.ts'
+import { type ShortList, sizeOf, without, withRows } from './short-list.ts'
+
+const lists_max = 500
+/** Numbers in all lists together: 60 MB. */
+const numbers_max = 9_000_000
+/** With more changed events a list is computed again. */
+const changed_max = 200
+
+interface KeptList {
+  /** `long`: read by a scan each time. */
+  readonly list: ShortList | 'long'
+  /** Of the database file when the list was current. */
+  readonly generation: number
+}
+
+/** How a list is computed. */
+export interface ListSource {
+  readonly key: string
+  all(): ShortList | 'long'
+  /** Of these events those in the list, in list order: id, list_from, list_end, list_start, list_date. */
+  rowsOf(ids: ReadonlySet<number>): readonly (readonly SqlValue[])[]
+}
+
+export class KeptLists {
+  readonly #connection: Connection
+  readonly #changes: EventChanges | undefined
+  readonly #lists = new BoundedCache<string, KeptList>({
+    entries_max: lists_max,
+    weight_max: numbers_max,
+    weigh: ({ list }) => (list === 'long' ? 1 : 1 + sizeOf(list)),
+  })
+  #version = ''
+  #state = ''
+  #generation = 0
+
+  /** Without `changes` every write clears all lists. */
+  constructor(connection: Connection, changes: EventChanges | undefined) {
+    this.#connection = connection
+    this.#changes = changes
+  }
+
+  async listOf(source: ListSource): Promise<ShortList | 'long'> {
+    this.#refresh()
+    const kept = this.#lists.get(source.key)
+    const list = (kept && (await this.#updated(kept, source))) ?? source.all()
+    if (kept?.list !== list || kept.generation !== this.#generation)
+      this.#lists.set(source.key, { list, generation: this.#generation })
+    return list
+  }
+
+  /** Clears all lists if it is unknown what changed: then the version differs, but not what our commits change. */
+  #refresh(): void {
+    const version = this.#connection.version()
+    if (version === this.#version) return
+    this.#version = version
+    const state = String(this.#connection.value(committed))
+    if (!this.#changes || state === this.#state) this.#lists.clear()
+    this.#state = state
+    this.#generation = Number(state.split(' ')[0])
+  }
+
+  /** undefined if it has to be computed again. */
+  async #updated({ list, generation }: KeptList, { rowsOf }: ListSource): Promise<ShortList | 'long' | undefined> {
+    if (generation === this.#generation) return list
+    const changed = await this.#changes?.between(generation, this.#generation)
+    if (!changed || changed.size > changed_max) return undefined
+    if (list === 'long' || changed.size === 0) return list
+    return withRows(without(list, changed), rowsOf(changed), (id, row) => this.#isBefore(id, row))
+  }
+
+  #isBefore(id: number, [other, , , start, date]: readonly SqlValue[]): boolean {
+    const [own_start, own_date] =
+      this.#connection.tuple('SELECT list_start, list_date FROM event WHERE id = ?', id) ?? []
+    const differences = [Number(own_start) - Number(start), Number(own_date) - Number(date), id - Number(other)]
+    return (differences.find((difference) => difference !== 0) ?? 0) < 0
+  }
+}
+
+/** Every commit changes one of these: writes the generation, the search index how far it is. */
+const committed = `SELECT (SELECT value FROM meta WHERE name = 'generation') || ' ' ||
+  (SELECT value FROM meta WHERE name = 'indexed_to') || ' ' || (SELECT count(*) FROM post_unindexed)`

@@ -30,7 +30,7 @@ function addressIn(url, database, schema) {
 }
 
 /** A module of TypeScript, and a fingerprint of all its code. */
-export async function bundled(file) {
+async function bundled(file) {
   const made = join(project, 'node_modules/.cache/cal-bench', file.replace(/.*\//, '').replace(/\.ts$/, '.mjs'))
   const bundle = await rolldown({ input: join(project, file), platform: 'node', external: ['pg', '@photostructure/sqlite'] })
   await bundle.write({ file: made, format: 'esm' })

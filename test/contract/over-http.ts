@@ -14,11 +14,11 @@ const host = '127.0.0.1'
  * The HTTP server in front of the calendar; in this thread, so that the slow password hashes are
  * shared.
  */
-export async function startOverHttp(scenario: Scenario, mode: Mode): Promise<Server> {
+export async function startOverHttp(scenario: Scenario, mode: Mode, file?: string): Promise<Server> {
   const bugs: unknown[] = []
   const door = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })
   const place = { base: `http://${host}:${door.port}`, root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCase({ scenario, mode, place })
+  const calendar = await openCase({ scenario, mode, place, file })
   door.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))
   const server = await startServer({ mode, 'api-root': `${place.base}/wp-json/tribe/events/v1` }, scenario)
   return {

@@ -1,13 +1,21 @@
-// Every case in each mode, on a calendar in PostgreSQL in this process.
+// Every case in each mode, on a calendar in PostgreSQL, in this process and over HTTP.
 import { describe, expect, it } from 'vitest'
 import { emptyPostgresCalendar } from '../support/postgres.ts'
 import { modes } from '../support/modes.ts'
 import { casesOf, complaintsOf } from './cases.ts'
 import { startInProcess } from './in-process.ts'
+import { startOverHttp } from './over-http.ts'
 
-describe.each(modes)('%s mode in PostgreSQL', (mode) => {
-  it.each(casesOf(mode))('$file', async (one) => {
-    const start = async () => startInProcess(one.scenario, mode, await emptyPostgresCalendar(one.scenario.timezone))
-    expect(await complaintsOf(one, mode, start)).toEqual([])
+const starts = [
+  ['in process', startInProcess],
+  ['over HTTP', startOverHttp],
+] as const
+
+describe.each(starts)('PostgreSQL %s', (_, start) => {
+  describe.each(modes)('in %s mode', (mode) => {
+    it.each(casesOf(mode))('$file', async (one) => {
+      const empty = async () => start(one.scenario, mode, await emptyPostgresCalendar(one.scenario.timezone))
+      expect(await complaintsOf(one, mode, empty)).toEqual([])
+    })
   })
 })

@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { casesOf, complaintsOf } from '../contract/cases.ts'
 import { startServer } from '../contract/runner/server.mjs'
+import { emptyPostgresCalendar } from '../support/postgres.ts'
 import { project } from '../support/sources.ts'
 
-const launch = `exec '${process.execPath}' '${project}/bin/cal.js' serve --port 0 -o json --data :memory: --users {users} --now {now} --timezone {timezone} {mode}`
+const launchOn = (data: string) =>
+  `exec '${process.execPath}' '${project}/bin/cal.js' serve --port 0 -o json --data '${data}' --users {users} --now {now} --timezone {timezone} {mode}`
 
 /**
  * Cases that depend on HTTP and configuration: credentials, forms and bodies, URLs, clock, zone, links, and
@@ -30,11 +32,19 @@ const of_newest_release = [
   'reads-of-roles',
 ].map((name) => `ours/${name}.json`)
 
-describe.each([
+const stores = [
+  ['SQLite', async () => ':memory:'],
+  ['PostgreSQL', emptyPostgresCalendar],
+] as const
+const chosen_of_modes = [
   ['standard', of_all_modes],
   ['quirks', of_all_modes],
   ['quirks-6.17', of_newest_release],
-] as const)('the program in %s mode', (mode, chosen) => {
+] as const
+
+describe.each(
+  stores.flatMap(([store, empty]) => chosen_of_modes.map(([mode, chosen]) => ({ store, empty, mode, chosen }))),
+)('the program in $mode mode over $store', ({ empty, mode, chosen }) => {
   const cases = casesOf(mode).filter(({ file }) => chosen.includes(file))
 
   it('has every selected case', () => {
@@ -42,6 +52,7 @@ describe.each([
   })
 
   it.each(cases)('$file', async (one) => {
+    const launch = launchOn(await empty(one.scenario.timezone))
     expect(await complaintsOf(one, mode, () => startServer({ mode, launch }, one.scenario))).toEqual([])
   })
 })

@@ -1,0 +1,102 @@
+// The built program over PostgreSQL: its start, its refusals, two processes at once, and its end.
+import { describe, expect, it } from 'vitest'
+import { homeWith, type Running } from '../support/program.ts'
+import { newSchema } from '../support/postgres.ts'
+
+const home = homeWith({})
+const start = (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
+  home.start(['serve', '--port', '0', '-o', 'json', ...words], env)
+
+async function ready(server: Running): Promise<{ readonly api_root: string; readonly data: string }> {
+  for await (const chunk of server.stdout) return JSON.parse(String(chunk))
+  throw new Error((await server).stderr)
+}
+
+const party = { title: 'Party', start_date: '2027-03-01 19:00:00', end_date: '2027-03-01 22:00:00' }
+
+async function create(api_root: string, fields: object = {}) {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ ...party, ...fields })
+  const response = await fetch(`${api_root}/events`, { method: 'POST', headers, body })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+const slugsAt = async (api_root: string): Promise<readonly string[]> =>
+  JSON.parse(await (await fetch(`${api_root}/events?start_date=2027-01-01`)).text()).events.map(
+    ({ slug }: { readonly slug: string }) => slug,
+  )
+
+describe('cal serve over PostgreSQL', () => {
+  it('takes the address from a variable, shows no password, and exits with 0 on SIGTERM with everything stored', async () => {
+    const { url } = await newSchema()
+    const server = start({ DATABASE_URL: url }, '--data', 'env:DATABASE_URL')
+    const { api_root, data } = await ready(server)
+    expect(data).toMatch(/^postgres:\/\/postgres@127\.0\.0\.1:\d+\/postgres\?schema=test_\w+$/)
+    expect((await create(api_root)).status).toBe(201)
+    server.kill('SIGTERM')
+    expect(await server).toMatchObject({ exitCode: 0, stderr: '' })
+    const again = start({}, '--data', url)
+    expect(await slugsAt((await ready(again)).api_root)).toEqual(['party'])
+    again.kill('SIGTERM')
+    expect((await again).exitCode).toBe(0)
+  })
+
+  it('runs as two processes that start at the same time and see each other’s writes', async () => {
+    const { url } = await newSchema()
+    const servers = [start({}, '--data', url), start({}, '--data', url)]
+    const roots = (await Promise.all(servers.map(ready))).map(({ api_root }) => api_root)
+    for (const api_root of roots) expect((await create(api_root)).status).toBe(201)
+    for (const api_root of roots) expect(await slugsAt(api_root)).toEqual(['party', 'party-2'])
+    for (const server of servers) server.kill('SIGTERM')
+    expect((await Promise.all(servers)).map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  })
+
+  it('answers as deployed services do with --quirks', async () => {
+    const { url } = await newSchema()
+    const server = start({}, '--quirks', '--data', url)
+    const { api_root } = await ready(server)
+    const same = { venue: { venue: 'Hall' } }
+    const [one, other] = [await create(api_root, same), await create(api_root, same)]
+    // Q15: the venue of the same name is used again.
+    expect(other.body.venue.id).toBe(one.body.venue.id)
+    server.kill('SIGTERM')
+    expect((await server).exitCode).toBe(0)
+  })
+
+  it('refuses a user without rights, and creates nothing', async () => {
+    const { url, client, schema } = await newSchema()
+    const role = `role_${schema}`
+    await client.query(`DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role} LOGIN PASSWORD 'password'`)
+    const { exitCode, stderr, stdout } = await start(
+      {},
+      '--data',
+      url.replace(/\/\/postgres:[^@]*/, `//${role}:password`),
+    )
+    await client.query(`DROP ROLE ${role}`)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: expect.stringMatching(/: this user lacks rights on the schema or the database$/),
+      hint: 'make the user the owner of the schema: CREATE SCHEMA calendar AUTHORIZATION USER',
+    })
+    expect(stderr).not.toContain(':password@')
+    expect([exitCode, stdout]).toEqual([11, ''])
+    const { rowCount } = await client.query('SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)', [schema])
+    expect(rowCount).toBe(0)
+  })
+
+  it('refuses tables of a newer version, and leaves them unchanged', async () => {
+    const { url, client } = await newSchema()
+    const server = start({}, '--data', url)
+    await ready(server)
+    server.kill('SIGTERM')
+    await server
+    await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
+    const { exitCode, stderr } = await start({}, '--data', url)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: expect.stringMatching(/ was written by a newer cal \(schema 99; this version supports up to \d+\)$/),
+      hint: 'update cal; the calendar is left unchanged',
+    })
+    expect(exitCode).toBe(11)
+    const { rows } = await client.query("SELECT value FROM meta WHERE name = 'schema_version'")
+    expect(rows).toEqual([{ value: '99' }])
+  })
+})

@@ -41,6 +41,14 @@ export const goals = {
   'cal serve ready, 1,000,000 events ÷ 1,000': atMost(1.5),
   'list ÷ json-server 0.17 at 20,000 events': atLeast(100),
   'create ÷ json-server 0.17 at 20,000 events': atLeast(500),
+  'postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool': atLeast(0.3),
+  'postgres: list of ten, calendar changing ÷ SQLite': atLeast(0.25),
+  'postgres: statements of a list of ten': atMost(6),
+  'postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes': atLeast(0.25),
+  'postgres: list at 1,000,000 events ÷ at 1,000': atLeast(0.7),
+  'postgres: search at 1,000,000 events ÷ at 1,000': atLeast(0.3),
+  'postgres: create at 1,000,000 events ÷ at 1,000': atLeast(0.7),
+  'postgres: cal import over HTTP ÷ SQLite': atLeast(0.3),
   'reads with 16 concurrent writers, each fsync 10 ms slower: p99 in ms': atMost(5),
 }
 

@@ -1,5 +1,10 @@
 // `npm run nightly`: randomized tests at full length; `npm run nightly -- kills fuzz` runs only these parts.
+import { existsSync } from 'node:fs'
 import { tested } from './tests.js'
+
+const postgres_tests = ['test/e2e/postgres-trials.test.ts', 'test/contract/storage', 'test/contract/postgres.test.ts', 'test/unit/server/storage/postgres']
+/** Where Debian 12 installs PostgreSQL 15. */
+const debian_15 = '/usr/lib/postgresql/15/bin'
 
 /** The parts and their lengths, from which the tests compute their time limits. */
 const parts = {
@@ -10,10 +15,12 @@ const parts = {
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],
   nodes: [['test/e2e/nodes.test.ts'], { CAL_NODES: '22,24' }],
+  postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60' }],
+  ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
   hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
 }
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+const wanted = process.argv.length > 2 ? [...new Set(process.argv.slice(2).flatMap(withVersions))] : Object.keys(parts)
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`there is no part ${unknown.join(', ')}; parts are ${Object.keys(parts).join(', ')}`)
@@ -36,4 +43,9 @@ process.exitCode = sum('failed') > 0 ? 1 : 0
 
 function lineOf(name, { passed, failed, minutes }) {
   return `${name}: ${passed} passed, ${failed} failed, ${minutes.toFixed(1)} min`
+}
+
+/** `postgres` also runs over the older version, if it is installed. */
+function withVersions(name) {
+  return name === 'postgres' && parts['postgres-15'] ? [name, 'postgres-15'] : [name]
 }

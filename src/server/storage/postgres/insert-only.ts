@@ -1,20 +1,52 @@
-// A store for transactions that run next to each other: it reads, and inserts what has unique keys of its own.
-import type { Store } from '../store.ts'
+// A store for transactions that run next to each other: it reads, inserts, and changes only what it has inserted.
+import type { PostKind } from '../../domain/records.ts'
+import type { PostStore, Store, TermStore } from '../store.ts'
+import type { PostgresConnection } from './connection.ts'
 import { MustRunAloneError } from './transactions.ts'
 
-/** What could depend on records that another transaction inserts at the same time, or would change some, is refused. */
-export function insertOnly(store: Store): Store {
+/**
+ * Two transactions that insert the same slug, term or picture wait for each other, and the second one fails with a
+ * conflict. New terms take a lock first, so that transactions with several do not wait for each other in a circle.
+ */
+export function insertOnly(store: Store, connection: PostgresConnection): Store {
   return {
     ...store,
-    event: { ...store.event, replace: alone },
-    venue: { ...store.venue, replace: alone },
-    organizer: { ...store.organizer, replace: alone },
-    // One place for each name, in quirks mode.
+    event: newPosts(store.event),
+    venue: newPosts(store.venue),
+    organizer: newPosts(store.organizer),
     placeNamed: alone,
-    terms: { ...store.terms, insert: alone, replace: alone, remove: alone },
+    terms: newTerms(store.terms, connection),
     users: { ...store.users, put: alone, removeOthers: alone },
     unlink: alone,
   }
+}
+
+function newPosts<K extends PostKind>(posts: PostStore<K>): PostStore<K> {
+  const own = new Set<number>()
+  return {
+    ...posts,
+    insert: (record) => noted(own, posts.insert(record)),
+    replace: (record) => (own.has(record.id) ? posts.replace(record) : alone()),
+  }
+}
+
+function newTerms(terms: TermStore, connection: PostgresConnection): TermStore {
+  const own = new Set<number>()
+  return {
+    ...terms,
+    insert: async (record) => {
+      await connection.run("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)")
+      return noted(own, terms.insert(record))
+    },
+    replace: (record) => (own.has(record.id) ? terms.replace(record) : alone()),
+    remove: alone,
+  }
+}
+
+async function noted(own: Set<number>, inserted: Promise<number>): Promise<number> {
+  const id = await inserted
+  own.add(id)
+  return id
 }
 
 function alone(): Promise<never> {

@@ -66,7 +66,7 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   const contextOf = async (connection: PostgresConnection, tables: number, kind?: 'inserting') => {
     const { clock, timezone } = await current.of(connection, tables)
     const all = openPostgresStore(connection, clock)
-    const store = kind === 'inserting' ? insertOnly(all) : all
+    const store = kind === 'inserting' ? insertOnly(all, connection) : all
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
@@ -93,7 +93,7 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
         const result = await api(parseRequest(request), caller)
         return { result, rollback: result.refused === true }
       }
-      return (isNewPost(request) ? inserting(answered) : writing(answered)).catch(rejectForService)
+      return (isNewPost(request, options.mode) ? inserting(answered) : writing(answered)).catch(rejectForService)
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
@@ -105,9 +105,12 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   } satisfies Partial<Engine>
 }
 
-/** Whether the request may only insert records; others that the path also fits are found out when they run. */
-function isNewPost({ method, path }: ApiRequest): boolean {
-  return method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
+/**
+ * Whether the request may only insert records; others that the path also fits are found out when they run. In quirks
+ * mode new records reuse and change places of the same name.
+ */
+function isNewPost({ method, path }: ApiRequest, mode: EngineOptions['mode']): boolean {
+  return mode === 'standard' && method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
 }
 
 function rejectForService(error: unknown): Promise<never> {

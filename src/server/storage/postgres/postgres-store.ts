@@ -5,6 +5,7 @@ import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
 import { selectPostgresEvents } from './lists/event-selection.ts'
 import { selectPostgresPlaces } from './lists/place-selection.ts'
+import { possibleId } from './query.ts'
 import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
 import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
@@ -46,7 +47,7 @@ const burn = `INSERT INTO spent (name, text) VALUES ($1, $2)
 function mediaInPostgres(connection: PostgresConnection): MediaStore {
   return {
     async get(id) {
-      const row = await connection.row('SELECT id, url FROM media WHERE id = $1', id)
+      const row = await connection.row('SELECT id, url FROM media WHERE id = $1', possibleId(id))
       return row && { id: Number(row.id), url: String(row.url) }
     },
     async at(url) {

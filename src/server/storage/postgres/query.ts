@@ -31,6 +31,11 @@ export function possibleIds(ids: readonly number[]): readonly number[] {
   return ids.filter(Number.isSafeInteger)
 }
 
+/** The id itself, or one that no record has. */
+export function possibleId(id: number): number {
+  return Number.isSafeInteger(id) ? id : -1
+}
+
 /** A pattern of LIKE for texts that contain this one. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -5,7 +5,7 @@ import { kmBetween } from '../../distance.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { windowIn } from './event-window.ts'
-import { containing, everyOf, numbered, part, possibleIds, type QueryPart } from '../query.ts'
+import { containing, everyOf, numbered, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 
 /** `clock` is that of the calendar. */
 export async function selectPostgresEvents(
@@ -54,7 +54,9 @@ function fieldsOf({ private_of, featured, include, post_parent, geoloc }: EventS
   if (include) found.push(part('e.id = ANY(?)', possibleIds(include)))
   if (post_parent !== undefined)
     found.push(
-      post_parent === 0 ? part('e.post_parent = 0') : part('e.post_parent = ? AND e.post_parent <> 0', post_parent),
+      post_parent === 0
+        ? part('e.post_parent = 0')
+        : part('e.post_parent = ? AND e.post_parent <> 0', possibleId(post_parent)),
     )
   if (geoloc !== undefined) found.push(part(`${geoloc ? '' : 'NOT '}${located}`))
   return found

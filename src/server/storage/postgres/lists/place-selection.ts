@@ -2,7 +2,7 @@
 import type { FoundRecords, ListSlice, PlaceSelection, Search } from '../../../domain/lists/selection.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { containing, everyOf, numbered, part, type QueryPart } from '../query.ts'
+import { containing, everyOf, numbered, part, possibleId, type QueryPart } from '../query.ts'
 
 type PlaceKind = 'venue' | 'organizer'
 
@@ -27,7 +27,8 @@ function conditionsOf(
   const parts = [statusIn('p', statuses)]
   if (private_of !== undefined) parts.push(part("(p.status <> 'private' OR p.author = ?)", private_of))
   if (search) parts.push(...searchParts(search))
-  if (event !== undefined) parts.push(part(`p.id IN (SELECT unnest(${kind}) FROM event WHERE id = ?)`, event))
+  if (event !== undefined)
+    parts.push(part(`p.id IN (SELECT unnest(${kind}) FROM event WHERE id = ?)`, possibleId(event)))
   if (has_events) {
     const status = statusIn('e', has_events.statuses)
     const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'

@@ -3,7 +3,7 @@ import type { TermOrder } from '../../../../spec/term-orders.ts'
 import type { FoundRecords, ListSlice, TermSelection } from '../../../domain/lists/selection.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { everyOf, numbered, part, possibleIds, type QueryPart } from '../query.ts'
+import { everyOf, numbered, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 
 /** The number of published events that use the term `t`. */
 export const uses = '(SELECT coalesce(sum(u.n), 0)::bigint FROM term_use AS u WHERE u.term = t.id)'
@@ -44,10 +44,10 @@ function conditionsOf({ taxonomy, search, include, exclude, parent, event, slug,
     parts.push(part('(strpos(t.name_key, ?) > 0 OR strpos(t.slug, ?) > 0)', folded(search), search.toLowerCase()))
   if (include) parts.push(part('t.id = ANY(?)', possibleIds(include)))
   if (exclude) parts.push(part('t.id <> ALL(?)', possibleIds(exclude)))
-  if (parent !== undefined) parts.push(part('t.parent = ?', parent))
+  if (parent !== undefined) parts.push(part('t.parent = ?', possibleId(parent)))
   if (event !== undefined) {
     const column = taxonomy === 'category' ? 'categories' : 'tags'
-    parts.push(part(`t.id IN (SELECT unnest(${column}) FROM event WHERE id = ?)`, event))
+    parts.push(part(`t.id IN (SELECT unnest(${column}) FROM event WHERE id = ?)`, possibleId(event)))
   }
   if (slug !== undefined) parts.push(part('t.slug = ?', slug))
   if (hide_empty) parts.push(part(`${uses} > 0`))

@@ -4,7 +4,7 @@ import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
 import type { PostgresConnection, PostgresRow, PostgresValue } from '../connection.ts'
 import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
-import { possibleIds } from '../query.ts'
+import { possibleId, possibleIds } from '../query.ts'
 import { idOr } from './posts.ts'
 
 const counted = `t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${uses} AS used`
@@ -28,10 +28,11 @@ export function termsInPostgres(connection: PostgresConnection): TermStore {
       return idOr(
         parent === undefined
           ? await connection.value(`${among} ORDER BY id LIMIT 1`, taxonomy, key)
-          : await connection.value(`${among} AND parent = $3 ORDER BY id LIMIT 1`, taxonomy, key, parent),
+          : await connection.value(`${among} AND parent = $3 ORDER BY id LIMIT 1`, taxonomy, key, possibleId(parent)),
       )
     },
-    children: (id) => connection.ids('SELECT id FROM term WHERE parent = $1 AND parent <> 0 ORDER BY id', id),
+    children: (id) =>
+      connection.ids('SELECT id FROM term WHERE parent = $1 AND parent <> 0 ORDER BY id', possibleId(id)),
     async withAncestors(ids) {
       const rows = await connection.rows(lineage, possibleIds(ids))
       return rows.map(termOf)

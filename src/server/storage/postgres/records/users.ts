@@ -2,13 +2,14 @@
 import { roles, type UserRecord } from '../../../domain/records.ts'
 import type { UserStore } from '../../store.ts'
 import type { PostgresConnection, PostgresRow } from '../connection.ts'
+import { possibleId } from '../query.ts'
 
 const columns = 'id, login, email, role, password_hash'
 
 export function usersInPostgres(connection: PostgresConnection): UserStore {
   const one = (row: PostgresRow | undefined) => row && userOf(row)
   return {
-    get: async (id) => one(await connection.row(`SELECT ${columns} FROM users WHERE id = $1`, id)),
+    get: async (id) => one(await connection.row(`SELECT ${columns} FROM users WHERE id = $1`, possibleId(id))),
     named: async (name) => one(await connection.row(by_name, name)),
     any: async () => (await connection.value('SELECT 1 FROM users LIMIT 1')) !== undefined,
     async put({ id, login, email, role, password_hash }) {

@@ -150,7 +150,7 @@ describe('writing', () => {
     const updated = (await call(`update_${singular}`, { id, [field]: 'Newer' })).value
     expect(updated).toMatchObject({ done: 'updated', changes: [{ field, before: 'Fresh', after: 'Newer' }] })
     expect((await call(`update_${singular}`, { id, [field]: 'Newer' })).value).toMatchObject({ done: 'unchanged' })
-    expect((await call('undo_run', { run: updated.undo.run })).value).toMatchObject({ updated: 1, failed: 0 })
+    expect((await call('undo_run', { run: updated.undo.run })).value).toMatchObject({ complete: true, updated: 1 })
     expect(await named()).toMatchObject({
       [singular]: { [field]: 'Fresh', description: expect.stringContaining('New') },
     })
@@ -186,7 +186,8 @@ describe('writing', () => {
     const { undo } = (await call('update_venue', { id, city: 'Bonn' })).value
     await cal(['venues', 'update', String(id), '--city', 'Trier'])
     const { value } = await call('undo_run', { run: undo.run })
-    expect(JSON.stringify(value)).toContain('changed since the run: city')
+    expect(value).toMatchObject({ undo_of: undo.run, complete: false, skipped: 1 })
+    expect(JSON.stringify(value.notes)).toContain('changed since the run: city')
     expect((await call('get_venue', { id })).value).toMatchObject({ venue: { city: 'Trier' } })
   })
 

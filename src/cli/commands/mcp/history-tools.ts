@@ -74,13 +74,19 @@ export const undo_tool: Tool = {
       { operands: [String(run)], after: [], values: {}, given: {}, options },
       { ...session, format: 'json' },
     )
-    if (outcome.kind === 'record') return { undone: run, ...withUndo(outcome.record) }
-    if (outcome.kind !== 'view') return { undone: run }
+    if (outcome.kind === 'record')
+      return { undo_of: run, complete: isComplete(outcome.record), ...withUndo(outcome.record) }
+    if (outcome.kind !== 'view') throw new Error('an undo has a result')
     const steps: JsonObject[] = []
     for await (const step of outcome.records)
       if (steps.length < shown_max) steps.push(boundedRecord(step, brief_text_max))
     return { dry_run: true, steps }
   },
+}
+
+/** Records that were edited since, or that the service refused to restore, are left. */
+function isComplete({ failed, skipped }: JsonObject): boolean {
+  return failed === 0 && skipped === 0
 }
 
 function withUndo({ run, ...counts }: JsonObject): JsonObject {

@@ -100,7 +100,8 @@ interface Call extends Pick<ServedTools, 'allow_writes' | 'use'> {
 /** Never throws: what goes wrong is the answer. */
 async function answered({ tool, given, allow_writes, use, signal }: Call, session: Session): Promise<ToolAnswer> {
   const notes: Text[] = []
-  const called = sessionOfCall(session, notes, signal)
+  const onNote = (text: Text) => void notes.push(withArgumentNames(text, tool.parameters))
+  const called = sessionOfCall(session, onNote, signal)
   try {
     if (tool.kind !== 'reads' && !allow_writes) throw writesNotAllowed(tool.name)
     const values = argumentsOf(tool, jsonOf(given))
@@ -114,14 +115,18 @@ async function answered({ tool, given, allow_writes, use, signal }: Call, sessio
 /** Errors of the command line name flags: `--start-date`. Here that is the argument `start_date`. */
 function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   if (!(error instanceof CalError)) return error
+  const both = (said: Text) => withArgumentNames(said, parameters)
+  const { code, text, hint, remote, cause } = error
+  return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
+}
+
+function withArgumentNames({ en, de }: Text, parameters: Tool['parameters']): Text {
   const named = (text: string) =>
     text.replace(/--([a-z][a-z-]*)/g, (flag, words: string) => {
       const name = words.replaceAll('-', '_')
       return Object.hasOwn(parameters, name) ? name : flag
     })
-  const both = ({ en, de }: Text): Text => ({ en: named(en), de: named(de) })
-  const { code, text, hint, remote, cause } = error
-  return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
+  return { en: named(en), de: named(de) }
 }
 
 /** What the protocol library parsed is JSON. */
@@ -151,7 +156,7 @@ function writesNotAllowed(tool: string): CalError {
 }
 
 /** Notes are part of the answer, nobody is asked, and nothing but the protocol is written to standard output. */
-function sessionOfCall(session: Session, notes: Text[], signal: AbortSignal): Session {
+function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: AbortSignal): Session {
   const { runtime } = session
   return {
     ...session,
@@ -163,12 +168,10 @@ function sessionOfCall(session: Session, notes: Text[], signal: AbortSignal): Se
       signal: AbortSignal.any([runtime.signal, signal]),
       stdout: { ...runtime.stdout, write: (text) => runtime.stderr.write(text) },
     },
-    note: async (text) => {
-      notes.push(text)
-    },
+    note: async (text) => onNote(text),
     complain: async (error) => {
       if (!(error instanceof CalError)) throw error
-      notes.push(error.text)
+      onNote(error.text)
     },
     confirm: async () => {},
   }

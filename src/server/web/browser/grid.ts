@@ -41,6 +41,8 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     moreLinkContent: ({ num }) => more.replace('{}', String(num)),
     eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
     slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+    eventTimeClass: 'event-time',
+    eventTitleClass: 'event-title',
     scrollTime: '08:00:00',
     // Names from the content: the cells would be named by their date alone, and the headers hide their text.
     dayHeaderDidMount: ({ el }) => {

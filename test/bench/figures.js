@@ -1,6 +1,7 @@
 // All figures of the benchmark, in output order.
 import { bulk } from './figures/bulk.js'
 import { exported } from './figures/export.js'
+import { feed } from './figures/feed.js'
 import { latency } from './figures/latency.js'
 import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
@@ -10,4 +11,4 @@ import { service } from './figures/service.js'
 import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
 
-export const figures = [start, bulk, latency, exported, memory, service, growth, million, peers, slow_disk, postgres]
+export const figures = [start, bulk, latency, exported, feed, memory, service, growth, million, peers, slow_disk, postgres]

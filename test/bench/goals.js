@@ -4,7 +4,7 @@ const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
 
 /** The groups of figures, in output order. */
-export const groups = ['start', 'bulk', 'latency', 'export', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk']
+export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk']
 
 export const goals = {
   'cal --version ÷ node -e 0': atMost(1.3),
@@ -17,6 +17,11 @@ export const goals = {
   'the same into file: ÷ over HTTP': atLeast(3),
   'cal import of 300 events into a service that answers in 200 ms ÷ xargs -P8 curl': atLeast(1),
   'cal export of 100,000 events over HTTP ÷ the same pages read raw': atLeast(0.7),
+  'feed of 10,000 events of 2 kB, MB/s': atLeast(20),
+  'the same with gzip, MB/s of text': atLeast(10),
+  'feed of 10,000 short events with venues, organizers and terms, MB/s': atLeast(8),
+  'unchanged feed of 100,000 events, 304 in ms': atMost(20),
+  'feed of 100,000 events ÷ of 10,000, peak memory of the server': atMost(1.5),
   'cal validate of 1,000,000 rows (ndjson), peak memory in MiB': atMost(250),
   'cal validate of 1,000,000 rows (csv), peak memory in MiB': atMost(250),
   'cal import into file:, peak memory in MiB': atMost(300),

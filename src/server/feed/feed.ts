@@ -169,7 +169,7 @@ async function* pagesOf({ exchange, request, selection, state }: FeedOptions): A
   for await (const events of pages) yield events.filter(isListed)
 }
 
-const chunk_length = 64 * 1024
+const chunk_length = 128 * 1024
 
 /** Waits for the first chunk, because an error before it can still be the response. */
 async function bodyOf(texts: AsyncIterable<string>, gzip: boolean): Promise<AsyncIterable<Uint8Array>> {

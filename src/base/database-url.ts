@@ -16,7 +16,7 @@ export function withoutDatabasePassword(address: string): string {
 }
 
 function isOdd([name, value]: readonly [string, string]): boolean {
-  return !/^[a-z_]+$/.test(name) || /password|pass/.test(name) || value.includes('@')
+  return !/^[a-z_]+$/.test(name) || (/pass/.test(name) && name !== 'passfile') || value.includes('@')
 }
 
 /**

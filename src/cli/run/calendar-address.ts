@@ -18,7 +18,20 @@ export function calendarAddressOf(given: string, env: Runtime['env']): CalendarA
   const [, name] = /^env:(.*)$/.exec(given) ?? []
   const address = name === undefined ? given : env[name]
   if (address === undefined || !isDatabaseUrl(address)) return { api_root: given }
-  return { api_root: withoutDatabasePassword(address), database: address }
+  return { api_root: withoutDatabasePassword(address), database: withEnvironment(address, env) }
+}
+
+/** Parameters that PostgreSQL's clients also read from the environment; the driver reads the others itself. */
+const variables = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', passfile: 'PGPASSFILE' } as const
+
+function withEnvironment(address: string, env: Runtime['env']): string {
+  const [base = '', query = ''] = address.split('?')
+  const given = new URLSearchParams(query)
+  const added = Object.entries(variables).flatMap(([parameter, name]) =>
+    env[name] && !given.has(parameter) ? `${parameter}=${encodeURIComponent(env[name])}` : [],
+  )
+  if (added.length === 0 || address.includes('#') || address.split('?').length > 2) return address
+  return `${base}?${[...(query === '' ? [] : [query]), ...added].join('&')}`
 }
 
 /**

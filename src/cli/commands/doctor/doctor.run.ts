@@ -138,6 +138,7 @@ function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session):
 }
 
 const checks: Readonly<Record<string, Text>> = {
+  usage: { en: 'address', de: 'Adresse' },
   configuration: { en: 'configuration', de: 'Konfiguration' },
   unreachable: { en: 'connection', de: 'Verbindung' },
   not_allowed: { en: 'rights', de: 'Rechte' },

@@ -106,7 +106,9 @@ const problems: Readonly<Record<string, Problem>> = {
 export function postgresError(error: unknown, name: string): unknown {
   if (error instanceof CalError || !(error instanceof Error)) return error
   // The driver's sentence for an absent password, which it would need.
-  const problem = /password must be a string/.test(error.message) ? wrong_password : problems[errorCode(error)]
+  const problem = /password must be a (non-empty )?string/.test(error.message)
+    ? wrong_password
+    : problems[errorCode(error)]
   if (problem) return new CalError(problem.code, problem.text(name), { hint: problem.hint, cause: error })
   if (isTlsError(error)) return untrusted(error, name)
   if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error

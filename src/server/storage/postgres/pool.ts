@@ -1,8 +1,9 @@
 // The connections of one process to a database: every one is checked and set up before its first use.
 import type pg from 'pg'
 import type { Text } from '../../../base/text/language.ts'
-import { type PostgresAddress, tlsOptionsOf } from './address.ts'
+import { type PostgresAddress, tlsOptionsOf } from './address/address.ts'
 import { UnsuitableServerError } from './errors.ts'
+import { filePassword, type PasswordQuery } from './address/password-file.ts'
 
 /** For a connection to open, or for one that is in use to become free. */
 const connect_ms_max = 4_000
@@ -41,9 +42,11 @@ async function openWith(address: PostgresAddress, check: CheckServer): Promise<p
 }
 
 function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer): pg.Pool {
+  const server = serverOf(driver, address)
   const pool = new driver.Pool({
     ...address.server,
-    ssl: tlsOptionsOf(address),
+    password: server.password ?? (() => filePassword(address.password_file, server) ?? ''),
+    ssl: tlsOptionsOf(address, server.host),
     max: address.connections_max,
     connectionTimeoutMillis: connect_ms_max,
     idleTimeoutMillis: 30_000,
@@ -56,6 +59,12 @@ function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer)
   // An idle connection that was lost is replaced when the next one is needed.
   pool.on('error', () => undefined)
   return pool
+}
+
+/** With the values of the environment for what the address leaves out. The password file is read if one is needed. */
+function serverOf(driver: typeof pg, { server }: PostgresAddress): PasswordQuery & { readonly password?: string } {
+  const { password, host, port, database = '', user = '' } = new driver.Client(server)
+  return { host, port, database, user, ...(password && { password }) }
 }
 
 /** Sets the connection up. */

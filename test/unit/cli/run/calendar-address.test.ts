@@ -38,6 +38,23 @@ describe('the address of a calendar', () => {
   })
 })
 
+describe('the environment of PostgreSQL clients', () => {
+  it('fills in what the address leaves out, and is not shown', () => {
+    const env = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/etc/a b.crt', PGPASSFILE: '/home/ada/pass', PGUSER: 'bob' }
+    expect(calendarAddressOf('postgres://ada:s3cret@db/app', env)).toEqual({
+      api_root: 'postgres://ada@db/app',
+      database:
+        'postgres://ada:s3cret@db/app?sslmode=verify-full&sslrootcert=%2Fetc%2Fa%20b.crt&passfile=%2Fhome%2Fada%2Fpass',
+    })
+    expect(calendarAddressOf('postgres://db/app?sslmode=disable&schema=x', { PGSSLMODE: 'require' }).database).toBe(
+      'postgres://db/app?sslmode=disable&schema=x',
+    )
+    expect(calendarAddressOf('postgres://db/app?schema=x', { PGSSLMODE: 'require' }).database).toBe(
+      'postgres://db/app?schema=x&sslmode=require',
+    )
+  })
+})
+
 describe('a calendar in PostgreSQL', () => {
   it('is created by the first write, and not by a read or a dry run', async () => {
     const { here, env, shown } = await database()

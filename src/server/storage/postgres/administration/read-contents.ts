@@ -10,7 +10,7 @@ import {
   type ContentTable,
 } from '../../calendar-contents.ts'
 import { columnNames } from '../../columns.ts'
-import { parsePostgresAddress } from '../address.ts'
+import { parsePostgresAddress } from '../address/address.ts'
 import { postgresRecordOf } from '../columns.ts'
 import type { PostgresConnection, PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'

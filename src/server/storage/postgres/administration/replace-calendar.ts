@@ -12,7 +12,7 @@ import {
 } from '../../calendar-contents.ts'
 import { columnNames } from '../../columns.ts'
 import { derivedNames, derivedOf, termKeysOf } from '../../derived.ts'
-import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
+import { parsePostgresAddress, type PostgresAddress } from '../address/address.ts'
 import { postgresColumnsOf } from '../columns.ts'
 import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'

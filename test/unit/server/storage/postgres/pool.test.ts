@@ -1,7 +1,16 @@
-// Which servers are refused, by what a new connection says about them.
-import { describe, expect, it } from 'vitest'
+// Which servers are refused, by what a new connection says about them; and connections with TLS and passwords.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CalError } from '../../../../../src/base/errors.ts'
+import { examine } from '../../../../../src/server/service/engines.ts'
 import { UnsuitableServerError } from '../../../../../src/server/storage/postgres/errors.ts'
 import { requireSuitable } from '../../../../../src/server/storage/postgres/pool.ts'
+import { newSchema } from '../../../../support/postgres.ts'
+import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 
 const suitable = {
   version: 140_000,
@@ -30,5 +39,93 @@ describe('a server', () => {
     const check = () => requireSuitable({ ...suitable, ...state })
     expect(check).toThrow(message)
     expect(check).toThrow(UnsuitableServerError)
+  })
+})
+
+describe('a connection', () => {
+  const certificates = join(import.meta.dirname, '../../../../support/tls')
+  const folder = mkdtempSync(join(tmpdir(), 'cal-tls-'))
+  const [cert, key, pass_file] = ['cert.pem', 'key.pem', 'pgpass'].map((name) => join(folder, name))
+  let encrypted: PostgresServer
+  let port = ''
+
+  beforeAll(async () => {
+    for (const name of ['cert.pem', 'key.pem']) copyFileSync(join(certificates, name), join(folder, name))
+    chmodSync(folder, 0o755)
+    chmodSync(String(key), 0o600)
+    if (process.getuid?.() === 0) execFileSync('chown', ['postgres', String(key)])
+    writeFileSync(String(pass_file), 'localhost:*:*:postgres:password\n127.0.0.1:*:*:postgres:wrong\n', { mode: 0o600 })
+    const flags = ['ssl=on', `ssl_cert_file=${cert}`, `ssl_key_file=${key}`, 'listen_addresses=127.0.0.1,::1,127.0.0.2']
+    encrypted = await startPostgres(...flags.flatMap((flag) => ['-c', flag]))
+    port = new URL(encrypted.url).port
+  })
+  afterAll(async () => {
+    await encrypted.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The finding about encryption, or the error. */
+  async function encryptionAt(host: string, query: string, credentials = 'postgres:password'): Promise<string> {
+    try {
+      const findings = await examine(`postgres://${credentials}@${host}:${port}/postgres?${query}`)
+      return String(findings.find(({ check }) => check.en === 'encryption')?.found.en)
+    } catch (error) {
+      if (!(error instanceof CalError)) throw error
+      return `${error.code}: ${error.text.en}`
+    }
+  }
+
+  it('is encrypted if that is wanted, and only then on this machine', async () => {
+    const plain = 'none needed: a database on this machine'
+    expect(await encryptionAt('localhost', '')).toBe(plain)
+    expect(await encryptionAt('localhost', 'sslmode=disable')).toBe(plain)
+    expect(await encryptionAt('localhost', 'sslmode=prefer')).toMatch(/^TLSv1\.[23]$/)
+    expect(await encryptionAt('localhost', 'sslmode=require')).toMatch(/^TLSv1\.[23]$/)
+  })
+
+  it('is refused if the certificate is not trusted', async () => {
+    for (const mode of ['verify-ca', 'verify-full'])
+      expect(await encryptionAt('localhost', `sslmode=${mode}`)).toMatch(/^unreachable: .*self-signed certificate/)
+    for (const mode of ['require', 'verify-ca', 'verify-full'])
+      expect(await encryptionAt('localhost', `sslmode=${mode}&sslrootcert=${cert}`)).toMatch(/^TLSv1/)
+  })
+
+  it.each(['127.0.0.2', '[::1]'])('is refused if the certificate is for another host than %s', async (host) => {
+    expect(await encryptionAt(host, `sslmode=verify-ca&sslrootcert=${cert}`)).toMatch(/^TLSv1/)
+    expect(await encryptionAt(host, `sslmode=verify-full&sslrootcert=${cert}`)).toMatch(
+      /^unreachable: .*does not match certificate's altnames/,
+    )
+    expect(await encryptionAt('127.0.0.1', `sslmode=verify-full&sslrootcert=${cert}`)).toMatch(/^TLSv1/)
+  })
+
+  it('is refused by a server without TLS, unless it is only preferred', async () => {
+    const { url } = await newSchema()
+    expect(await examine(`${url}&sslmode=prefer`)).not.toEqual([])
+    await expect(examine(`${url}&sslmode=require`)).rejects.toThrow('does not support SSL')
+  })
+
+  it('takes the password from the file, and never names it', async () => {
+    expect(await encryptionAt('localhost', `passfile=${pass_file}`, 'postgres')).toContain('none needed')
+    const refused = await encryptionAt('127.0.0.1', `passfile=${pass_file}`, 'postgres')
+    expect(refused).toMatch(/^configuration: .* refuses this user or password$/)
+    chmodSync(String(pass_file), 0o644)
+    expect(await encryptionAt('localhost', `passfile=${pass_file}`, 'postgres')).toBe(
+      `configuration: other users can read the password file ${pass_file}`,
+    )
+    expect(await encryptionAt('localhost', `passfile=${folder}/none`, 'postgres')).toMatch(/none cannot be read/)
+  })
+
+  it('decodes users and passwords, and uses Unix sockets', async () => {
+    const password = 'p@ss/w:ö?#% "\'x'
+    const setup = new pg.Client({ connectionString: encrypted.url })
+    await setup.connect()
+    await setup.query(`CREATE ROLE "ad@ mín" LOGIN SUPERUSER PASSWORD '${password.replaceAll("'", "''")}'`)
+    await setup.end()
+    const credentials = `${encodeURIComponent('ad@ mín')}:${encodeURIComponent(password)}`
+    expect(await encryptionAt('localhost', '', credentials)).toContain('none needed')
+    expect(await encryptionAt('localhost', '', credentials.slice(0, -1))).toMatch(/refuses this user or password$/)
+    const sockets = new URL(encrypted.socket_url).searchParams.get('host')
+    expect(await encryptionAt('localhost', `host=${sockets}`, credentials)).toContain('none needed')
+    expect(await encryptionAt('localhost', `host=${sockets}&sslmode=require`, credentials)).toContain('none needed')
   })
 })

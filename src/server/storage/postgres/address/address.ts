@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
-import { default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { CalError } from '../../../base/errors.ts'
-import { readError } from '../../../base/files/file-errors.ts'
-import type { Text } from '../../../base/text/language.ts'
+import { default_schema, withoutDatabasePassword } from '../../../../base/database-url.ts'
+import { CalError } from '../../../../base/errors.ts'
+import { readError } from '../../../../base/files/file-errors.ts'
+import type { Text } from '../../../../base/text/language.ts'
 
 export interface PostgresAddress {
   /** Without the password. */
   readonly name: string
-  /** Absent parts have the driver's defaults: `PGHOST`, `PGUSER`, `PGPASSWORD`, `~/.pgpass`… */
+  /** Absent parts have the driver's defaults: `PGHOST`, `PGUSER`, `PGPASSWORD`… */
   readonly server: {
     readonly host?: string
     readonly port?: number
@@ -22,13 +22,15 @@ export interface PostgresAddress {
   readonly ssl_mode: SslMode
   /** Verifies the server's certificate, instead of the certificates that the system trusts. */
   readonly root_certificate: string | undefined
+  /** The file of passwords, instead of `~/.pgpass`. */
+  readonly password_file: string | undefined
   readonly connections_max: number
 }
 
 const ssl_modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type SslMode = (typeof ssl_modes)[number]
 
-const parameters = ['schema', 'sslmode', 'sslrootcert', 'host', 'connections'] as const
+const parameters = ['schema', 'sslmode', 'sslrootcert', 'passfile', 'host', 'connections'] as const
 const connections_default = 16
 
 /** Errors: `usage` for an address that can't be read; no message contains the password. */
@@ -38,7 +40,8 @@ export function parsePostgresAddress(text: string): PostgresAddress {
   const url = new URL(text)
   refuseUnknown(url.searchParams, name)
   const value = (key: (typeof parameters)[number]) => url.searchParams.get(key) ?? undefined
-  const host = value('host') ?? decoded(url.hostname)
+  // An IPv6 address has brackets in a URL only.
+  const host = value('host') ?? decoded(url.hostname).replace(/^\[(.*)\]$/, '$1')
   return {
     name,
     server: {
@@ -51,17 +54,18 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     schema: schemaOf(value('schema') ?? default_schema),
     ssl_mode: sslModeOf(value('sslmode') ?? (isHere(host) ? 'disable' : 'prefer')),
     root_certificate: value('sslrootcert'),
+    password_file: value('passfile'),
     connections_max: connectionsOf(value('connections')),
   }
 }
 
 /**
  * The driver's TLS options, with the meaning of libpq: `require` encrypts without verifying, unless a certificate is
- * given to verify with; `verify-ca` doesn't check the host name.
+ * given to verify with; `verify-ca` doesn't check the host name. Sockets of this machine are never encrypted.
  * Errors: those of reading the certificate file.
  */
-export function tlsOptionsOf({ ssl_mode, root_certificate }: PostgresAddress): false | ConnectionOptions {
-  if (ssl_mode === 'disable') return false
+export function tlsOptionsOf({ ssl_mode, root_certificate }: PostgresAddress, host: string): false | ConnectionOptions {
+  if (ssl_mode === 'disable' || host.startsWith('/')) return false
   const ca = root_certificate === undefined ? {} : { ca: certificateIn(root_certificate) }
   if (ssl_mode === 'verify-full') return ca
   const verifies = ssl_mode === 'verify-ca' || root_certificate !== undefined
@@ -78,7 +82,7 @@ function certificateIn(file: string): string {
 
 /** The folder of a socket, or this machine. */
 function isHere(host: string): boolean {
-  return host.startsWith('/') || ['localhost', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
+  return host.startsWith('/') || ['localhost', '::1'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function decoded(text: string): string {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { CalError } from '../../../../../src/base/errors.ts'
-import { parsePostgresAddress, tlsOptionsOf } from '../../../../../src/server/storage/postgres/address.ts'
+import { CalError } from '../../../../../../src/base/errors.ts'
+import { parsePostgresAddress, tlsOptionsOf } from '../../../../../../src/server/storage/postgres/address/address.ts'
 
 function refusalOf(address: string): string {
   try {
@@ -28,6 +28,7 @@ describe('the address of a calendar in PostgreSQL', () => {
       schema: 'events_2',
       ssl_mode: 'require',
       root_certificate: undefined,
+      password_file: undefined,
       connections_max: 5,
     })
   })
@@ -42,6 +43,14 @@ describe('the address of a calendar in PostgreSQL', () => {
       server: { host: '/run/postgresql' },
     })
     expect(parsePostgresAddress('postgres://127.0.0.1/app').ssl_mode).toBe('disable')
+    expect(parsePostgresAddress('postgres://ada@[::1]:5433/app')).toMatchObject({
+      server: { host: '::1', port: 5433 },
+      ssl_mode: 'disable',
+    })
+    expect(parsePostgresAddress('postgres://[2001:db8::7]/app')).toMatchObject({
+      server: { host: '2001:db8::7' },
+      ssl_mode: 'prefer',
+    })
     expect(parsePostgresAddress('postgres://db.example/app').ssl_mode).toBe('prefer')
   })
 
@@ -65,7 +74,7 @@ describe('the address of a calendar in PostgreSQL', () => {
 
   it('names an unknown parameter, and not its value', () => {
     expect(refusalOf('postgres://db/app?shema=s3cret')).toBe(
-      'usage: postgres://db/app?shema=s3cret has the unknown parameter shema; known are schema, sslmode, sslrootcert, host, connections',
+      'usage: postgres://db/app?shema=s3cret has the unknown parameter shema; known are schema, sslmode, sslrootcert, passfile, host, connections',
     )
     expect(refusalOf('postgres://ada@db/app?password=s3cret')).not.toContain('s3cret')
   })
@@ -86,7 +95,7 @@ describe('the address of a calendar in PostgreSQL', () => {
 })
 
 describe('TLS options', () => {
-  const optionsOf = (query: string) => tlsOptionsOf(parsePostgresAddress(`postgres://db/app?${query}`))
+  const optionsOf = (query: string) => tlsOptionsOf(parsePostgresAddress(`postgres://db/app?${query}`), 'db')
 
   it('have the meaning of libpq', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cal-tls-'))

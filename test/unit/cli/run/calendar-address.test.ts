@@ -81,7 +81,6 @@ describe('a calendar in PostgreSQL', () => {
       'history list -o json',
       'doctor -o json',
       'config list -o json',
-      'open 4',
       'backup copy.db --data env:DATABASE_URL',
       'serve --data env:DATABASE_URL --api-root env:DATABASE_URL',
       'login',

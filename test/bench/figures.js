@@ -10,5 +10,6 @@ import { growth, million } from './figures/scale.js'
 import { service } from './figures/service.js'
 import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
+import { web } from './figures/web.js'
 
-export const figures = [start, bulk, latency, exported, feed, memory, service, growth, million, peers, slow_disk, postgres]
+export const figures = [start, bulk, latency, exported, feed, memory, service, growth, million, peers, slow_disk, postgres, web]

@@ -4,7 +4,7 @@ const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
 
 /** The groups of figures, in output order. */
-export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk']
+export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'web']
 
 export const goals = {
   'cal --version ÷ node -e 0': atMost(1.3),
@@ -54,6 +54,10 @@ export const goals = {
   'postgres: search at 1,000,000 events ÷ at 1,000': atLeast(0.3),
   'postgres: create at 1,000,000 events ÷ at 1,000': atLeast(0.7),
   'postgres: cal import over HTTP ÷ SQLite': atLeast(0.3),
+  'month page of 200 events, kB of HTML': atMost(60),
+  'month page, kB of script, gzip': atMost(150),
+  'list page, 32 clients ÷ the JSON list behind it': atLeast(0.25),
+  'month page until it can be used ÷ a static page of the same weight': atMost(3),
   'reads with 16 concurrent writers, each fsync 10 ms slower: p99 in ms': atMost(5),
 }
 

@@ -65,6 +65,7 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     header.append(name)
   }
   document.documentElement.classList.add('has-grid')
+  performance.mark('grid')
 }
 
 function eventOf(item: HTMLLIElement): GridEvent {

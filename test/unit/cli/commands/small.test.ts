@@ -84,7 +84,7 @@ describe('cal demo', () => {
     here.write('x.db.part', 'half')
     const { stderr } = await here.cal('demo x.db')
     expect(stderr).toContain('x.db now contains 40 events')
-    expect(stderr).toMatch(/\n  cal browse --api-root file:x.db   # opens the calendar in the browser\n$/)
+    expect(stderr).toMatch(/\n {2}cal browse --api-root file:x.db {3}# opens the calendar in the browser\n$/)
     expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
   })
 })

@@ -11,6 +11,7 @@ import { targetsOf } from '../../arguments/targets.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
+import { keepStyle } from '../../output/terminal.ts'
 import { feedAddress, type FeedForm, type FeedTarget, publicSite, siteOf, webcalOf } from './feed-address.ts'
 
 export const feed: CommandAction = async ({ operands }, session) => {
@@ -42,7 +43,14 @@ export const feed: CommandAction = async ({ operands }, session) => {
 async function targetIn(operands: readonly string[], session: Session): Promise<FeedTarget | undefined> {
   const [first, ...rest] = operands
   if (first === undefined) return undefined
-  const kind = rest.length > 0 ? resourceNamed(first)?.plural : undefined
+  const kind = resourceNamed(first)?.plural
+  if (kind !== undefined && rest.length === 0) {
+    throw new CalError(
+      'usage',
+      { en: `TARGET is missing after "${first}"`, de: `nach „${first}“ fehlt ZIEL` },
+      { hint: sameText(kind === 'tags' ? 'cal feed tag open-air' : 'cal feed category music') },
+    )
+  }
   const plural = kind ?? 'events'
   const [named, more] = await targetsOf(kind === undefined ? operands : rest, plural, session)
   if (!named || more) {
@@ -113,7 +121,7 @@ async function qrCode(text: string, { columns, color }: OutputPage): Promise<str
   const { renderUnicodeCompact } = await import('uqr')
   const lines = renderUnicodeCompact(text, { border: 2 }).split('\n')
   if ((lines[0] ?? '').length > columns) return ''
-  const drawn = color ? lines.map((line) => `\u001b[97;40m${line}\u001b[0m`) : lines
+  const drawn = color ? lines.map((line) => `${keepStyle('\u001b[97;40m')}${line}${keepStyle('\u001b[0m')}`) : lines
   return `\n${drawn.join('\n')}\n`
 }
 

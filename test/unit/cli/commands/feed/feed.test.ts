@@ -76,6 +76,9 @@ describe('the address of a feed', () => {
       '',
     ])
     expect(first).toContain('█'.repeat(20))
+    // White on black, also on a light terminal.
+    const colored = await site.cal('feed --color always', { terminal: true, columns: 80 })
+    expect(colored.stdout.split('\n')[3]).toMatch(/^\u001b\[97;40m█{20,}\u001b\[0m$/)
     expect((await site.cal('feed', { terminal: true, columns: 20 })).stdout).not.toContain('█')
   })
 })
@@ -99,6 +102,10 @@ describe('there is no feed', () => {
       stderr: expect.stringContaining('event 6 is not published (draft), so it has no feed'),
     })
     expect(await site.cal('feed 7')).toMatchObject({ code: 4, stdout: '' })
+    expect(await site.cal('feed tags')).toMatchObject({
+      code: 2,
+      stderr: 'error: TARGET is missing after "tags"\nhint: cal feed tag open-air\n',
+    })
     expect(await site.cal('feed 5 6')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('a feed is of one record, not of "5 6"'),

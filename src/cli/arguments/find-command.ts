@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { closest } from '../../base/text/closest.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command } from '../core/command.ts'
 import { pluralOf, type ScannedLine } from './scan.ts'
 
@@ -28,6 +28,9 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
   const command =
     named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
   if (command) return { command, path: command.path, rest: without(argv, word_indexes.slice(0, command.path.length)) }
+  const before = argv[(word_indexes[0] ?? 0) - 1]
+  if (inGroup.length === 0 && before !== undefined && /^--?[a-z]/i.test(before))
+    throw flagFirst(before, argv, word_indexes[0] ?? 0)
   if (inGroup.length === 0)
     throw unknown({
       word: first,
@@ -45,6 +48,19 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
       candidates: inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
     })
   return { command: undefined, path: [group], rest: without(argv, word_indexes.slice(0, 1)) }
+}
+
+/** `cal --timezone UTC events list`: the flag of a command stands before it, so that its value looks like the command. */
+function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
+  const line = [...argv.slice(at + 1), ...argv.slice(0, at + 1)].map(shellWord).join(' ')
+  return new CalError(
+    'usage',
+    {
+      en: `${flag} is not a flag of every command: it must follow its command`,
+      de: `${flag} gilt nicht für jeden Befehl und gehört hinter seinen Befehl`,
+    },
+    { hint: didYouMean(`cal ${line}`) },
+  )
 }
 
 function isCalled({ path, aliases = [] }: Command, word: string): boolean {

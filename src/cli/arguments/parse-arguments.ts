@@ -9,6 +9,7 @@ import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
+import { impossibleValues } from './impossible-values.ts'
 import { namedKind, partsOf } from './name-fields.ts'
 import type { GlobalOptions } from './options.ts'
 import { placeholder } from './placeholders.ts'
@@ -30,7 +31,10 @@ export async function parseArguments(command: Command, words: readonly string[])
   // Missing required values are reported later, when files have been read and questions answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
-  const complaints = [...problems.map(documentedComplaint), ...readOptions(flags, found, options)]
+  const complaints = [
+    ...[...problems, ...impossibleValues(command, values)].map(documentedComplaint),
+    ...readOptions(flags, found, options),
+  ]
   if (complaints.length > 0) throw usage(complaints)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
   if (options.help !== true && options.help_all !== true) checkOperands(command, operands)

@@ -174,7 +174,11 @@ const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
 export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
   const [same] =
     Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
-  return same ?? closest(typed, known)
+  if (same !== undefined || !typed.startsWith('--')) return same ?? closest(typed, known)
+  // Without the dashes, which would count as two equal letters.
+  const bare = (flag: string) => flag.replace(/^--/, '')
+  const near = closest(bare(typed), known.filter((flag) => flag.startsWith('--')).map(bare))
+  return near === undefined ? undefined : `--${near}`
 }
 
 /** Suggests the command whose output the flag was meant for. */

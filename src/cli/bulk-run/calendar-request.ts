@@ -115,6 +115,11 @@ export async function calendarsFrom(
     en: 'list the fields: cal explain apply, or cal explain event',
     de: 'cal explain apply und cal explain event nennen die Felder',
   }))
+  if (scan.records === 0)
+    await session.note({
+      en: `no records in ${inputs.files.join(', ')}`,
+      de: `keine Einträge in ${inputs.files.join(', ')}`,
+    })
   const request: ImportRequest = {
     inputs,
     scan,

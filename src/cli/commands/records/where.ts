@@ -6,7 +6,7 @@ import { allRecords, totalOf } from '../../../bulk/matching/remote-index.ts'
 import { type Step, titleOf } from '../../../bulk/plan/plan.ts'
 import { changesOf } from '../../../client/update/compare.ts'
 import { blankRecordText, isBlank } from '../../../client/api/protected.ts'
-import { type Values, expectedOf, read } from '../../../spec/read.ts'
+import { type Values, read } from '../../../spec/read.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
@@ -18,6 +18,7 @@ import { cuttingOf } from '../../input/bounds.ts'
 import { type Edited, editedValues } from '../../input/edits.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { namedKind, partsOf } from '../../arguments/name-fields.ts'
+import { impossibleValues } from '../../arguments/impossible-values.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import { creatorFor } from './create.run.ts'
 import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
@@ -189,12 +190,11 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
     ]),
   )
   const { values, problems } = read(acceptingNames(parameters), lists)
-  const [problem] = problems
-  const parameter = problem && parameters[problem.name]
-  if (problem && parameter)
+  const [problem] = [...problems, ...impossibleValues({ parameters, resource: plural, effect: 'reads' }, values)]
+  if (problem)
     throw new CalError('usage', {
-      en: `--where ${problem.name} needs ${expectedOf(parameter).en}, not "${problem.value}"`,
-      de: `--where ${problem.name} erwartet ${expectedOf(parameter).de}, nicht „${problem.value}“`,
+      en: `--where ${problem.name} needs ${problem.expected.en}, not "${problem.value}"`,
+      de: `--where ${problem.name} erwartet ${problem.expected.de}, nicht „${problem.value}“`,
     })
   return values
 }

@@ -1,11 +1,12 @@
 // `cal search`: searches all kinds of records.
 import { keysOf } from '../../../base/collections.ts'
+import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
-import type { Language, Text } from '../../../base/text/language.ts'
+import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
 
 import type { Plural } from '../../../spec/model.ts'
@@ -20,7 +21,13 @@ import { recordScreen } from '../../output/record-screen.ts'
 const limit_default = 10
 
 export const search: CommandAction = async ({ operands, options }, session) => {
-  const words = operands.join(' ')
+  const words = operands.join(' ').trim()
+  if (words === '')
+    throw new CalError(
+      'usage',
+      { en: 'WORDS is empty: specify what to search for', de: 'WÖRTER ist leer: wonach gesucht werden soll' },
+      { hint: sameText('cal search --help') },
+    )
   const limit = typeof options.limit === 'number' ? options.limit : limit_default
   const { exchange } = await session.open()
   const groups = await Promise.all(

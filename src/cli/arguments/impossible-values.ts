@@ -1,0 +1,54 @@
+// Values that no service can mean, by the documented tables: refused before anything is sent. Deployed services ignore
+// some of them, and answer another question than the one that was asked.
+import { isZone } from '../../base/dates/zoned-time.ts'
+import type { Json } from '../../base/json.ts'
+import type { Text } from '../../base/text/language.ts'
+import type { Parameter, Plural } from '../../spec/model.ts'
+import type { Problem, Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import { term_orders } from '../../spec/term-orders.ts'
+import type { Command } from '../core/command.ts'
+
+/** Statuses are left to the service, which may have further ones. */
+export function impossibleValues(
+  { parameters = {}, resource, effect }: Pick<Command, 'parameters' | 'resource' | 'effect'>,
+  values: Values,
+): readonly Problem[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = parameters[name]
+    const expected = parameter && expectedOf(name, { parameter, value, resource, filters: effect === 'reads' })
+    return expected ? [{ name, reason: 'type', expected, value }] : []
+  })
+}
+
+interface Checked {
+  readonly parameter: Parameter
+  readonly value: Json | undefined
+  readonly resource: Plural | undefined
+  readonly filters: boolean
+}
+
+/** What the value should be; undefined if it is possible. */
+function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
+  const is_blank = typeof value === 'string' && value.trim() === ''
+  if (name === 'page' || name === 'per_page') return Number(value) < 1 ? from_one : undefined
+  if (name === 'geoloc_lat') return Math.abs(Number(value)) > 90 ? latitude : undefined
+  if (name === 'geoloc_lng') return Math.abs(Number(value)) > 180 ? longitude : undefined
+  if (form === 'order') return orders.includes(String(value).toLowerCase()) ? undefined : order
+  if (form === 'orderby') return term_orders.some((one) => one === String(value).toLowerCase()) ? undefined : orderby
+  if (form === 'timezone') return is_blank || isZone(String(value)) ? undefined : zone
+  if (filters && (name === 'search' || form === 'slug') && is_blank) return text
+  if (filters && type === 'array of integer' && Array.isArray(value) && value.length === 0) return list
+  if (!filters && resource !== undefined && name === resources[resource].name && is_blank) return text
+  return undefined
+}
+
+const orders: readonly string[] = ['asc', 'desc']
+const from_one: Text = { en: 'a whole number from 1 on', de: 'eine ganze Zahl ab 1' }
+const latitude: Text = { en: 'a latitude from -90 to 90', de: 'eine Breite von -90 bis 90' }
+const longitude: Text = { en: 'a longitude from -180 to 180', de: 'eine Länge von -180 bis 180' }
+const order: Text = { en: 'asc or desc', de: 'asc oder desc' }
+const orderby: Text = { en: `one of ${term_orders.join(', ')}`, de: `einen der Werte ${term_orders.join(', ')}` }
+const zone: Text = { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' }
+const text: Text = { en: 'a text that is not empty', de: 'einen Text, der nicht leer ist' }
+const list: Text = { en: 'at least one id or name', de: 'mindestens eine ID oder einen Namen' }

@@ -1,0 +1,60 @@
+// Values that no service can mean end the command with 2 before anything is sent.
+import { expect, it } from 'vitest'
+import { newWorkspace } from '../../../support/workspace.ts'
+
+const dates = '--start-date 2027-01-01 --end-date 2027-01-01'
+
+it.each([
+  ['events list --page 0', '--page needs a whole number from 1 on, not "0"'],
+  ['venues list --per-page 0', '--per-page needs a whole number from 1 on, not "0"'],
+  ['tags list --page -1', '--page needs a whole number from 1 on, not "-1"'],
+  ["events list --search ''", '--search needs a text that is not empty, not ""'],
+  ["events list --venue ''", '--venue needs at least one id or name, not ""'],
+  ['tags list --order up', '--order needs asc or desc, not "up"'],
+  ['categories list --orderby nme', '--orderby needs one of name, id, term_id,'],
+  ['events list --geoloc-lat 91 --geoloc-lng 9', '--geoloc-lat needs a latitude from -90 to 90, not "91"'],
+  [
+    `events create --title A ${dates} --timezone Mars/City`,
+    '--timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars/City"',
+  ],
+  [`events create --title ' ' ${dates}`, '--title needs a text that is not empty, not " "'],
+  ["tags create --name ''", '--name needs a text that is not empty, not ""'],
+  ["venues update 4 --venue ''", '--venue needs a text that is not empty, not ""'],
+  ['events delete --where search= --yes', '--where search needs a text that is not empty, not ""'],
+  ["search ''", 'WORDS is empty: specify what to search for'],
+  ['events list --foo', 'unknown flag --foo\nhint: list all flags: --help'],
+  [
+    '--timezone Mars/City events list',
+    '--timezone is not a flag of every command: it must follow its command\nhint: did you mean cal events list --timezone Mars/City',
+  ],
+])('%s', async (line, error) => {
+  const { cal, folder } = newWorkspace()
+  const { code, stdout, stderr } = await cal(line)
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(`error: ${error}`) })
+  expect(folder).not.toBe('')
+})
+
+it('leaves statuses to the service, which may have further ones, and lets writes empty a list', async () => {
+  const { cal } = newWorkspace()
+  await cal(`events create --title A ${dates}`)
+  expect(await cal('events list --status archived')).toMatchObject({ code: 5 })
+  expect(await cal("events update a --tags '' --timezone UTC+2")).toMatchObject({ code: 0 })
+})
+
+it('says it in German', async () => {
+  const { cal } = newWorkspace()
+  expect((await cal('events list --page 0 --lang de')).stderr).toContain(
+    '--page erwartet eine ganze Zahl ab 1, nicht „0“',
+  )
+  expect((await cal("search '' --lang de")).stderr).toContain('Fehler: WÖRTER ist leer')
+  expect((await cal('--timezone Mars/City events list --lang de')).stderr).toContain('gehört hinter seinen Befehl')
+})
+
+it('says which file of a calendar has no records', async () => {
+  const { cal, write } = newWorkspace()
+  write('empty.yaml', '')
+  await cal('tags create --name a')
+  for (const line of ['apply -f empty.yaml', 'diff -f empty.yaml', 'seed -f empty.yaml'])
+    expect((await cal(line)).stderr).toMatch(/^no records in empty\.yaml\n/)
+  expect((await cal('apply -f empty.yaml --lang de')).stderr).toMatch(/^keine Einträge in empty\.yaml\n/)
+})

@@ -47,7 +47,7 @@ export function shortListIn(text: string, isListed: (id: number) => boolean): Sh
 const space = 32
 const zero = 48
 
-/** The natural numbers in a text, separated by spaces. A million rows take SQLite 0.9 s as rows, and 0.2 as one text. */
+/** The natural numbers in a text, separated by spaces. A million take SQLite 0.9 s as rows, and 0.2 s as one text. */
 export function numbersIn(text: string): Float64Array {
   const numbers: Float64Array = new Float64Array((text.length + 1) >> 1)
   let count = 0

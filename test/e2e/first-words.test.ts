@@ -123,6 +123,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal events open 5', is_file],
   ['cal events get 5 --web', is_file],
   ['cal open 99', { code: 4, en: 'event 99 not found', de: 'Termin 99 existiert nicht' }],
+  ['cal feed', { code: 2, en: 'has no feed', de: 'hat keinen Feed' }],
+  ['cal subscribe', { code: 2, en: 'serve it: cal serve --data', de: 'bereitstellen: cal serve --data' }],
   ['cal browse --idle soon', { code: 2, en: 'needs a length of time', de: 'erwartet eine Dauer' }],
   ['cal browser', meant('cal browse')],
   ['cal search jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],

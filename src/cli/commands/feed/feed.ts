@@ -4,6 +4,7 @@ import { text } from '../shared-flags.ts'
 
 export const feed_command: Command = {
   path: ['feed'],
+  aliases: ['subscribe'],
   effect: 'reads',
   summary: text(
     'show the address to subscribe to a calendar',

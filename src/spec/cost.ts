@@ -1,4 +1,5 @@
 // The cost of an event: the stored text, and the amounts and symbol that services parse and display.
+import { BoundedCache } from '../base/bounded-cache.ts'
 import { isList, isObject, type Json } from '../base/json.ts'
 import { trimmed } from '../base/text/untrusted-text.ts'
 
@@ -29,9 +30,26 @@ export function sentCost(stored: string): string | readonly string[] {
   return stored.startsWith(list_separator) ? stored.split(list_separator).slice(1) : stored
 }
 
+type SlugOf = (text: string) => string
+
+/** By the function, which must be the same one each time: most events cost the same, and reading a cost takes 10 µs. */
+const cached = new WeakMap<SlugOf, BoundedCache<string, Cost>>()
+const cache_limits = { weight_max: 100_000, weigh: ({ shown }: Cost) => 100 + shown.length }
+const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }
+
 /** The displayed cost; a cost without an amount is identified by its slug. */
-export function readCost(stored: string, slugOf: (text: string) => string): Cost {
-  if (stored === '') return { shown: '', currency_symbol: '', currency_position: '', values: [] }
+export function readCost(stored: string, slugOf: SlugOf): Cost {
+  if (stored === '') return no_cost
+  const costs = cached.get(slugOf) ?? new BoundedCache<string, Cost>(cache_limits)
+  cached.set(slugOf, costs)
+  return stored.length > cached_length_max
+    ? computed(stored, slugOf)
+    : costs.getOrInsert(stored, () => computed(stored, slugOf))
+}
+
+const cached_length_max = 100
+
+function computed(stored: string, slugOf: SlugOf): Cost {
   const sent = sentCost(stored)
   const costs = [sent].flat()
   const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)
@@ -58,7 +76,7 @@ const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
  * The amounts in these costs in their order, by their keys. A cost without an amount is an amount itself; of two
  * amounts with the same key the later one counts.
  */
-function amountsByKey(costs: readonly string[], slugOf: (text: string) => string): ReadonlyMap<string, string> {
+function amountsByKey(costs: readonly string[], slugOf: SlugOf): ReadonlyMap<string, string> {
   const found = costs.flatMap((cost) => {
     const matches = [...cost.matchAll(amount_pattern)]
     return matches.length > 0
@@ -69,7 +87,7 @@ function amountsByKey(costs: readonly string[], slugOf: (text: string) => string
   return new Map(found.map(({ amount }) => [keyOf(amount, decimals, slugOf), amount]))
 }
 
-function keyOf(amount: string, decimals: number, slugOf: (text: string) => string): string {
+function keyOf(amount: string, decimals: number, slugOf: SlugOf): string {
   const number = amount.replace(/[,.]/g, '.')
   return isDecimal(number) ? digitsOf(number, decimals) : slugOf(number)
 }

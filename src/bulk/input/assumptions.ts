@@ -20,7 +20,7 @@ export class CostAssumptions {
 
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
-    const { shown, values } = readCost(costText(cost), (text) => text)
+    const { shown, values } = readCost(costText(cost), asWritten)
     if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
     if (this.#first) this.#more++
     else this.#first = { location: locationText(entry.location), cost, shown }
@@ -79,4 +79,8 @@ export function publicationZoneText(zone: string): Text {
 
 function words(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? []
+}
+
+function asWritten(text: string): string {
+  return text
 }

@@ -11,7 +11,7 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>
 export function filtersOf(query: URLSearchParams): Filters {
   const filters: Partial<Record<FilterName, string>> = {}
   for (const name of filter_names) {
-    const value = query.get(name)?.trim() ?? ''
+    const value = (query.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     if (value === '') continue
     if ((name === 'venue' || name === 'organizer') && !/^\d{1,15}$/.test(value))
       throw new PageError(400, {

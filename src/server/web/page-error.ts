@@ -1,7 +1,7 @@
 // Why there is no page: an error of the address, of the service, or of the way to it.
 import { CalError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
-import { isObject, parsedJson } from '../../base/json.ts'
+import { isObject, type Json, parsedJson } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 
 export class PageError extends Error {
@@ -25,16 +25,25 @@ export class PageError extends Error {
 /** The error of a response, whose message is in the language of the request. */
 export function errorOfResponse({ status, headers, body }: ApiResponse): PageError {
   const value = parsedJson(body)
-  const { code, message } = isObject(value) ? value : {}
+  const { code, message, data } = isObject(value) ? value : {}
   if (typeof message !== 'string' || (status >= 500 && status !== 503))
     return new PageError(502, {
       en: `The calendar service answered with status ${status}.`,
       de: `Der Kalenderdienst hat mit Status ${status} geantwortet.`,
     })
-  return new PageError(status, sameText(message), {
+  return new PageError(status, sameText(detailsOf(data) || message), {
     code: typeof code === 'string' ? code : '',
     ...(headers['retry-after'] !== undefined && { retry_after: headers['retry-after'] }),
   })
+}
+
+/** What is wrong with each parameter; empty if that is not said. */
+function detailsOf(data: Json | undefined): string {
+  const params = isObject(data) ? data.params : undefined
+  if (!isObject(params)) return ''
+  return Object.entries(params)
+    .map(([name, text]) => `${name}: ${String(text)}`)
+    .join('; ')
 }
 
 /** The error of an exchange that got no response; undefined for a bug. */

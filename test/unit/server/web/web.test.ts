@@ -68,6 +68,8 @@ describe('addresses', () => {
     ['/events/week/soon/', 400, 'not “soon”'],
     ['/events/list/?page=-1', 400, 'page in an address is a number such as 2, not “-1”'],
     ['/events/list/?venue=hall', 400, 'venue in an address is an id such as 12, not “hall”.'],
+    ['/events/list/?status=nope', 400, 'status: needs statuses'],
+    ['/events/list/?venue=99', 400, 'venue: needs ids'],
     ['/event/nope/', 404, 'There is no event “nope”.'],
     ['/events/category/nope/', 404, 'There is no category “nope”.'],
     ['/events/tag/nope/', 404, 'There is no tag “nope”.'],
@@ -161,6 +163,11 @@ describe('lists', () => {
     expect(body).toContain(
       `cal events list --api-root ${api_root} --search &#39;it&#39;\\&#39;&#39;s &quot;x&quot; &amp; y&#39; --ends-after 2026-11-19 --per-page 25`,
     )
+  })
+
+  it('have no control characters of their address in them', async () => {
+    const { body } = await (await openPages()).get('/events/list/?search=a%00b%0Ac')
+    expect(body).toContain('value="a b c"')
   })
 
   it('in a month or a week have every event that touches a day of it, with bars and times', async () => {

@@ -105,11 +105,13 @@ async function linkedBy(events: readonly EventRecord[], store: Store): Promise<L
   const venue_ids = ids((event) => event.venue)
   const organizer_ids = ids((event) => event.organizer)
   const term_ids = ids(({ categories, tags }) => [...categories, ...tags])
-  return {
-    venues: byId(venue_ids.length > 0 ? await store.venue.getMany(venue_ids) : []),
-    organizers: byId(organizer_ids.length > 0 ? await store.organizer.getMany(organizer_ids) : []),
-    terms: byId(term_ids.length > 0 ? await store.terms.getMany(term_ids) : []),
-  }
+  // At the same time: an engine behind a connection sends all three before the first is answered.
+  const [venues, organizers, terms] = await Promise.all([
+    venue_ids.length > 0 ? store.venue.getMany(venue_ids) : [],
+    organizer_ids.length > 0 ? store.organizer.getMany(organizer_ids) : [],
+    term_ids.length > 0 ? store.terms.getMany(term_ids) : [],
+  ])
+  return { venues: byId(venues), organizers: byId(organizers), terms: byId(terms) }
 }
 
 function byId<R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> {

@@ -1,5 +1,6 @@
 // Statements put together from conditions, with their parameters numbered in order.
-import type { PostgresValue } from './connection.ts'
+import type { FoundRecords, ListSlice } from '../../domain/lists/selection.ts'
+import type { PostgresConnection, PostgresValue } from './connection.ts'
 
 /** A piece of SQL whose parameters are written as `?`, and their values. */
 export interface QueryPart {
@@ -15,6 +16,28 @@ export function part(sql: string, ...values: readonly PostgresValue[]): QueryPar
 export function everyOf(parts: readonly QueryPart[]): QueryPart {
   if (parts.length === 0) return part('TRUE')
   return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+}
+
+/** The records of a page, and how many there are on all pages. */
+export interface ListQuery {
+  /** `FROM … WHERE …` */
+  readonly source: QueryPart
+  /** The column of the id. */
+  readonly id: string
+  readonly order: QueryPart
+}
+
+/** One statement for both, so that it is one exchange with the server. */
+export async function pageOf(
+  connection: PostgresConnection,
+  { source, id, order }: ListQuery,
+  { offset, limit }: ListSlice,
+): Promise<FoundRecords> {
+  const page = `SELECT ${id} ${source.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`
+  const sql = numbered(`SELECT (SELECT count(*) ${source.sql}), ARRAY(${page})`)
+  const values = [...source.values, ...source.values, ...order.values, limit, offset]
+  const [[total, ids] = []] = await connection.tuples(sql, ...values)
+  return { total: Number(total), ids: Array.isArray(ids) ? ids.map(Number) : [] }
 }
 
 /** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */

@@ -1,18 +1,18 @@
-// Lists of events in PostgreSQL: one statement for the total, and one for the page.
+// Lists of events in PostgreSQL.
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
 import { listingBucketOf } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { windowIn } from './event-window.ts'
-import { containing, everyOf, numbered, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import { containing, everyOf, pageOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 
 /** `clock` is that of the calendar. */
 export async function selectPostgresEvents(
   connection: PostgresConnection,
   clock: SelectionClock,
   selection: EventSelection,
-  { offset, limit }: ListSlice,
+  slice: ListSlice,
 ): Promise<FoundRecords> {
   const { statuses, hidden } = selection
   const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
@@ -25,11 +25,8 @@ export async function selectPostgresEvents(
     ...fieldsOf(selection),
     ...searchOf(selection),
   ])
-  const total = Number(await connection.value(numbered(`SELECT count(*) FROM event AS e WHERE ${sql}`), ...values))
-  if (offset >= total || limit === 0) return { ids: [], total }
-  const page = `SELECT e.id FROM event AS e WHERE ${sql}
-    ORDER BY e.list_start, e.list_date, e.id LIMIT ? OFFSET ?`
-  return { ids: await connection.ids(numbered(page), ...values, limit, offset), total }
+  const source = part(`FROM event AS e WHERE ${sql}`, ...values)
+  return pageOf(connection, { source, id: 'e.id', order: part('e.list_start, e.list_date, e.id') }, slice)
 }
 
 /** One bucket is compared by itself, so that its index also sorts. */

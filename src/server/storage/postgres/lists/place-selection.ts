@@ -2,7 +2,7 @@
 import type { FoundRecords, ListSlice, PlaceSelection, Search } from '../../../domain/lists/selection.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { containing, everyOf, numbered, part, possibleId, type QueryPart } from '../query.ts'
+import { containing, everyOf, pageOf, part, possibleId, type QueryPart } from '../query.ts'
 
 type PlaceKind = 'venue' | 'organizer'
 
@@ -11,13 +11,11 @@ export async function selectPostgresPlaces(
   connection: PostgresConnection,
   kind: PlaceKind,
   selection: PlaceSelection,
-  { offset, limit }: ListSlice,
+  slice: ListSlice,
 ): Promise<FoundRecords> {
   const { sql, values } = everyOf(conditionsOf(kind, selection))
-  const total = Number(await connection.value(numbered(`SELECT count(*) FROM ${kind} AS p WHERE ${sql}`), ...values))
-  if (total === 0 || limit === 0) return { ids: [], total }
-  const page = `SELECT p.id FROM ${kind} AS p WHERE ${sql} ORDER BY p.date DESC, p.id DESC LIMIT ? OFFSET ?`
-  return { ids: await connection.ids(numbered(page), ...values, limit, offset), total }
+  const source = part(`FROM ${kind} AS p WHERE ${sql}`, ...values)
+  return pageOf(connection, { source, id: 'p.id', order: part('p.date DESC, p.id DESC') }, slice)
 }
 
 function conditionsOf(

@@ -3,7 +3,7 @@ import type { TermOrder } from '../../../../spec/term-orders.ts'
 import type { FoundRecords, ListSlice, TermSelection } from '../../../domain/lists/selection.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { everyOf, numbered, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import { everyOf, pageOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 
 /** The number of published events that use the term `t`. */
 export const uses = '(SELECT coalesce(sum(u.n), 0)::bigint FROM term_use AS u WHERE u.term = t.id)'
@@ -28,14 +28,11 @@ const order_columns: Readonly<Record<TermOrder, string>> = {
 export async function selectPostgresTerms(
   connection: PostgresConnection,
   selection: TermSelection,
-  { offset, limit }: ListSlice,
+  slice: ListSlice,
 ): Promise<FoundRecords> {
   const { sql, values } = everyOf(conditionsOf(selection))
-  const total = Number(await connection.value(numbered(`SELECT count(*) FROM term AS t WHERE ${sql}`), ...values))
-  if (total === 0 || limit === 0) return { ids: [], total }
-  const order = orderOf(selection)
-  const page = `SELECT t.id FROM term AS t WHERE ${sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`
-  return { ids: await connection.ids(numbered(page), ...values, ...order.values, limit, offset), total }
+  const source = part(`FROM term AS t WHERE ${sql}`, ...values)
+  return pageOf(connection, { source, id: 't.id', order: orderOf(selection) }, slice)
 }
 
 function conditionsOf({ taxonomy, search, include, exclude, parent, event, slug, hide_empty }: TermSelection) {

@@ -35,6 +35,8 @@ export interface CalErrorDetails {
   readonly hint?: Text
   readonly cause?: unknown
   readonly remote?: RemoteError
+  /** The id or slug that no record has. */
+  readonly missing?: string
   /** The message for each parameter that was rejected before a request was sent. */
   readonly fields?: Readonly<Record<string, Text>>
 }
@@ -45,6 +47,7 @@ export class CalError extends Error {
   readonly text: Text
   readonly hint: Text | undefined
   readonly remote: RemoteError | undefined
+  readonly missing: string | undefined
   readonly fields: CalErrorDetails['fields']
 
   constructor(code: ErrorCode, text: Text, details: CalErrorDetails = {}) {
@@ -54,6 +57,7 @@ export class CalError extends Error {
     this.text = text
     this.hint = details.hint
     this.remote = details.remote
+    this.missing = details.missing
     this.fields = details.fields
   }
 

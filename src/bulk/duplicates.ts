@@ -15,7 +15,7 @@ import { lookupFieldsOf, matchesCreate } from './matching/lookup.ts'
 import type { LookupScope } from './matching/lookup-scope.ts'
 import { allRecords, totalOf } from './matching/remote-index.ts'
 import { type Create, type NamedRecord, type PlanResult, type Step, titleOf } from './plan/plan.ts'
-import { Usage } from './plan/usage.ts'
+import { Usage } from './plan/record-usage.ts'
 
 export interface DuplicateCheckOptions extends RemovalOptions {
   /** The events that the plan compared with; undefined for all. */

@@ -2,7 +2,7 @@
 import type { Exchange } from '../base/exchange.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { Language, Text } from '../base/text/language.ts'
-import { counted } from '../spec/derive.ts'
+import { counted } from '../spec/derived-names.ts'
 import type { Plural } from '../spec/model.ts'
 import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { RunsOfCalendar } from './journal/last-written.ts'

@@ -1,10 +1,10 @@
-// Finds the interface of a site: by its HTTP headers, by a link in its pages, or at the usual address.
+// Finds the interface of a site: by its HTTP headers, by a link in its pages, or at its common address.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
 import { jsonOfBody } from './transport/body.ts'
 
 /** Opens an address without credentials. */
-export type Opener = (address: string) => Promise<OpenExchange>
+export type OpenAddress = (address: string) => Promise<OpenExchange>
 
 export interface Discovered {
   readonly api_root: string
@@ -15,7 +15,7 @@ export interface Discovered {
 }
 
 /** The namespace of the interface on most sites, for an index that requires sign-in. */
-const usual_namespace = 'tribe/events/v1'
+const common_namespace = 'tribe/events/v1'
 
 const redirects_max = 3
 const namespace = /^[\w-]+\/events\/v1$/
@@ -25,7 +25,7 @@ const namespace = /^[\w-]+\/events\/v1$/
  *
  * Errors: `unreachable` if the site does not respond.
  */
-export async function discover(address: string, open: Opener): Promise<Discovered | undefined> {
+export async function discover(address: string, open: OpenAddress): Promise<Discovered | undefined> {
   const typed = address.replace(/[/?]+$/, '')
   if (/\/[\w-]+\/events\/v1$/.test(typed) || /rest_route=/.test(typed))
     return found(typed, 'address', await answerAt(typed, open))
@@ -49,11 +49,11 @@ function withoutSlash(address: string): string {
 }
 
 /** The api root by the namespaces that the index of a site lists. */
-async function inIndex(index: string, open: Opener): Promise<Discovered | undefined> {
+async function inIndex(index: string, open: OpenAddress): Promise<Discovered | undefined> {
   const answer = await fetched(index, open)
   if (closedBy(answer) !== undefined) {
-    const usual = below(index, usual_namespace)
-    return found(usual, 'index', await answerAt(usual, open))
+    const address = below(index, common_namespace)
+    return found(address, 'index', await answerAt(address, open))
   }
   const value = jsonOfBody(answer.body)
   const names = isObject(value) && Array.isArray(value.namespaces) ? value.namespaces : []
@@ -71,7 +71,7 @@ function found(api_root: string, by: Discovered['by'], answer: 'open' | 401 | 40
 }
 
 /** Whether the interface responds at this address, or requires sign-in; undefined for any other response. */
-async function answerAt(api_root: string, open: Opener): Promise<'open' | 401 | 403 | undefined> {
+async function answerAt(api_root: string, open: OpenAddress): Promise<'open' | 401 | 403 | undefined> {
   const answer = await fetched(api_root, open)
   const value = jsonOfBody(answer.body)
   return isObject(value) && typeof value.namespace === 'string' && namespace.test(value.namespace)
@@ -87,7 +87,7 @@ function closedBy({ status, body }: ApiResponse): 401 | 403 | undefined {
 }
 
 /** A GET without credentials that follows up to three redirects. */
-async function fetched(address: string, open: Opener, left: number = redirects_max): Promise<ApiResponse> {
+async function fetched(address: string, open: OpenAddress, left: number = redirects_max): Promise<ApiResponse> {
   const { exchange, close } = await open(address)
   try {
     const answer = await get(exchange)

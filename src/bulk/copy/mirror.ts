@@ -7,7 +7,7 @@ import { type OwnedRecords, prune_first, pruneSteps } from '../calendar-file/own
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Delete, Step } from '../plan/plan.ts'
-import { Usage } from '../plan/usage.ts'
+import { Usage } from '../plan/record-usage.ts'
 
 export interface MirrorOptions {
   readonly source: Exchange
@@ -20,7 +20,7 @@ export interface MirrorOptions {
 }
 
 /** A copy that stays although its original was not listed. */
-export interface KeptCopy {
+export interface RetainedCopy {
   readonly kind: Plural
   readonly id: number
   /** The source doesn't say whether the original exists, or others use the copy. */
@@ -41,8 +41,8 @@ export class Mirror {
   }
 
   /** The deletes that follow a plan or its execution. */
-  async *steps({ present, usage }: MirrorPass, onKept: (kept: KeptCopy) => void): AsyncIterable<Delete> {
-    const gone = await this.#gone(present, onKept)
+  async *steps({ present, usage }: MirrorPass, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
+    const gone = await this.#gone(present, onRetained)
     const events = gone.filter(({ kind }) => kind === 'events')
     let first = prune_first
     for await (const step of pruneSteps(this.#options.target, events, { first })) {
@@ -58,7 +58,7 @@ export class Mirror {
       )
       const unused = records.filter(({ id }) => {
         const is_used = (users.get(id)?.length ?? 0) > 0
-        if (is_used) onKept({ kind, id, because: 'used' })
+        if (is_used) onRetained({ kind, id, because: 'used' })
         return !is_used
       })
       for await (const step of pruneSteps(this.#options.target, unused, { first })) {
@@ -68,7 +68,10 @@ export class Mirror {
     }
   }
 
-  async #gone(present: ReadonlySet<string>, onKept: (kept: KeptCopy) => void): Promise<readonly OwnedRecords[]> {
+  async #gone(
+    present: ReadonlySet<string>,
+    onRetained: (retained: RetainedCopy) => void,
+  ): Promise<readonly OwnedRecords[]> {
     const { owned, kinds, seen } = this.#options
     const gone: OwnedRecords[] = []
     for (const kind of kinds) {
@@ -82,7 +85,7 @@ export class Mirror {
         if (source_id === undefined) continue
         const state = await getOrInsert(this.#states, `${kind} ${source_id}`, () => this.#stateOf(kind, source_id))
         if (state === 'gone') gone.push(one)
-        else if (state === 'unclear') onKept({ kind, id, because: 'unclear' })
+        else if (state === 'unclear') onRetained({ kind, id, because: 'unclear' })
       }
     }
     return gone

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { isBlank, isUnlocked } from '../../client/api/protected.ts'
+import { isBlank, isUnlocked } from '../../client/api/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'

@@ -14,7 +14,7 @@ import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import { eventsOfSlug } from '../matching/unlisted.ts'
 import type { Create } from '../plan/plan.ts'
-import { Usage } from '../plan/usage.ts'
+import { Usage } from '../plan/record-usage.ts'
 
 /** A create that was sent again because its response was lost, and the record it finally created. */
 export interface ResendResult {

@@ -8,7 +8,7 @@ import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal } from '../journal/journal.ts'
 import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import type { Create, PlanResult, WriteStep } from '../plan/plan.ts'
-import { dependentsOf } from '../plan/usage.ts'
+import { dependentsOf } from '../plan/record-usage.ts'
 import { executeWrite, type WriteDeps } from './execute-write.ts'
 import { afterOf, beginLineOf } from './write-lines.ts'
 

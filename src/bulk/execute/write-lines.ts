@@ -1,6 +1,6 @@
 // The journal lines before and after a write.
 import type { JsonObject } from '../../base/json.ts'
-import { isBlank } from '../../client/api/protected.ts'
+import { isBlank } from '../../client/api/protected-records.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'

@@ -61,13 +61,13 @@ function isListening(server: Server, address: string): Promise<boolean> {
 /** The process that listens at the address; undefined if none does. */
 function holderAt(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = ''
+    let response = ''
     const socket = connect(address)
-    socket.setTimeout(answer_ms_max, () => resolve(said === '' ? '?' : said))
+    socket.setTimeout(answer_ms_max, () => resolve(response === '' ? '?' : response))
     socket.on('data', (part) => {
-      said += part
+      response += part
     })
-    socket.on('end', () => resolve(said))
+    socket.on('end', () => resolve(response))
     socket.on('error', () => resolve(undefined))
     socket.on('close', () => socket.destroy())
   })

@@ -1,12 +1,12 @@
 // What all steps of an undo share: options, the terms created again for deleted ones, and the errors.
 import type { Exchange } from '../../base/exchange.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
-import { counted } from '../../spec/derive.ts'
+import { counted } from '../../spec/derived-names.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
-import { idsOf } from '../plan/usage.ts'
+import { idsOf } from '../plan/record-usage.ts'
 
 export interface UndoOptions {
   readonly exchange: Exchange

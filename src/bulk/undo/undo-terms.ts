@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
-import { idsOf } from '../plan/usage.ts'
+import { idsOf } from '../plan/record-usage.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { WriteBegin } from '../journal/journal.ts'
 import { type Step, titleOf } from '../plan/plan.ts'

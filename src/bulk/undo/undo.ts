@@ -13,7 +13,7 @@ import { inverseStepOf } from './inverse-step.ts'
 import { inUse, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
 import { isDone, RunWrites } from './run-writes.ts'
 import { recreateTerms, restoreAssignments } from './undo-terms.ts'
-import { Usage } from '../plan/usage.ts'
+import { Usage } from '../plan/record-usage.ts'
 
 /**
  * Sends the steps to the sink. After an interrupted undo, records that were already restored are left unchanged.

@@ -1,6 +1,6 @@
 // The flags of one command: documented parameters and our own, as one list for parser and help.
 import type { Text } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derive.ts'
+import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Command, FlagGroup, Option } from '../core/command.ts'
 import { namedKind } from './name-fields.ts'

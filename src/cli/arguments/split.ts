@@ -2,7 +2,7 @@
 import { Command as Splitter, CommanderError, Option as SplitterOption } from 'commander'
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { nameOfFlag } from '../../spec/derive.ts'
+import { nameOfFlag } from '../../spec/derived-names.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { OptionValue } from '../core/command.ts'

@@ -184,7 +184,7 @@ export function inputsOf(
   const kind = options.kind === undefined ? undefined : kindOf(options.kind)
   const { from, until } = windowOf('since', options.since, options.until)
   const read_options: ReadOptions = {
-    kinds: kind ? { said: kind } : {},
+    kinds: kind ? { given: kind } : {},
     map: mapOf(options.map),
     order: date_order ?? 'mdy',
     order_assumed: date_order === undefined,

@@ -1,6 +1,6 @@
 // The settings of this run, and the origin of each: flag > environment > project file > user file > default.
 import { CalError } from '../../base/errors.ts'
-import { flagOf } from '../../spec/derive.ts'
+import { flagOf } from '../../spec/derived-names.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { checkedSetting, type ConfigFile, type ConfigNotices, usable } from './files.ts'

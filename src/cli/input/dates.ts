@@ -9,7 +9,7 @@ import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { type Language, sameText, type Text } from '../../base/text/language.ts'
-import { flagOf } from '../../spec/derive.ts'
+import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 

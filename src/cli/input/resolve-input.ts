@@ -2,7 +2,7 @@
 import type { Shift } from '../../base/dates/shift.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
-import { flagOf } from '../../spec/derive.ts'
+import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
@@ -25,12 +25,12 @@ export async function resolveInput<O extends OptionValues>(
   const context: InputContext = { command, input, session, found: new Map() }
   if (resource === undefined || !('data' in own)) return { ...input, values: await understood(flags, context) }
   const { recordsGiven } = await import('./records.ts')
-  const said = await recordsGiven(
+  const given = await recordsGiven(
     { plural: resource, parameters, options: input.options, flags, clears: isUpdate(command) },
     session,
   )
   const records: Values[] = []
-  for (const values of said) {
+  for (const values of given) {
     const strict = new Set(Object.keys(values).filter((name) => values[name] !== flags[name]))
     const whole = await completed(withLists(values, parameters), context)
     records.push(await understood(whole, context, strict))
@@ -216,9 +216,9 @@ async function clocksOf(values: Values, context: InputContext): Promise<InputClo
   const zone = settings.timezone ?? runtime.timezone
   const now = runtime.now()
   // Unknown zones are left to the service, which rejects them.
-  const said = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
+  const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone =
-    said ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
+    given_zone ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
@@ -256,7 +256,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   const shift = isUpdate(context.command) ? await shiftOf(records, options) : undefined
   if (!Object.keys(options).some((name) => /^(add|remove)_/.test(name))) return shift && { add: {}, remove: {}, shift }
   const { list_fields } = await import('./edits.ts')
-  const said = (way: 'add' | 'remove') =>
+  const namesTo = (way: 'add' | 'remove') =>
     Object.fromEntries(
       list_fields.flatMap((field) => {
         const items = [options[`${way}_${field}`] ?? [], options[`${way}_${field}s`] ?? []]
@@ -268,8 +268,8 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
       }),
     )
   return {
-    add: await withNames(said('add'), context),
-    remove: await withNames(said('remove'), context, 'refuse'),
+    add: await withNames(namesTo('add'), context),
+    remove: await withNames(namesTo('remove'), context, 'refuse'),
     ...(shift && { shift }),
   }
 }

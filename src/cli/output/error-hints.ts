@@ -13,8 +13,14 @@ export function withHint(error: unknown, command: Command, input: CommandInput):
   const refused = Object.keys(error.remote?.fields ?? {})
   const hint = statusMeant(refused, input) ?? dateMeant(refused, command, input) ?? wordMeant(error, command, input)
   if (hint === undefined) return error
-  const { code, text, cause, remote, fields } = error
-  return new CalError(code, text, { cause, hint, ...(remote ? { remote } : {}), ...(fields ? { fields } : {}) })
+  const { code, text, cause, remote, missing, fields } = error
+  return new CalError(code, text, {
+    cause,
+    hint,
+    ...(remote ? { remote } : {}),
+    ...(missing === undefined ? {} : { missing }),
+    ...(fields ? { fields } : {}),
+  })
 }
 
 /** Services may have other statuses; if one is refused and resembles a common one, that one is suggested. */
@@ -41,19 +47,19 @@ function dateMeant(
 
 /** An unknown word may be part of a title; for an unknown id, the hint is the command that lists the records. */
 function wordMeant(
-  { code, text }: CalError,
+  { code, missing }: CalError,
   { path: [kind = ''] }: Command,
   { operands: [word = ''] }: CommandInput,
 ): Text | undefined {
   const plural = resourceNamed(kind)?.plural
   if (code !== 'not_found' || plural === undefined) return undefined
   const id = word.replace(/^id:/, '')
-  if (/^\d+$/.test(id) && text.en.endsWith(` ${id} not found`)) {
+  if (/^\d+$/.test(id) && missing === id) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
     return { en: `list them: ${line}`, de: `alle auflisten: ${line}` }
   }
-  if (!text.en.endsWith(` "${word}" not found`)) return undefined
+  if (missing !== word) return undefined
   const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
   return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
 }

@@ -3,7 +3,7 @@ import type { Session } from '../core/session.ts'
 
 /** Without retries, because the next poll follows, and without repeated notes. */
 export function pollingSession(session: Session): Session {
-  const said = new Set<string>()
+  const noted = new Set<string>()
   return {
     ...session,
     open: async () => {
@@ -11,8 +11,8 @@ export function pollingSession(session: Session): Session {
       return { ...api, exchange: api.direct }
     },
     note: async (text) => {
-      if (said.has(text.en)) return
-      said.add(text.en)
+      if (noted.has(text.en)) return
+      noted.add(text.en)
       await session.note(text)
     },
   }

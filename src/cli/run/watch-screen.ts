@@ -86,8 +86,8 @@ export class WatchScreen {
     const { columns, lines: rows = 24 } = runtime.stdout
     const { text, notes } = await this.#drawing.draw({ ...page, columns, lines: rows })
     const body = text === '' ? [] : text.replace(/\n$/, '').split('\n')
-    const said = notes.map((note) => escapeControlsInLine(withProgramName(runtime.program, note[language])))
-    const lines = fitted([...body, ...said], rows - 1, language)
+    const note_lines = notes.map((note) => escapeControlsInLine(withProgramName(runtime.program, note[language])))
+    const lines = fitted([...body, ...note_lines], rows - 1, language)
     const blank = Array.from({ length: Math.max(0, rows - 1 - lines.length) }, () => '')
     const all = [...lines, ...blank, cut(this.#status, columns)]
     await runtime.stdout.write(keepStyle(home) + all.map((line) => `${keepStyle(erase_line)}${line}`).join('\n'))

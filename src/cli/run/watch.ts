@@ -76,7 +76,7 @@ async function printChanges({ read, options, rule }: Watching, session: Session)
   let failure: string | undefined
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const { outcome, items } = await kept(await read(polled))
+      const { outcome, items } = await inMemory(await read(polled))
       const news = items.filter((item) => isNew(known, options.fields ? picked(item, options.fields) : item, item))
       failure = undefined
       if (news.length > 0 || isFirst)
@@ -109,7 +109,9 @@ async function noteOf(outcome: Outcome, session: Session): Promise<void> {
 }
 
 /** The outcome with its records in memory, so that it can be shown several times. */
-async function kept(outcome: Outcome): Promise<{ readonly outcome: Outcome; readonly items: readonly OutcomeItem[] }> {
+async function inMemory(
+  outcome: Outcome,
+): Promise<{ readonly outcome: Outcome; readonly items: readonly OutcomeItem[] }> {
   if (outcome.kind !== 'records' && outcome.kind !== 'view') return { outcome, items: [] }
   const items: OutcomeItem[] = []
   for await (const item of outcome.records) items.push(item)
@@ -147,7 +149,7 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
   const readOnce = async (): Promise<Round> => {
     const notes: Text[] = []
     const polled = { ...pollingSession(session), note: async (text: Text) => void notes.push(text) }
-    const { outcome } = await kept(await read(polled))
+    const { outcome } = await inMemory(await read(polled))
     return { outcome, notes }
   }
   const draw = async ({ outcome, notes }: Round, page: Session['page']) => {

@@ -5,8 +5,8 @@ export interface Keyring {
   /** undefined if it has none, or didn't answer in time. */
   find(account: string): Promise<string | undefined>
   /** False if it didn't accept the secret. */
-  keep(account: string, secret: string): Promise<boolean>
-  forget(account: string): Promise<boolean>
+  save(account: string, secret: string): Promise<boolean>
+  delete(account: string): Promise<boolean>
 }
 
 /** A locked keyring may open a prompt on a screen that nobody sees. */
@@ -17,12 +17,12 @@ const service = 'cal'
 export const system_keyring: Keyring = {
   find: async (account) =>
     (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
-  async keep(account, secret) {
+  async save(account, secret) {
     await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
     // Some keyrings accept a secret and lose it: it is read again to check.
     return (await system_keyring.find(account)) === secret
   },
-  forget: async (account) =>
+  delete: async (account) =>
     (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
 }
 

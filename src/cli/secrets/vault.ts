@@ -27,9 +27,9 @@ export interface Vault {
   /** Whether other users can read the secret of an origin: it is in the file, and the file's mode allows it. */
   isExposed(origin: string): boolean
   /** Returns where the secret was stored. */
-  keep(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
+  save(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
   /** False if there was nothing to delete. */
-  forget(origin: string): Promise<boolean>
+  delete(origin: string): Promise<boolean>
 }
 
 /** Without `keyring`, everything is stored in the file. */
@@ -38,7 +38,7 @@ export async function openVault(
   keyring: Keyring | undefined,
 ): Promise<Vault> {
   const path = join(configFolder(place), 'credentials.json')
-  let all = keptOf(textOf(path), path)
+  let all = storedSecretsOf(textOf(path), path)
   const change = async (origin: string, stored: StoredSecret | undefined) => {
     const { [origin]: _, ...others } = all
     all = stored ? { ...others, [origin]: stored } : others
@@ -58,15 +58,15 @@ export async function openVault(
     },
     isExposed: (origin) =>
       Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
-    async keep(origin, stored) {
+    async save(origin, stored) {
       const { secret, ...rest } = stored
-      const inKeyring = keyring !== undefined && (await keyring.keep(origin, secret))
+      const inKeyring = keyring !== undefined && (await keyring.save(origin, secret))
       await change(origin, inKeyring ? rest : stored)
       return inKeyring ? 'keyring' : 'file'
     },
-    async forget(origin) {
+    async delete(origin) {
       if (!Object.hasOwn(all, origin)) return false
-      if (all[origin]?.secret === undefined) await keyring?.forget(origin)
+      if (all[origin]?.secret === undefined) await keyring?.delete(origin)
       await change(origin, undefined)
       return true
     },
@@ -78,7 +78,7 @@ function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
 
-function keptOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {
+function storedSecretsOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {
   if (text === undefined) return {}
   const content = parsedJson(text)
   if (!isObject(content))

@@ -58,10 +58,13 @@ function wholeDays({ from, to }: DaySpan): DaySpan {
   return { from: dayOf(from), to: dayOf(to) }
 }
 
+/** The text names no days. */
+export class UnknownPeriodError extends CalError {}
+
 async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
   const days = await readDate(text, here)
   if (days) return wholeDays('at' in days ? { from: days.at, to: days.at } : days)
-  throw new CalError(
+  throw new UnknownPeriodError(
     'usage',
     { en: `"${text}" is not a date or period`, de: `„${text}“ ist kein erkennbarer Zeitraum` },
     {

@@ -4,7 +4,7 @@ import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { type Method, type Operation, type OperationName, operationNamed } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
 import { answerOf, type ServiceAnswer } from './answer.ts'
-import { readWithEditContext } from './protected.ts'
+import { readWithEditContext } from './protected-records.ts'
 
 export interface CallOptions {
   /** Sent in the query, whatever the method: undocumented parameters, the password of a protected event. */

@@ -24,11 +24,10 @@ export function errorOfAnswer(response: ApiResponse, asked: FailedRequest = {}):
   if (moved !== undefined) return redirectError(moved, remote)
   const hint = hintOf(code, response, asked)
   if (remote.code === in_trash) return trashedError(remote, asked)
-  return new CalError(
-    code,
-    missingText(code, remote, asked) ?? textOf(code, remote, messageOf(response)),
-    hint ? { remote, hint } : { remote },
-  )
+  const details = hint ? { remote, hint } : { remote }
+  const missing = missingText(code, remote, asked)
+  if (missing === undefined) return new CalError(code, textOf(code, remote, messageOf(response)), details)
+  return new CalError(code, missing, { ...details, missing: String(asked.target) })
 }
 
 const in_trash = 'event-no-longer-available'

@@ -11,7 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
 import { withAnyDate, getPages } from './pages.ts'
-import { isBlank } from './protected.ts'
+import { isBlank } from './protected-records.ts'
 import { isInTrash } from './error-answer.ts'
 import { hasSlugRoute, type RecordTarget } from './target.ts'
 import { resources } from '../../spec/resources.ts'
@@ -131,13 +131,13 @@ async function idOfTerm(exchange: Exchange, plural: Plural, slug: string): Promi
   const plain = (text: Json | undefined) => percentDecoded(String(text)).toLowerCase()
   const term = listOf(answer, plural).find((record) => plain(record.slug) === plain(slug))
   if (term) return idOf(term)
-  if (/^[a-z0-9_-]+$/.test(slug)) throw new CalError('not_found', notFoundText(plural, slug))
+  if (/^[a-z0-9_-]+$/.test(slug)) throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
   const named: number[] = []
   for await (const { records } of getPages(exchange, { plural, query: { hide_empty: false } })) {
     named.push(...records.filter(({ name }) => foldedName(String(name)) === foldedName(slug)).map(idOf))
   }
   if (named.length === 1 && named[0] !== undefined) return named[0]
-  throw new CalError('not_found', notFoundText(plural, slug))
+  throw new CalError('not_found', notFoundText(plural, slug), { missing: slug })
 }
 
 /** The record with this name, ignoring case and surrounding blanks. */

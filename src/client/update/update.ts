@@ -7,7 +7,7 @@ import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
 import { call, type CallOptions } from '../api/call.ts'
 import { visibleMismatchesOf, type FieldMismatch } from './verify-write.ts'
-import { blankRecordError, isBlank } from '../api/protected.ts'
+import { blankRecordError, isBlank } from '../api/protected-records.ts'
 import { rereadIfBlank } from '../api/records.ts'
 import { isCostReadable, sendableOf, displayedCost } from './sendable.ts'
 

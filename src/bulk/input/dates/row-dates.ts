@@ -57,11 +57,11 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
 
 function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {
   const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
-  const said = values[field] ?? parts[day]
+  const text = values[field] ?? parts[day]
   const day_name = names[field] ?? names[day] ?? field
   // An end that is only a time of day is on the day of the start.
-  if (side === 'end' && parts[time] === undefined && typeof said === 'string' && endTimeOf(said) !== undefined)
-    return { field, day: undefined, day_name, time: said, time_name: day_name }
+  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)
+    return { field, day: undefined, day_name, time: text, time_name: day_name }
   return {
     field,
     day: values[field] ?? parts[day],

@@ -28,8 +28,8 @@ interface Dialect {
 }
 
 function dialectOf(sample: string): Dialect {
-  const said = /^sep=(.)\r?(?:\n|$)/i.exec(sample)?.[1]
-  return said === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: said, skipped: 1 }
+  const declared = /^sep=(.)\r?(?:\n|$)/i.exec(sample)?.[1]
+  return declared === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: declared, skipped: 1 }
 }
 
 const lines_looked_at = 12

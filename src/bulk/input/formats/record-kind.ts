@@ -12,7 +12,7 @@ export interface KindOptions {
   /** By its key in a bundle. */
   readonly listed?: Plural
   /** By `--kind`. */
-  readonly said?: Plural
+  readonly given?: Plural
   /** By the name of the file. */
   readonly guessed?: Plural
 }
@@ -23,7 +23,7 @@ type Row = JsonObject
 export function itemOfObject(row: Row, location: InputLocation, kinds: KindOptions): InputItem {
   const { _error: _, kind: written, ...values } = row
   const named = typeof written === 'string' ? resourceNamed(written)?.plural : undefined
-  const kind = named ?? kinds.listed ?? kinds.said ?? kinds.guessed ?? kindOfValues(values)
+  const kind = named ?? kinds.listed ?? kinds.given ?? kinds.guessed ?? kindOfValues(values)
   if (!isShallow(row))
     return {
       ...(kind && { kind }),

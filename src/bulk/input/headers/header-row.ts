@@ -187,10 +187,10 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
  */
 function withDateColumn(columns: readonly Column[], names: readonly string[]): readonly Column[] {
   const isClock = (i: number) => clock_headers.has(normalizedHeader(names[i] ?? ''))
-  const said = columns.some(
+  const hasStart = columns.some(
     (column, i) => means('id')(column) || (!isClock(i) && means('start_date', 'start_day')(column)),
   )
-  if (said || !columns.some(means('date'))) return columns
+  if (hasStart || !columns.some(means('date'))) return columns
   return columns.map((column, i) => {
     if (means('date')(column)) return { part: 'start_day' }
     if (isClock(i) && means('start_date')(column)) return { part: 'start_time' }

@@ -119,7 +119,7 @@ export class SheetHeader {
 
 /** undefined if each row names its own kind. */
 function kindOfCsv(source: InputSource, headers: readonly string[], { kinds, map }: SheetOptions): Plural | undefined {
-  const kind = kinds.said ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
+  const kind = kinds.given ?? kinds.guessed ?? kindOfHeaders(headers.map((header) => headerOf(header, map)))
   if (kind || headers.some((header) => isSameColumn(headerOf(header, map), 'kind'))) return kind
   throw new CalError(
     'usage',

@@ -93,7 +93,7 @@ function* itemsOfSeries(event: IcsEvent, span: IcsSpan, reader: IcsReader): Iter
     const [override, future] = [changes.take(occurrence), changes.since(occurrence)]
     if (override === undefined && !isWithin(shown, bounds)) continue
     const key = keyOf(component, shown)
-    if (override) yield* changedItem(override, { key, bounds, shown, usual: { ...span, ...occurrence } }, reader)
+    if (override) yield* changedItem(override, { key, bounds, shown, original: { ...span, ...occurrence } }, reader)
     else if (future) yield* movedItem(future, { occurrence, span, key }, reader)
     else yield itemOf({ version: event, occurrence, span, target, key }, reader)
   }
@@ -162,16 +162,16 @@ interface ChangedDate {
   readonly bounds: OccurrenceBounds
   readonly shown: WallTime
   /** The original time of the occurrence, for cancellations without a time. */
-  readonly usual: IcsSpan
+  readonly original: IcsSpan
 }
 
 /** One occurrence that was changed. */
 function* changedItem(
   version: Version,
-  { key, bounds, shown, usual }: ChangedDate,
+  { key, bounds, shown, original }: ChangedDate,
   reader: IcsReader,
 ): Iterable<InputItem> {
-  const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : usual
+  const span = timeNamed(version.component, 'dtstart') ? spanOf(version.component, reader.calendar) : original
   if (!isSpan(span)) return yield { kind: 'events', location: reader.location, original: version.text, errors: [span] }
   const target = targetFor(version.component, span, [span], reader)
   if (isWithin(shown, bounds) || isWithin(target.shown(span.start), bounds))

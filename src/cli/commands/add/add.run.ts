@@ -40,8 +40,8 @@ export const add: CommandAction = async (input, session) => {
     ...(line.venue === undefined ? {} : { venue: [line.venue] }),
     ...terms,
   }
-  const said: CommandInput = { ...input, operands: [], values }
-  const event = await resolveInput(create_command, said, session)
+  const event_input: CommandInput = { ...input, operands: [], values }
+  const event = await resolveInput(create_command, event_input, session)
   for (const record of event.records ?? []) await session.note(await understood(record, exchange))
   await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
   return createOf('events')(event, session)

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { type KeptCopy, MirrorPass } from '../../../bulk/copy/mirror.ts'
+import { type RetainedCopy, MirrorPass } from '../../../bulk/copy/mirror.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
@@ -64,11 +64,11 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
 
 function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
   const { target } = request.sides
-  const kept: KeptCopy[] = []
+  const retained: RetainedCopy[] = []
   return planOutcome(
     async (onStep) => {
-      await showSteps(request, options.mirror === true, onStep, (one) => kept.push(one))
-      await noteResult(request, { kept, edited: 0 }, target)
+      await showSteps(request, options.mirror === true, onStep, (one) => retained.push(one))
+      await noteResult(request, { retained, edited: 0 }, target)
     },
     options,
     target,
@@ -80,25 +80,25 @@ async function showSteps(
   { request, snapshot, copies, mirror, target }: CopyRequest,
   mirrors: boolean,
   onStep: (step: Step) => void | Promise<void>,
-  onKept: (kept: KeptCopy) => void = () => {},
+  onRetained: (retained: RetainedCopy) => void = () => {},
 ): Promise<void> {
   const pass = new MirrorPass(target.exchange)
   await previewImport(request, snapshot, async (step) => {
     pass.note(step)
     await onStep(copies.withEdited(step))
   })
-  if (mirrors) for await (const step of mirror.steps(pass, onKept)) await onStep(step)
+  if (mirrors) for await (const step of mirror.steps(pass, onRetained)) await onStep(step)
 }
 
 async function copied(request: CopyRequest, options: CopyOptions): Promise<Outcome> {
   const { sides, source, owner, snapshot, mirror, target, source_root } = request
   const session = sides.target
   const mirrors = options.mirror === true
-  const kept: KeptCopy[] = []
+  const retained: RetainedCopy[] = []
   const plan = { deletes: 0, conflicts: 0, edited: 0 }
   const show = async (onStep: (step: Step) => void | Promise<void>) => {
-    kept.length = 0
-    await showSteps(request, mirrors, onStep, (one) => kept.push(one))
+    retained.length = 0
+    await showSteps(request, mirrors, onStep, (one) => retained.push(one))
   }
   if (mirrors) {
     await show((step) => {
@@ -138,7 +138,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
     },
     session,
   )
-  await noteResult(request, { kept, edited: plan.edited }, session)
+  await noteResult(request, { retained, edited: plan.edited }, session)
   return outcome
 }
 
@@ -192,11 +192,15 @@ function refuseMirror(
 }
 
 interface CopyResult {
-  readonly kept: readonly KeptCopy[]
+  readonly retained: readonly RetainedCopy[]
   readonly edited: number
 }
 
-async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResult, { note }: Session): Promise<void> {
+async function noteResult(
+  { clearable }: CopyRequest,
+  { retained, edited }: CopyResult,
+  { note }: Session,
+): Promise<void> {
   if (edited > 0)
     await note({
       en: `edited at the target since the last copy, now overwritten: ${edited}; to restore them: cal history undo`,
@@ -207,8 +211,8 @@ async function noteResult({ clearable }: CopyRequest, { kept, edited }: CopyResu
       en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
       de: `nicht geleert, da der Dienst das nicht unterstützt: ${field} (${ids.size})`,
     })
-  const list = (because: KeptCopy['because']) =>
-    kept
+  const list = (because: RetainedCopy['because']) =>
+    retained
       .filter((one) => one.because === because)
       .map(({ kind, id }) => `${kind} ${id}`)
       .join(', ')

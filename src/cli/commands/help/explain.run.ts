@@ -1,7 +1,7 @@
 // `cal explain KIND[.FIELD]`: documentation from the definition, offline.
 import { CalError } from '../../../base/errors.ts'
 import { type Language, type Text, sameText } from '../../../base/text/language.ts'
-import { flagOf } from '../../../spec/derive.ts'
+import { flagOf } from '../../../spec/derived-names.ts'
 import type { Parameter, Parameters, Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'

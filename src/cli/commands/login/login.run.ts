@@ -23,7 +23,7 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const entered = await enteredCredentials(options, origin, configuration, session)
   const rights = await rightsOf(entered, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
-  const place = await vault.keep(origin, entered)
+  const place = await vault.save(origin, entered)
   const where =
     place === 'keyring'
       ? { en: 'the system keyring', de: 'im Schlüsselbund des Systems' }
@@ -38,9 +38,9 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
 export const logout: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = originHere(configuration)
-  const forgotten = await (await openVaultOf(configuration, session.runtime)).forget(origin)
+  const isDeleted = await (await openVaultOf(configuration, session.runtime)).delete(origin)
   await session.note(
-    forgotten
+    isDeleted
       ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` }
       : { en: `no credentials were saved for ${origin}`, de: `für ${origin} waren keine Zugangsdaten gespeichert` },
   )

@@ -5,13 +5,13 @@ import { createOnce } from '../../../bulk/matching/lookup.ts'
 import type { Create } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
-import { flagOf } from '../../../spec/derive.ts'
+import { flagOf } from '../../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
-import { each } from '../../run/each.ts'
+import { forEachItem } from '../../run/for-each-item.ts'
 import { successLine } from '../../output/success-line.ts'
 import type { Creator } from '../../input/new-names.ts'
 import type { Session } from '../../core/session.ts'
@@ -27,7 +27,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
     const { exchange } = await session.open()
     const writes = options.dry_run === true ? unrecorded : singleWrites(`${plural} create`, session)
     const withNew = await creatorFor(plural, options, session, writes)
-    const done = each(
+    const done = forEachItem(
       given,
       async (record_values) => {
         const values = await withNew(record_values)

@@ -11,7 +11,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { endingWith, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
-import { each } from '../../run/each.ts'
+import { forEachItem } from '../../run/for-each-item.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import type { writing_options } from '../../arguments/options.ts'
@@ -22,7 +22,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
   return async (input, session) => {
     const { operands, values } = input
     if (input.options.where !== undefined)
-      return (await import('./where.ts')).whereSelected(plural, input, { delete: true }, session)
+      return (await import('./where-flag.ts')).whereSelected(plural, input, { delete: true }, session)
     if (operands.length === 0)
       throw new CalError(
         'usage',
@@ -37,7 +37,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     await confirmMany(targets, { plural, action: 'delete' }, session)
     const dry_run = input.options.dry_run === true
     const writes = dry_run ? unrecorded : singleWrites(`${plural} delete`, session)
-    const deleted = each(
+    const deleted = forEachItem(
       targets,
       async ({ target }) => {
         // A dry run fails for a record that doesn't exist, as the deletion would.

@@ -1,12 +1,12 @@
 // `cal events get TARGET…`: shows one or more records.
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
-import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected.ts'
+import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
-import { each } from '../../run/each.ts'
+import { forEachItem } from '../../run/for-each-item.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import { targets as target_operand, type web } from '../shared-flags.ts'
 
@@ -25,12 +25,12 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
     const { columns } = resources[plural]
     const [only] = targets
     if (options.web === true && session.format === undefined) {
-      const opened = each(targets, get, session)
+      const opened = forEachItem(targets, get, session)
       for await (const _ of opened.results);
       return { kind: 'done', ...(opened.ends ? { ends: opened.ends } : {}) }
     }
     if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
-    const gotten = each(targets, get, session)
+    const gotten = forEachItem(targets, get, session)
     return {
       kind: 'records',
       records: gotten.results,

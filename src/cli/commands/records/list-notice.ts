@@ -1,7 +1,7 @@
 // What lists omit by default: pages, dates outside the window, unused terms, other statuses.
 import type { Language, Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
-import { counted } from '../../../spec/derive.ts'
+import { counted } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'

@@ -8,17 +8,17 @@ import { call } from '../../../client/api/call.ts'
 import { titleOf, type Update } from '../../../bulk/plan/plan.ts'
 import { changesOf as differencesOf } from '../../../client/update/compare.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
-import { blankRecordError, isBlank } from '../../../client/api/protected.ts'
+import { blankRecordError, isBlank } from '../../../client/api/protected-records.ts'
 import { rereadIfBlank, getRecord, idOfTarget } from '../../../client/api/records.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
 import { updateSafely } from '../../../client/update/update.ts'
-import { flagOf } from '../../../spec/derive.ts'
+import { flagOf } from '../../../spec/derived-names.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
-import { each } from '../../run/each.ts'
+import { forEachItem } from '../../run/for-each-item.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -49,7 +49,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
     const withNew = await creatorFor(plural, options, session, writes)
     const created = { add: await withNew(edits.add), remove: edits.remove }
     const send = options.only_given === true ? sendOnly : sendSafely
-    const changed = each(
+    const changed = forEachItem(
       changes,
       async ({ target, values }) => {
         const { record, action } = await send({
@@ -80,7 +80,12 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
 async function whereOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
   const { id: _, ...change } = input.records?.[0] ?? input.values
   if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
-  return (await import('./where.ts')).whereSelected(plural, input, { change, edits: input.edits ?? no_edits }, session)
+  return (await import('./where-flag.ts')).whereSelected(
+    plural,
+    input,
+    { change, edits: input.edits ?? no_edits },
+    session,
+  )
 }
 
 async function shiftOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {

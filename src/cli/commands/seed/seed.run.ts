@@ -38,7 +38,7 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
   const ids = new Map<string, number>()
   const { outcome } = await applyCalendars(
     calendars,
-    { command: 'seed', options, total, seen: (result) => keep(result, calendars, ids) },
+    { command: 'seed', options, total, seen: (result) => addId(result, calendars, ids) },
     session,
   )
   if (options.out !== undefined)
@@ -74,7 +74,7 @@ function requireUsed(files: readonly string[], options: SeedOptions): void {
 }
 
 /** Key → id; records without a key have no place in the list. */
-function keep(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
+function addId(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
   const key = step.entry?.values.key ?? request.scan.by_n.get(step.n)?.key
   const id = 'record' in result ? Number(result.record.id) : 'id' in step ? step.id : undefined

@@ -16,7 +16,7 @@ import { weekday_names } from '../../core/choices.ts'
 import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import type { CalendarEntry } from '../../views/calendar-entry.ts'
 import { paletteOf } from '../../views/palette.ts'
-import { dayNamed, monthOf, spanOf } from '../../views/span.ts'
+import { dayNamed, monthOf, spanOf, UnknownPeriodError } from '../../views/span.ts'
 import { yearPicture } from '../../views/year.ts'
 
 export const showAgenda: CommandAction = async (input, session) => {
@@ -54,7 +54,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     return await (operands.length === 0 ? read(undefined) : attempt(operands.length))
   } catch (error) {
     // An ambiguous date has its own hint.
-    if (!(error instanceof CalError) || !error.text.en.endsWith('is not a date or period')) throw error
+    if (!(error instanceof UnknownPeriodError)) throw error
     for (let days = operands.length - 1; days > 0; days -= 1) {
       if (!(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`

@@ -1,7 +1,7 @@
 // `cal wait events --where …`: counts matching records repeatedly until there are enough, or none.
 import { CalError } from '../../../base/errors.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { counted } from '../../../spec/derive.ts'
+import { counted } from '../../../spec/derived-names.ts'
 import type { Resource } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { global_options } from '../../arguments/options.ts'
@@ -11,7 +11,7 @@ import type { Session } from '../../core/session.ts'
 import { lengthOf } from '../../input/length-of-time.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../run/polling.ts'
-import { countWhere, filtersOf, recordsWhere } from '../records/where.ts'
+import { countWhere, filtersOf, recordsWhere } from '../records/where-flag.ts'
 import { wait_options } from './wait.ts'
 
 type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields'>

@@ -35,7 +35,7 @@ async function whoAmI({ project = {}, user = {}, env = {}, flags = {}, saved = {
   const home = await mkdtemp(join(tmpdir(), 'cal-secrets-'))
   const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
   for (const [origin, secret] of Object.entries(saved))
-    await vault.keep(origin, { kind: 'basic', user: 'anna', secret })
+    await vault.save(origin, { kind: 'basic', user: 'anna', secret })
   await writeFile(join(home, 'token'), `${canary}\n`)
   const configuration = resolveConfiguration({
     flags,
@@ -175,13 +175,13 @@ describe('the vault', () => {
   it('is a file that only its owner can read', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
-    expect(await vault.keep('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
+    expect(await vault.save('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
     expect(await (await openVault({ home, env: {}, platform: 'linux' }, undefined)).find('https://a.example')).toEqual({
       kind: 'bearer',
       secret: canary,
     })
-    expect([await vault.forget('https://a.example'), await vault.forget('https://a.example')]).toEqual([true, false])
+    expect([await vault.delete('https://a.example'), await vault.delete('https://a.example')]).toEqual([true, false])
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
   })
 
@@ -190,7 +190,7 @@ describe('the vault', () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const at = (platform: string) => openVault({ home, env: {}, platform }, undefined)
     const vault = await at('linux')
-    await vault.keep(origin, { kind: 'bearer', secret: canary })
+    await vault.save(origin, { kind: 'bearer', secret: canary })
     const found = async (platform: string) =>
       (
         await signedIn(
@@ -223,7 +223,7 @@ describe('the vault', () => {
     await mkdir(join(home, '.config/cal'), { recursive: true })
     await symlink(elsewhere, join(home, '.config/cal/credentials.json'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
-    await vault.keep('https://a.example', { kind: 'bearer', secret: canary })
+    await vault.save('https://a.example', { kind: 'bearer', secret: canary })
     expect(await readFile(elsewhere, 'utf8')).toBe('{}')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
   })
@@ -233,7 +233,7 @@ describe('the vault', () => {
     const origins = Array.from({ length: 8 }, (_, i) => `https://${i}.example`)
     await Promise.all(
       origins.map(async (origin) =>
-        (await openVault({ home, env: {}, platform: 'linux' }, undefined)).keep(origin, {
+        (await openVault({ home, env: {}, platform: 'linux' }, undefined)).save(origin, {
           kind: 'bearer',
           secret: canary,
         }),
@@ -248,12 +248,12 @@ describe('the vault', () => {
     const held = new Map<string, string>()
     const keyring: Keyring = {
       find: async (account) => held.get(account),
-      keep: async (account, secret) => held.set(account, secret).has(account),
-      forget: async (account) => held.delete(account),
+      save: async (account, secret) => held.set(account, secret).has(account),
+      delete: async (account) => held.delete(account),
     }
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, keyring)
-    expect(await vault.keep('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
+    expect(await vault.save('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
     expect(await vault.find('https://a.example')).toEqual({ kind: 'basic', user: 'anna', secret: canary })
     held.clear()

@@ -7,7 +7,7 @@ import { makeFolders } from '../../../../base/files/folders.ts'
 import type { JsonObject } from '../../../../base/json.ts'
 import { type Language, sameText } from '../../../../base/text/language.ts'
 import { isWrite, type Step } from '../../../../bulk/plan/plan.ts'
-import { blankRecordError, isBlank } from '../../../../client/api/protected.ts'
+import { blankRecordError, isBlank } from '../../../../client/api/protected-records.ts'
 import { changesOf } from '../../../../client/update/compare.ts'
 import { completeChanges } from '../../../../client/update/update.ts'
 import { sendableOf } from '../../../../client/update/sendable.ts'
@@ -21,7 +21,7 @@ import type { Session } from '../../../core/session.ts'
 import { no_edits } from '../../../input/edits.ts'
 import { resolveFields } from '../../../input/resolve-input.ts'
 import { openEditor } from '../../../prompts/editor.ts'
-import { stepOf } from '../where.ts'
+import { stepOf } from '../where-flag.ts'
 import { changesIn, documentOf, type EditedRecord, editedRecordOf } from './edit-document.ts'
 import { executeSteps } from './execute-steps.ts'
 import { asEditor, recordsOfTargets } from './target-records.ts'
@@ -181,8 +181,8 @@ async function textOf(path: string): Promise<string> {
 
 const error_mark = '#! '
 
-function withError(text: string, { text: said, hint }: CalError, language: Language): string {
-  const lines = [said, ...(hint ? [hint] : [])].flatMap((one) => one[language].split('\n'))
+function withError(text: string, { text: reason, hint }: CalError, language: Language): string {
+  const lines = [reason, ...(hint ? [hint] : [])].flatMap((one) => one[language].split('\n'))
   return `${lines.map((line) => `${error_mark}${line}\n`).join('')}${text}`
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../../../core/session.ts'
 import { labelOf, whenOf } from '../../../output/success-line.ts'
 import type { writing_options } from '../../../arguments/options.ts'
 import type { create_missing } from '../../shared-flags.ts'
-import { noteReadings, stepOf, type WhereChange, withNew } from '../where.ts'
+import { noteReadings, stepOf, type WhereChange, withNew } from '../where-flag.ts'
 import { executeSteps } from './execute-steps.ts'
 import { recordsOfTargets } from './target-records.ts'
 

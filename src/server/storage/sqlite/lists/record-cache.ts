@@ -1,7 +1,7 @@
 // Caches records until the next write: pages of lists show the same events, places and terms again and again.
 import { BoundedCache, type CacheLimits } from '../../../../base/bounded-cache.ts'
 import type { Post } from '../../../domain/records.ts'
-import type { SingleRead } from '../records/each-of.ts'
+import type { SingleRead } from '../records/read-each.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** Sizes are estimated in characters: the long texts of a record, and this much for the rest. */

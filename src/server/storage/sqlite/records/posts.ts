@@ -7,7 +7,7 @@ import { columnNames } from '../../columns.ts'
 import { columnsOf, recordOf } from '../schema/columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { eachOf, type SingleRead } from './each-of.ts'
+import { eachOf, type SingleRead } from './read-each.ts'
 import type { Ids } from './ids.ts'
 
 export interface PostTableOptions<K extends PostKind> {

@@ -63,7 +63,7 @@ describe('JSON', () => {
     expect(await readItems('f.json', '[{"name":"Jazz"}]')).toEqual([
       ['error', 1, 'the kind of record cannot be inferred'],
     ])
-    expect(await readItems('f.json', '[{"name":"Jazz"}]', { kinds: { said: 'tags' } })).toEqual([
+    expect(await readItems('f.json', '[{"name":"Jazz"}]', { kinds: { given: 'tags' } })).toEqual([
       ['tags', 1, { name: 'Jazz' }],
     ])
     expect(await readItems('dump/tags.json', '[{"name":"Jazz"}]')).toEqual([['tags', 1, { name: 'Jazz' }]])
@@ -77,7 +77,7 @@ describe('JSON', () => {
     ['a.yaml', 'venues:\n- venue: Hall\ntags:\n- name: Jazz\n- name: Rock\n'],
   ])('uses --kind only if the file does not determine the kind, in %s: %s', async (name, text) => {
     const line: unknown = expect.any(Number)
-    expect(await readItems(name, text, { kinds: { said: 'tags' } })).toEqual([
+    expect(await readItems(name, text, { kinds: { given: 'tags' } })).toEqual([
       ['venues', line, { venue: 'Hall' }],
       ['tags', line, { name: 'Jazz' }],
       ['tags', line, { name: 'Rock' }],

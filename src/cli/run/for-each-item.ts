@@ -3,14 +3,18 @@ import { CalError, type ErrorCode } from '../../base/errors.ts'
 import { DryRunStop } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
 
-export interface EachOptions<R> {
+export interface ItemResults<R> {
   readonly results: AsyncIterable<R>
   /** The exit code, known when all results are read. */
   readonly ends: ErrorCode | undefined
 }
 
 /** The error of a single item becomes the error of the command; with several the command ends with `some_failed`. */
-export function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, session: Session): EachOptions<R> {
+export function forEachItem<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  session: Session,
+): ItemResults<R> {
   let failed = 0
   async function* results(): AsyncGenerator<R, void, void> {
     for (const item of items) {

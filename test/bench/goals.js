@@ -4,7 +4,7 @@ const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
 
 /** The groups of figures, in output order. */
-export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'web']
+export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'web']
 
 export const goals = {
   'cal --version ÷ node -e 0': atMost(1.3),

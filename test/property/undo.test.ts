@@ -18,6 +18,8 @@ type Snapshot = ReadonlyMap<string, Item>
 /** Two calendars with the same commands and one folder of runs. */
 interface Bench {
   cal(where: number, line: string, second: number): Promise<RunResult>
+  /** The same by another person: the runs of these commands are in another folder. */
+  by_hand(where: number, line: string, second: number): Promise<RunResult>
   write(where: number, name: string, text: string): void
 }
 
@@ -31,13 +33,15 @@ function bench(env: (where: number) => Readonly<Record<string, string>>): Bench 
   closing.push(() => rmSync(home, { recursive: true, force: true }))
   const folder = (where: number) => join(home, String(where))
   for (const where of [0, 1]) mkdirSync(folder(where))
+  const runWith = (state: string) => (where: number, line: string, second: number) =>
+    cal(splitArguments(line), {
+      cwd: folder(where),
+      now: noon + second * 1_000,
+      env: { CAL_STATE_DIR: join(home, state), CAL_TZ: 'UTC', ...env(where) },
+    })
   return {
-    cal: (where, line, second) =>
-      cal(splitArguments(line), {
-        cwd: folder(where),
-        now: noon + second * 1_000,
-        env: { CAL_STATE_DIR: join(home, 'state'), CAL_TZ: 'UTC', ...env(where) },
-      }),
+    cal: runWith('state'),
+    by_hand: runWith('state-of-another-person'),
     write: (where, name, text) => writeFileSync(join(folder(where), name), text),
   }
 }
@@ -144,7 +148,7 @@ function csvOf(
 async function runOperations(on: Bench, operations: readonly Operation[]): Promise<void> {
   const manual: readonly ManualEdits[] = [0, 1].map(() => ({ created: new Map(), edited: new Map() }))
   for (const place of [0, 1])
-    await on.cal(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
+    await on.by_hand(place, 'events create --title First --start-date 2027-05-01 --end-date 2027-05-02', 0)
   let second = 0
   for (const one of operations) {
     second++
@@ -184,7 +188,7 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
     case 'edit': {
       const key = picked(one.kind, one.pick)
       if (key === undefined) return { code: 0, stdout: '', stderr: '' }
-      const result = await on.cal(
+      const result = await on.by_hand(
         one.where,
         `${one.kind} update ${key.split(' ')[1]} ${flag_of[one.kind]} Edited${second} --yes`,
         second,
@@ -198,7 +202,7 @@ async function perform(on: Bench, one: Operation, { second, here, by }: Around):
     case 'create': {
       const [venue, tag] = [picked('venues', one.pick), picked('tags', one.pick)].map((key) => key?.split(' ')[1])
       const links = `${venue ? ` --venue ${venue}` : ''}${tag ? ` --tags ${tag}` : ''}`
-      const result = await on.cal(
+      const result = await on.by_hand(
         one.where,
         `events create --title Hand${second} --start-date 2027-06-01 --end-date 2027-06-02${links} -o json`,
         second,

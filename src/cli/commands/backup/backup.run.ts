@@ -1,5 +1,5 @@
 // `cal backup` and `cal restore`: a calendar and a copy of it, which is a database file.
-import { isDatabaseUrl } from '../../../base/database-url.ts'
+import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -61,7 +61,26 @@ function noBackup(name: string): CalError {
   )
 }
 
+/** Its password may be in it. */
+function addressAsCopy(address: string): CalError {
+  const shown = withoutDatabasePassword(address)
+  return new CalError(
+    'usage',
+    {
+      en: `COPY is a file, and ${shown} is the address of a database`,
+      de: `KOPIE ist eine Datei, und ${shown} ist die Adresse einer Datenbank`,
+    },
+    {
+      hint: {
+        en: 'name the database with --data: cal backup copy.db --data env:DATABASE_URL',
+        de: 'die Datenbank mit --data angeben: cal backup kopie.db --data env:DATABASE_URL',
+      },
+    },
+  )
+}
+
 function placesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
+  if (isDatabaseUrl(copy)) throw addressAsCopy(copy)
   const address = calendarAddressOf(calendarFileOf(options) ?? './calendar.db', env)
   requireAddress(address, env)
   const { api_root, database } = address

@@ -10,6 +10,7 @@ import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { columnNameIn, type Entry, type InputError } from './entry.ts'
+import { holdsNul, text_without_nul } from './unsendable-text.ts'
 import { datesOf } from './dates/event-dates.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
 
@@ -87,6 +88,9 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
   return [
     ...problems.map((problem) => errorOf(problem, called(problem.name))),
     ...(typeof values[name] === 'string' && String(values[name]).trim() === '' ? [blank(name, called(name))] : []),
+    ...Object.entries(values).flatMap(([field, value]) =>
+      holdsNul(value) ? [wrong({ field, name: called(field), value }, text_without_nul)] : [],
+    ),
     ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status)
       ? [
           wrong(

@@ -1,10 +1,12 @@
 // The record to write from `-f`, `--data`, `--set` and `--unset`; each overrides the one before.
+import { quoted } from '../../base/text/quoted.ts'
 import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, isShallow, itemsOf, type Json, type JsonObject, shallowJson } from '../../base/json.ts'
 import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
 import type { Text } from '../../base/text/language.ts'
 import { isShown, unknownFieldsIn } from '../../bulk/input/parse-entry.ts'
+import { holdsNul, text_without_nul } from '../../bulk/input/unsendable-text.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -43,8 +45,22 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   const unset = unsetOf(options.unset ?? [], given)
   return file.map((record) => {
     const merged = { ...record, ...data, ...mergedInside(record, set), ...unset, ...flags }
+    checkTexts(merged, given)
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
   })
+}
+
+/** Errors: `usage` for the name of a record that is no text, and for a text that services would cut or change. */
+function checkTexts(values: Values, { plural }: CommandValues): void {
+  const { name } = resources[plural]
+  const stranger = Object.entries(values).find(
+    ([field, value]) => holdsNul(value) || (field === name && typeof value === 'object' && value !== null),
+  )
+  if (!stranger) return
+  const [field, value] = stranger
+  const expected = holdsNul(value) ? text_without_nul : { en: 'text', de: 'einen Text' }
+  const shown = quoted(value)
+  throw usage(`${field} needs ${expected.en}, not ${shown.en}`, `${field} erwartet ${expected.de}, nicht ${shown.de}`)
 }
 
 async function recordsIn(file: string, given: CommandValues, session: Session): Promise<readonly Values[]> {

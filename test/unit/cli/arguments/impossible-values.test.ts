@@ -58,3 +58,20 @@ it('says which file of a calendar has no records', async () => {
     expect((await cal(line)).stderr).toMatch(/^no records in empty\.yaml\n/)
   expect((await cal('apply -f empty.yaml --lang de')).stderr).toMatch(/^keine Einträge in empty\.yaml\n/)
 })
+
+it('refuses a title that is no text, and a text with NUL, of create and import', async () => {
+  const { cal, write } = newWorkspace()
+  const event = { start_date: '2027-01-01', end_date: '2027-01-01' }
+  write('object.json', JSON.stringify([{ ...event, title: { rendered: 'A' } }]))
+  write('nul.json', JSON.stringify([{ ...event, title: 'A', description: 'a\0b' }]))
+  expect(await cal('events create -f object.json')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error: title needs text, not .*rendered/),
+  })
+  const reason = 'description needs text without the control character U+0000, not "a'
+  expect(await cal('events create -f nul.json')).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) })
+  expect(await cal('import nul.json')).toMatchObject({ code: 6, stderr: expect.stringContaining(reason) })
+  expect((await cal('events create -f nul.json --lang de')).stderr).toContain(
+    'description erwartet einen Text ohne das Steuerzeichen U+0000, nicht „a',
+  )
+})

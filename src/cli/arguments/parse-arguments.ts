@@ -9,7 +9,6 @@ import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, type Values } from '../../spec/read.ts'
 import type { Command, CommandInput, Option, OptionValue, OptionValues } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
-import { impossibleValues } from './impossible-values.ts'
 import { namedKind, partsOf } from './name-fields.ts'
 import type { GlobalOptions } from './options.ts'
 import { placeholder } from './placeholders.ts'
@@ -32,7 +31,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
   const complaints = [
-    ...[...problems, ...impossibleValues(command, values)].map(documentedComplaint),
+    ...[...problems, ...(await impossibleIn(command, values))].map(documentedComplaint),
     ...readOptions(flags, found, options),
   ]
   if (complaints.length > 0) throw usage(complaints)
@@ -45,6 +44,12 @@ export async function parseArguments(command: Command, words: readonly string[])
     given,
     options,
   }
+}
+
+/** The check knows time zones: it is loaded where there is something to check. */
+async function impossibleIn(command: Command, values: Values): Promise<readonly Problem[]> {
+  if (Object.keys(values).length === 0) return []
+  return (await import('./impossible-values.ts')).impossibleValues(command, values)
 }
 
 /** The values of documented parameters as text; lists are one text with commas. */

@@ -81,7 +81,7 @@ describe('a calendar in a file', () => {
       expect([404, 405], method).toContain(await statusOf(address, { method }))
     expect(await end('SIGINT')).toEqual({
       code: 0,
-      stderr: 'read only; ends with Ctrl-C, or after 30m without a request\n',
+      stderr: 'read-only; stops on Ctrl-C or after 30m without a request\n',
     })
     expect(JSON.parse((await home.cal(['events', 'list', '--any-date', '--json'])).stdout)).toHaveLength(2)
   })
@@ -106,7 +106,7 @@ describe('a calendar in a file', () => {
     expect((await home.cal(['tags', 'create', '--name', 'late'])).code).toBe(0)
     const { code, stderr } = await end()
     expect(code).toBe(0)
-    expect(stderr).toContain('ended after 3s without a request\n')
+    expect(stderr).toContain('stopped after 3s without a request\n')
   })
 
   it('opens the program in BROWSER, and says so in German', async () => {

@@ -43,7 +43,7 @@ describe('arguments', () => {
     ['undo_run', { run: '../../x' }, 'run "../../x" not found'],
     ['show_run', { run: '' }, 'run "" not found'],
     ['undo_run', { run: '' }, 'run "" not found'],
-    ['plan_import', {}, 'give one of records, content'],
+    ['plan_import', {}, 'specify one of records, content'],
     ['plan_import', { records: ['x'] }, 'records needs a list of objects'],
     ['plan_import', { content: 'x', format: 'exe' }, 'format needs one of'],
   ]
@@ -60,9 +60,7 @@ describe('arguments', () => {
 
   it('an unknown tool is an error of the protocol', async () => {
     const { client } = await emptyCalendar()
-    await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow(
-      'no tool is called "drop_tables"',
-    )
+    await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('unknown tool "drop_tables"')
   })
 
   it('a text that names a file is a text', async () => {

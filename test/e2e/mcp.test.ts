@@ -267,7 +267,7 @@ describe('an import', () => {
     const { value } = await call('plan_import', { content, format: 'csv' })
     expect(value).toMatchObject({ counts: { create: 1, invalid: 1 } })
     const both = await call('plan_import', { content, records: rows })
-    expect(both.value.error.message).toBe('give one of records, content')
+    expect(both.value.error.message).toBe('specify one of records, content')
   })
 
   it('reads files only below the folder that was allowed', async () => {

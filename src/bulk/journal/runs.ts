@@ -110,7 +110,7 @@ export function noSuchRun(name: string | undefined, hint: Text): CalError {
 }
 
 export const no_run_yet = {
-  en: 'every command that writes records starts one, except cal api',
+  en: 'every command that writes records creates one, except cal api',
   de: 'jeder Befehl, der Einträge schreibt, legt einen an, außer cal api',
 }
 

@@ -56,7 +56,7 @@ function flagFirst(flag: string, argv: readonly string[], at: number): CalError 
   return new CalError(
     'usage',
     {
-      en: `${flag} is not a flag of every command: it must follow its command`,
+      en: `${flag} is not a global flag: put it after its command`,
       de: `${flag} gilt nicht für jeden Befehl und gehört hinter seinen Befehl`,
     },
     { hint: didYouMean(`cal ${line}`) },

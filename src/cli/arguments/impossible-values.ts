@@ -44,11 +44,11 @@ function expectedOf(name: string, { parameter: { form, type }, value, resource, 
 }
 
 const orders: readonly string[] = ['asc', 'desc']
-const from_one: Text = { en: 'a whole number from 1 on', de: 'eine ganze Zahl ab 1' }
+const from_one: Text = { en: 'a positive whole number', de: 'eine ganze Zahl ab 1' }
 const latitude: Text = { en: 'a latitude from -90 to 90', de: 'eine Breite von -90 bis 90' }
 const longitude: Text = { en: 'a longitude from -180 to 180', de: 'eine Länge von -180 bis 180' }
 const order: Text = { en: 'asc or desc', de: 'asc oder desc' }
 const orderby: Text = { en: `one of ${term_orders.join(', ')}`, de: `einen der Werte ${term_orders.join(', ')}` }
 const zone: Text = { en: 'a zone such as Europe/Berlin or UTC+2', de: 'eine Zone wie Europe/Berlin oder UTC+2' }
-const text: Text = { en: 'a text that is not empty', de: 'einen Text, der nicht leer ist' }
+const text: Text = { en: 'non-empty text', de: 'einen Text, der nicht leer ist' }
 const list: Text = { en: 'at least one id or name', de: 'mindestens eine ID oder einen Namen' }

@@ -162,7 +162,7 @@ async function openRun(command: string, session: Session): Promise<OpenedRun | u
 
 function notRecorded({ text }: CalError): Text {
   return {
-    en: `warning: this can't be undone with cal history: ${text.en}`,
+    en: `warning: this cannot be undone with cal history: ${text.en}`,
     de: `Warnung: mit cal history nicht rückgängig zu machen: ${text.de}`,
   }
 }

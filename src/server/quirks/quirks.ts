@@ -99,7 +99,7 @@ export const quirks = {
   zero_text_is_stored_empty: { text: 'The text "0" is stored as an empty text where it is accepted.', source: 'Q21' },
   unknown_orders_are_accepted: { text: 'An unknown order is descending, an unknown orderby is name.', source: 'Q22' },
   linked_records_are_public: {
-    text: 'An event shows its draft, private and trashed venues and organizers to everybody.',
+    text: 'An event shows its draft, private and trashed venues and organizers to everyone.',
     source: 'Q24',
   },
   trashed_events_are_inaccessible: {

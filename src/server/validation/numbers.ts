@@ -17,7 +17,7 @@ function numberOf(value: Json | undefined): number | undefined {
     : undefined
 }
 
-export const positive: Check<number> = check('a whole number from 1 on', 'eine ganze Zahl ab 1', (value) => {
+export const positive: Check<number> = check('a positive whole number', 'eine ganze Zahl ab 1', (value) => {
   const whole = wholeOf(value)
   return whole !== undefined && whole > 0 ? whole : refused
 })

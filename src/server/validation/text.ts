@@ -7,7 +7,7 @@ import { type Check, check, type CheckContext, mistyped, refused, textOfOther } 
 import { isYes } from './numbers.ts'
 
 /** Source: Q21, interface 6. */
-export const words: Check<string> = check('a text that is not empty', 'einen nicht leeren Text', wordsOf)
+export const words: Check<string> = check('non-empty text', 'einen nicht leeren Text', wordsOf)
 
 function wordsOf(value: Json | undefined, { settings }: CheckContext): string | typeof refused {
   if (typeof value !== 'string' || value === '') return refused
@@ -15,7 +15,7 @@ function wordsOf(value: Json | undefined, { settings }: CheckContext): string | 
 }
 
 /** A title or a name. */
-export const name: Check<string> = check('a text that is not empty', 'einen nicht leeren Text', (value, context) =>
+export const name: Check<string> = check('non-empty text', 'einen nicht leeren Text', (value, context) =>
   permittedOr('line', wordsOf(value, context), context),
 )
 

@@ -15,7 +15,7 @@ export function filtersOf(query: URLSearchParams): Filters {
     if (value === '') continue
     if ((name === 'venue' || name === 'organizer') && !/^\d{1,15}$/.test(value))
       throw new PageError(400, {
-        en: `${name} in an address is an id such as 12, not “${value}”.`,
+        en: `${name} must be an id such as 12, not “${value}”.`,
         de: `${name} in einer Adresse ist eine ID wie 12, nicht „${value}“.`,
       })
     filters[name] = value

@@ -35,7 +35,7 @@ export function monthView(text: string): View {
   const date = `${text}-01`
   if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
   throw new PageError(400, {
-    en: `A month in an address looks like 2026-11, not “${text}”.`,
+    en: `The month must look like 2026-11, not “${text}”.`,
     de: `Ein Monat in einer Adresse sieht so aus: 2026-11, nicht „${text}“.`,
   })
 }
@@ -44,7 +44,7 @@ export function monthView(text: string): View {
 export function dayView(kind: 'week' | 'day', text: string): View {
   if (isDay(text) && isShownYear(text)) return { kind, date: kind === 'week' ? weekSpan(text, 1).from : text }
   throw new PageError(400, {
-    en: `A day in an address looks like 2026-11-29, not “${text}”.`,
+    en: `The day must look like 2026-11-29, not “${text}”.`,
     de: `Ein Tag in einer Adresse sieht so aus: 2026-11-29, nicht „${text}“.`,
   })
 }

@@ -31,8 +31,6 @@ export const words = {
   upcoming_events: { en: 'Upcoming events', de: 'Kommende Termine' },
   past_events: { en: 'Past events', de: 'Vergangene Termine' },
   no_events: { en: 'No events.', de: 'Keine Termine.' },
-  events_of: { en: '{count} events', de: '{count} Termine' },
-  one_event: { en: '1 event', de: '1 Termin' },
   only_first: {
     en: 'Only the first {count} of {total} events are shown. Filters narrow the selection.',
     de: 'Nur die ersten {count} von {total} Terminen werden angezeigt. Filter schränken die Auswahl ein.',
@@ -48,7 +46,6 @@ export const words = {
   apply: { en: 'Apply', de: 'Anwenden' },
   clear: { en: 'Clear filters', de: 'Filter zurücksetzen' },
   date: { en: 'Date', de: 'Datum' },
-  when: { en: 'When', de: 'Wann' },
   where: { en: 'Where', de: 'Wo' },
   timezone: { en: 'Time zone', de: 'Zeitzone' },
   cost: { en: 'Cost', de: 'Preis' },
@@ -60,7 +57,6 @@ export const words = {
   map: { en: 'Map', de: 'Karte' },
   categories: { en: 'Categories', de: 'Kategorien' },
   tags: { en: 'Tags', de: 'Schlagwörter' },
-  events_here: { en: 'Events', de: 'Termine' },
   subscribe: { en: 'Subscribe', de: 'Abonnieren' },
   add_to_calendar: { en: 'Calendar file (.ics)', de: 'Kalenderdatei (.ics)' },
   request: { en: 'Request behind this page', de: 'Anfrage hinter dieser Seite' },
@@ -69,7 +65,6 @@ export const words = {
   open_json: { en: 'Open JSON', de: 'JSON öffnen' },
   language: { en: 'Language', de: 'Sprache' },
   sign_in: { en: 'Sign in', de: 'Anmelden' },
-  signed_in: { en: 'signed in as {}', de: 'angemeldet als {}' },
   protected_event: { en: 'Protected', de: 'Geschützt' },
   featured: { en: 'Featured', de: 'Hervorgehoben' },
   hidden: { en: 'Hidden from lists', de: 'In Übersichten ausgeblendet' },
@@ -78,18 +73,13 @@ export const words = {
     en: 'This event is protected by a password.',
     de: 'Dieser Termin ist durch ein Passwort geschützt.',
   },
-  password_wrong: { en: 'This is not the password of the event.', de: 'Das ist nicht das Passwort des Termins.' },
+  password_wrong: { en: 'The password is incorrect.', de: 'Das ist nicht das Passwort des Termins.' },
   place_protected: {
     en: 'Its details are protected by a password.',
     de: 'Die Angaben sind durch ein Passwort geschützt.',
   },
   open: { en: 'Open', de: 'Öffnen' },
   more: { en: '{} more', de: '{} weitere' },
-  your_time: { en: '{time} in your time zone ({zone})', de: '{time} in der Zeitzone dieses Geräts ({zone})' },
-  other_zone: {
-    en: 'Times are local to each event. Your time zone is {zone}.',
-    de: 'Uhrzeiten gelten am Ort des Termins. Zeitzone dieses Geräts: {zone}.',
-  },
   not_found: { en: 'Page not found', de: 'Seite nicht gefunden' },
   no_page: { en: 'There is no page at this address.', de: 'Unter dieser Adresse gibt es keine Seite.' },
   no_event: { en: 'There is no event “{}”.', de: 'Es gibt keinen Termin „{}“.' },
@@ -102,7 +92,7 @@ export const words = {
   not_allowed: { en: 'Not accessible', de: 'Kein Zugriff' },
   only_get: { en: 'Pages can only be read.', de: 'Seiten lassen sich nur lesen.' },
   service_failed: { en: 'The calendar is not available', de: 'Der Kalender ist nicht erreichbar' },
-  to_calendar: { en: 'To the calendar', de: 'Zum Kalender' },
+  to_calendar: { en: 'Go to the calendar', de: 'Zum Kalender' },
 } as const satisfies Readonly<Record<string, Text>>
 
 export type PageWord = keyof typeof words

@@ -67,7 +67,7 @@ function addressAsCopy(address: string): CalError {
   return new CalError(
     'usage',
     {
-      en: `COPY is a file, and ${shown} is the address of a database`,
+      en: `COPY must be a file, not the database address ${shown}`,
       de: `KOPIE ist eine Datei, und ${shown} ist die Adresse einer Datenbank`,
     },
     {

@@ -19,7 +19,7 @@ export const backup_commands: readonly Command[] = [
       de: 'Kalender sichern, auch im laufenden Betrieb',
     },
     details: {
-      en: 'The backup is a database file, also of a calendar in PostgreSQL: cal serve and --api-root file:COPY open it.',
+      en: 'The backup is always a database file, even of a calendar in PostgreSQL. cal serve and --api-root file:COPY open it.',
       de: 'Die Sicherung ist eine Datenbankdatei, auch bei einem Kalender in PostgreSQL: cal serve und --api-root file:KOPIE öffnen sie.',
     },
     operands: [{ name: 'COPY', meaning: { en: 'backup file to create', de: 'anzulegende Sicherungsdatei' } }],
@@ -47,7 +47,7 @@ export const backup_commands: readonly Command[] = [
       de: 'Kalender aus einer Sicherung wiederherstellen',
     },
     details: {
-      en: 'The current file is kept as a copy, the current calendar in PostgreSQL in a schema of its own. Any database file can be restored to PostgreSQL, which moves the calendar there.',
+      en: 'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
       de: 'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen Schema. Jede Datenbankdatei lässt sich in PostgreSQL wiederherstellen; so zieht der Kalender dorthin um.',
     },
     operands: [

@@ -207,7 +207,7 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
 async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session): Promise<void> {
   for (const namesake of namesakes.slice(0, listed_max)) await note(namesakeText(namesake))
   const more = namesakes.length - listed_max
-  if (more > 0) await note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
+  if (more > 0) await note({ en: `… and ${more} more`, de: `… und noch ${more}` })
 }
 
 /** Deployed services store one place for each name. */

@@ -18,7 +18,7 @@ export const doctor_command: Command = {
     'Konfiguration, Verbindung und Berechtigungen prüfen',
   ),
   details: text(
-    'With --data, the file or the server of a calendar is checked: versions, size, damage, settings, permissions.',
+    'With --data, checks a database file or a PostgreSQL server instead: versions, size, damage, settings, permissions.',
     'Mit --data wird die Datei oder der Server eines Kalenders geprüft: Versionen, Größe, Schäden, Einstellungen, Rechte.',
   ),
   options: doctor_options,

@@ -57,7 +57,7 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
     throw new CalError(
       'usage',
       {
-        en: `a feed is of one record, not of "${operands.join(' ')}"`,
+        en: `a feed covers one record, not "${operands.join(' ')}"`,
         de: `ein Feed gehört zu einem Eintrag, nicht zu „${operands.join(' ')}“`,
       },
       { hint: sameText('cal feed category music') },
@@ -84,7 +84,7 @@ async function checkFeed(address: string, session: Session): Promise<void> {
   const found = await answersCalendar(address, session)
   if (found === 'calendar') return
   await session.note({
-    en: `the site does not answer with a calendar there (${found.en}); it may have turned feeds off`,
+    en: `that address does not return a calendar (${found.en}); feeds may be disabled on the site`,
     de: `die Website antwortet dort nicht mit einem Kalender (${found.de}); vielleicht sind Feeds abgeschaltet`,
   })
 }
@@ -147,7 +147,7 @@ function dataOf(api_root: string): string {
 
 function noFeed(target: FeedTarget | undefined): CalError {
   return new CalError('server_failed', {
-    en: `the service names no web page for ${String(target?.record.id)}, so it has no feed`,
+    en: `the service returns no web page for ${String(target?.record.id)}, so it has no feed`,
     de: `der Dienst nennt keine Webseite für ${String(target?.record.id)}, also keinen Feed`,
   })
 }

@@ -68,7 +68,7 @@ function tooLong(length: number): CalError {
   return new CalError(
     'refused',
     {
-      en: `the answer would have ${length} characters, more than ${characters_max}`,
+      en: `the answer would be ${length} characters long; the limit is ${characters_max}`,
       de: `die Antwort hätte ${length} Zeichen, mehr als ${characters_max}`,
     },
     { hint: { en: 'ask for fewer records: per_page, full', de: 'weniger Einträge anfordern: per_page, full' } },

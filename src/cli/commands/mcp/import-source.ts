@@ -27,7 +27,7 @@ export async function sourceOf(
   const given = [records, content, file].filter((one) => one !== undefined)
   if (given.length !== 1)
     throw new CalError('usage', {
-      en: `give one of records, content${import_folder === undefined ? '' : ' or file'}`,
+      en: `specify one of records, content${import_folder === undefined ? '' : ' or file'}`,
       de: `entweder records${import_folder === undefined ? ' oder' : ','} content${import_folder === undefined ? '' : ' oder file'} angeben`,
     })
   if (typeof file === 'string' && import_folder !== undefined) {

@@ -109,7 +109,7 @@ function planTool(parameters: Parameters, import_folder: string | undefined, pla
     name: 'plan_import',
     title: { en: 'Plan an import', de: 'Import planen' },
     description: {
-      en: 'Show what an import would create and update, without changing anything. The answer has a plan_id for execute_import. Existing records are recognized.',
+      en: 'Show what an import would create and update, without changing anything. The answer contains a plan_id for execute_import. Existing records are recognized.',
       de: 'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Die Antwort enthält eine plan_id für execute_import. Vorhandene Einträge werden erkannt.',
     },
     parameters,
@@ -235,7 +235,7 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
 function unknownPlan(): CalError {
   return new CalError(
     'not_found',
-    { en: 'no plan has this plan_id', de: 'kein Plan hat diese plan_id' },
+    { en: 'unknown plan_id', de: 'kein Plan hat diese plan_id' },
     {
       hint: {
         en: `call plan_import first; the last ${plans_max} plans are kept`,

@@ -35,7 +35,7 @@ function listTool({ plural, titles, query }: Resource): Tool {
     title: { en: `List ${titles.en}`, de: `${titles.de} auflisten` },
     description: isEvents
       ? {
-          en: 'List events, earliest first, one page at a time. Without date filters only events from yesterday to 24 months ahead are listed; any_date lifts that. A date without a time means the whole day.',
+          en: 'List events, earliest first, one page at a time. Without date filters only events from yesterday to 24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
           de: 'Termine seitenweise auflisten, der früheste zuerst. Ohne Datumsfilter nur Termine von gestern bis in 24 Monaten; any_date hebt das auf. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag.',
         }
       : { en: `List ${titles.en}, one page at a time.`, de: `${titles.de} seitenweise auflisten.` },

@@ -88,7 +88,7 @@ function serverOf(
 
 function unknownTool(name: string, { language }: Session): string {
   const shown = shortened(escapeControlsInLine(name))
-  return { en: `no tool is called "${shown}"`, de: `kein Werkzeug heißt „${shown}“` }[language]
+  return { en: `unknown tool "${shown}"`, de: `kein Werkzeug heißt „${shown}“` }[language]
 }
 
 interface Call extends Pick<ServedTools, 'allow_writes' | 'use'> {
@@ -192,11 +192,11 @@ const untrusted: Text = {
 }
 
 const reading_text: Text = {
-  en: 'Nothing can be changed. Dates are in the zone of each event.',
+  en: 'This server is read-only. Dates are in the zone of each event.',
   de: 'Nichts lässt sich ändern. Zeiten gelten in der Zeitzone des Termins.',
 }
 
 const writing_text: Text = {
-  en: 'Every write answers with its changes and the run that undo_run can undo; dry_run previews it. For many records use plan_import, show the plan to the user, then execute_import. Dates are in the zone of each event.',
+  en: 'Every write returns its changes and the run to pass to undo_run; dry_run previews it. For many records use plan_import, show the plan to the user, then execute_import. Dates are in the zone of each event.',
   de: 'Jede Änderung liefert die geänderten Felder und den Lauf, den undo_run rückgängig macht; dry_run zeigt sie vorab. Für viele Einträge plan_import verwenden, den Plan zeigen, dann execute_import. Zeiten gelten in der Zeitzone des Termins.',
 }

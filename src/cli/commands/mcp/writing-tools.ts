@@ -90,7 +90,7 @@ function checkRequired(fields: Parameters, values: Values): void {
     'usage',
     { en: `missing: ${names}`, de: `es fehlt: ${names}` },
     missing.includes('end_date')
-      ? { hint: { en: 'give end_date or duration', de: 'end_date oder duration angeben' } }
+      ? { hint: { en: 'specify end_date or duration', de: 'end_date oder duration angeben' } }
       : {},
   )
 }
@@ -108,7 +108,7 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
     name: `update_${singular}`,
     title: { en: `Update ${title.en}`, de: `${title.de} ändern` },
     description: {
-      en: `Change fields of one ${title.en}. Fields that are not given are left unchanged; "" clears a text and [] a list.`,
+      en: `Change fields of one ${title.en}. Fields that are not specified are left unchanged; "" clears a text and [] a list.`,
       de: `Felder eines Eintrags der Art ${title.de} ändern. Nicht angegebene Felder bleiben unverändert; "" leert einen Text, [] eine Liste.`,
     },
     parameters: {

@@ -154,7 +154,7 @@ export async function noteReadings(
   })
   for (const note of notes.slice(0, notes_max)) await session.note(note)
   const more = notes.length - notes_max
-  if (more > 0) await session.note({ en: `… and ${more} more of these`, de: `… und noch ${more}` })
+  if (more > 0) await session.note({ en: `… and ${more} more`, de: `… und noch ${more}` })
 }
 
 /** Missing names are created after the confirmation. */

@@ -245,7 +245,7 @@ export const serve_command: Command = {
   details: {
     en:
       'Without users, every caller is an administrator, and only this machine can connect. Other addresses require users.\n' +
-      'The password of a --user is read from CAL_PASSWORD_LOGIN; if it is not set, a password is generated and shown once.\n' +
+      'The password of each --user is read from CAL_PASSWORD_LOGIN; if it is not set, a password is generated and shown once.\n' +
       'Behind a proxy, set --public-url; headers such as X-Forwarded-For are ignored.',
     de:
       'Ohne Benutzer haben alle Anfragen Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Andere Adressen setzen Benutzer voraus.\n' +

@@ -118,7 +118,7 @@ export function postgresError(error: unknown, name: string): unknown {
     {
       cause: error,
       hint: {
-        en: 'check host, port and whether the server runs: pg_isready -h HOST -p PORT',
+        en: 'check the host, the port and whether the server is running: pg_isready -h HOST -p PORT',
         de: 'Host, Port und Server prüfen: pg_isready -h HOST -p PORT',
       },
     },

@@ -113,7 +113,7 @@ function pageNumber(typed: string | null): number {
   if (typed === null || typed === '') return 1
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed)
   throw new PageError(400, {
-    en: `page in an address is a number such as 2, not “${typed}”.`,
+    en: `page must be a number such as 2, not “${typed}”.`,
     de: `page in einer Adresse ist eine Zahl wie 2, nicht „${typed}“.`,
   })
 }

@@ -5,10 +5,10 @@ import { newWorkspace } from '../../../support/workspace.ts'
 const dates = '--start-date 2027-01-01 --end-date 2027-01-01'
 
 it.each([
-  ['events list --page 0', '--page needs a whole number from 1 on, not "0"'],
-  ['venues list --per-page 0', '--per-page needs a whole number from 1 on, not "0"'],
-  ['tags list --page -1', '--page needs a whole number from 1 on, not "-1"'],
-  ["events list --search ''", '--search needs a text that is not empty, not ""'],
+  ['events list --page 0', '--page needs a positive whole number, not "0"'],
+  ['venues list --per-page 0', '--per-page needs a positive whole number, not "0"'],
+  ['tags list --page -1', '--page needs a positive whole number, not "-1"'],
+  ["events list --search ''", '--search needs non-empty text, not ""'],
   ["events list --venue ''", '--venue needs at least one id or name, not ""'],
   ['tags list --order up', '--order needs asc or desc, not "up"'],
   ['categories list --orderby nme', '--orderby needs one of name, id, term_id,'],
@@ -17,15 +17,15 @@ it.each([
     `events create --title A ${dates} --timezone Mars/City`,
     '--timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars/City"',
   ],
-  [`events create --title ' ' ${dates}`, '--title needs a text that is not empty, not " "'],
-  ["tags create --name ''", '--name needs a text that is not empty, not ""'],
-  ["venues update 4 --venue ''", '--venue needs a text that is not empty, not ""'],
-  ['events delete --where search= --yes', '--where search needs a text that is not empty, not ""'],
+  [`events create --title ' ' ${dates}`, '--title needs non-empty text, not " "'],
+  ["tags create --name ''", '--name needs non-empty text, not ""'],
+  ["venues update 4 --venue ''", '--venue needs non-empty text, not ""'],
+  ['events delete --where search= --yes', '--where search needs non-empty text, not ""'],
   ["search ''", 'WORDS is empty: specify what to search for'],
   ['events list --foo', 'unknown flag --foo\nhint: list all flags: --help'],
   [
     '--timezone Mars/City events list',
-    '--timezone is not a flag of every command: it must follow its command\nhint: did you mean cal events list --timezone Mars/City',
+    '--timezone is not a global flag: put it after its command\nhint: did you mean cal events list --timezone Mars/City',
   ],
 ])('%s', async (line, error) => {
   const { cal, folder } = newWorkspace()

@@ -122,7 +122,7 @@ it('a folder that cannot be written is said, and the record is written', async (
   writeFileSync(join(folder, 'state'), '')
   expect(await cal('tags create --name red')).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/\nwarning: this can't be undone with cal history: .*\nCreated tag \d+ "red"\n$/),
+    stderr: expect.stringMatching(/\nwarning: this cannot be undone with cal history: .*\nCreated tag \d+ "red"\n$/),
   })
   expect((await cal('tags delete red --lang de')).stderr).toContain(
     'Warnung: mit cal history nicht rückgängig zu machen',

@@ -14,13 +14,13 @@ describe('cal history without runs', () => {
     expect(await here.cal('history list')).toMatchObject({
       stdout: '',
       code: 0,
-      stderr: 'no runs yet: every command that writes records starts one, except cal api\n',
+      stderr: 'no runs yet: every command that writes records creates one, except cal api\n',
     })
     for (const verb of ['show', 'undo']) {
       expect(await here.cal(`history ${verb}`)).toMatchObject({
         stdout: '',
         code: 4,
-        stderr: 'error: no runs yet\nhint: every command that writes records starts one, except cal api\n',
+        stderr: 'error: no runs yet\nhint: every command that writes records creates one, except cal api\n',
       })
     }
     expect((await here.cal('history show --lang de')).stderr).toBe(

@@ -162,7 +162,7 @@ describe('rights', () => {
 
 describe('answers', () => {
   it.each([
-    ['GET /events?page=0', {}, 'needs a whole number from 1 on, not "0"', 'invalid parameters: page'],
+    ['GET /events?page=0', {}, 'needs a positive whole number, not "0"', 'invalid parameters: page'],
     ['GET /events?page=0&lang=de', {}, 'erwartet eine ganze Zahl ab 1, nicht „0“', 'ungültige Parameter: page'],
     [
       'GET /events?page=0',

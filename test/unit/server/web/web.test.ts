@@ -63,11 +63,11 @@ describe('addresses', () => {
   })
 
   it.each([
-    ['/events/month/2026-13/', 400, 'A month in an address looks like 2026-11, not “2026-13”.'],
-    ['/events/2026-02-30/', 400, 'A day in an address looks like 2026-11-29, not “2026-02-30”.'],
+    ['/events/month/2026-13/', 400, 'The month must look like 2026-11, not “2026-13”.'],
+    ['/events/2026-02-30/', 400, 'The day must look like 2026-11-29, not “2026-02-30”.'],
     ['/events/week/soon/', 400, 'not “soon”'],
-    ['/events/list/?page=-1', 400, 'page in an address is a number such as 2, not “-1”'],
-    ['/events/list/?venue=hall', 400, 'venue in an address is an id such as 12, not “hall”.'],
+    ['/events/list/?page=-1', 400, 'page must be a number such as 2, not “-1”'],
+    ['/events/list/?venue=hall', 400, 'venue must be an id such as 12, not “hall”.'],
     ['/events/list/?status=nope', 400, 'status: needs statuses'],
     ['/events/list/?venue=99', 400, 'venue: needs ids'],
     ['/event/nope/', 404, 'There is no event “nope”.'],
@@ -279,7 +279,7 @@ describe('readers', () => {
     expect(closed.body).toContain('<form method="post"')
     expect((await pages.get('/events/list/')).body).not.toContain('4711')
     const wrong = await pages.ask('POST', url, 'password=rose')
-    expect([wrong.status, textOf(wrong.body).includes('This is not the password of the event.')]).toEqual([403, true])
+    expect([wrong.status, textOf(wrong.body).includes('The password is incorrect.')]).toEqual([403, true])
     const right = await pages.ask('POST', url, 'password=tulip')
     expect([right.status, right.body.includes('Code 4711'), right.body.includes('tulip')]).toEqual([200, true, false])
     expect(right.sources).toBeUndefined()

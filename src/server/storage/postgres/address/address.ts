@@ -98,7 +98,7 @@ function refuseUnknown(given: URLSearchParams, name: string): void {
   if (unknown === undefined) return
   throw usage(
     { en: `${name} has the unknown parameter ${unknown}`, de: `${name} hat den unbekannten Parameter ${unknown}` },
-    { en: `known are ${parameters.join(', ')}`, de: `bekannt sind ${parameters.join(', ')}` },
+    { en: `supported: ${parameters.join(', ')}`, de: `bekannt sind ${parameters.join(', ')}` },
   )
 }
 

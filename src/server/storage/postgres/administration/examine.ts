@@ -159,14 +159,14 @@ function encryptionFinding({ tls, is_here }: PostgresRow): StorageFinding {
     return {
       check,
       ok: true,
-      found: { en: 'none needed: a database on this machine', de: 'nicht nötig: eine Datenbank auf diesem Rechner' },
+      found: { en: 'not needed: a database on this machine', de: 'nicht nötig: eine Datenbank auf diesem Rechner' },
     }
   return {
     check,
     ok: true,
     found: { en: 'none', de: 'keine' },
     advice: {
-      en: 'the traffic can be read on its way: enable ssl on the server, and add ?sslmode=verify-full',
+      en: 'traffic can be read in transit: enable ssl on the server, and add ?sslmode=verify-full',
       de: 'die Übertragung kann mitgelesen werden: ssl auf dem Server einschalten und ?sslmode=verify-full ergänzen',
     },
   }
@@ -182,7 +182,7 @@ function connectionsFinding(server: PostgresRow, { connections_max: own }: Postg
     ok: true,
     found,
     advice: {
-      en: `a process of cal serve needs up to ${own}: raise max_connections, or use less: ?connections=N`,
+      en: `a process of cal serve needs up to ${own}: raise max_connections, or use fewer: ?connections=N`,
       de: `ein Prozess von cal serve benötigt bis zu ${own}: max_connections erhöhen oder weniger verwenden: ?connections=N`,
     },
   }
@@ -254,7 +254,7 @@ async function rightsFinding(connection: PostgresConnection, { schema }: Postgre
     return {
       check,
       ok: false,
-      found: { en: 'read only', de: 'nur lesen' },
+      found: { en: 'read-only', de: 'nur lesen' },
       advice: {
         en: `connect as the owner of the schema ${schema}`,
         de: `als Eigentümer des Schemas ${schema} verbinden`,

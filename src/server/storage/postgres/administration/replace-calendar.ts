@@ -200,7 +200,7 @@ function inUse({ name }: PostgresAddress, cause: unknown): CalError {
     {
       cause,
       hint: {
-        en: 'wait for it, such as a cal backup, and repeat the command; nothing was changed',
+        en: 'wait for it to finish (it may be a cal backup), then rerun the command; nothing was changed',
         de: 'warten, bis er fertig ist, etwa ein cal backup, und den Befehl wiederholen; es wurde nichts geändert',
       },
     },

@@ -110,7 +110,7 @@ describe('there is no feed', () => {
     })
     expect(await site.cal('feed 5 6')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a feed is of one record, not of "5 6"'),
+      stderr: expect.stringContaining('a feed covers one record, not "5 6"'),
     })
   })
 })

@@ -31,7 +31,7 @@ it('leaves out the password of a database', () => {
 
 it('escapes control characters, and refuses what is too long', () => {
   expect(answered('a\u001b\u202eb\u0085', settingsWith({ kind: 'none' }))).toBe('{"text":"a\\u001b\\u202eb\\u0085"}')
-  expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the answer would have')
+  expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the answer would be')
 })
 
 it('shows an unexpected error as an error of the program, without its stack', () => {

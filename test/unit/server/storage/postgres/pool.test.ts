@@ -76,7 +76,7 @@ describe('a connection', () => {
   }
 
   it('is encrypted if that is wanted, and only then on this machine', async () => {
-    const plain = 'none needed: a database on this machine'
+    const plain = 'not needed: a database on this machine'
     expect(await encryptionAt('localhost', '')).toBe(plain)
     expect(await encryptionAt('localhost', 'sslmode=disable')).toBe(plain)
     expect(await encryptionAt('localhost', 'sslmode=prefer')).toMatch(/^TLSv1\.[23]$/)
@@ -105,7 +105,7 @@ describe('a connection', () => {
   })
 
   it('takes the password from the file, and never names it', async () => {
-    expect(await encryptionAt('localhost', `passfile=${pass_file}`, 'postgres')).toContain('none needed')
+    expect(await encryptionAt('localhost', `passfile=${pass_file}`, 'postgres')).toContain('not needed')
     const refused = await encryptionAt('127.0.0.1', `passfile=${pass_file}`, 'postgres')
     expect(refused).toMatch(/^configuration: .* refuses this user or password$/)
     chmodSync(String(pass_file), 0o644)
@@ -122,10 +122,10 @@ describe('a connection', () => {
     await setup.query(`CREATE ROLE "ad@ mín" LOGIN SUPERUSER PASSWORD '${password.replaceAll("'", "''")}'`)
     await setup.end()
     const credentials = `${encodeURIComponent('ad@ mín')}:${encodeURIComponent(password)}`
-    expect(await encryptionAt('localhost', '', credentials)).toContain('none needed')
+    expect(await encryptionAt('localhost', '', credentials)).toContain('not needed')
     expect(await encryptionAt('localhost', '', credentials.slice(0, -1))).toMatch(/refuses this user or password$/)
     const sockets = new URL(encrypted.socket_url).searchParams.get('host')
-    expect(await encryptionAt('localhost', `host=${sockets}`, credentials)).toContain('none needed')
-    expect(await encryptionAt('localhost', `host=${sockets}&sslmode=require`, credentials)).toContain('none needed')
+    expect(await encryptionAt('localhost', `host=${sockets}`, credentials)).toContain('not needed')
+    expect(await encryptionAt('localhost', `host=${sockets}&sslmode=require`, credentials)).toContain('not needed')
   })
 })

@@ -74,7 +74,7 @@ describe('the address of a calendar in PostgreSQL', () => {
 
   it('names an unknown parameter, and not its value', () => {
     expect(refusalOf('postgres://db/app?shema=s3cret')).toBe(
-      'usage: postgres://db/app?shema=s3cret has the unknown parameter shema; known are schema, sslmode, sslrootcert, passfile, host, connections',
+      'usage: postgres://db/app?shema=s3cret has the unknown parameter shema; supported: schema, sslmode, sslrootcert, passfile, host, connections',
     )
     expect(refusalOf('postgres://ada@db/app?password=s3cret')).not.toContain('s3cret')
   })

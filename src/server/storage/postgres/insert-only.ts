@@ -50,5 +50,5 @@ async function noted(own: Set<number>, inserted: Promise<number>): Promise<numbe
 }
 
 function alone(): Promise<never> {
-  return Promise.reject(new MustRunAloneError('this write can not run next to others'))
+  return Promise.reject(new MustRunAloneError('this write cannot run next to others'))
 }

@@ -250,6 +250,11 @@ export type QuirkName = keyof typeof quirks
 
 const table: Readonly<Record<QuirkName, Quirk>> = quirks
 
+/** Whether a service in this mode has any quirks. */
+export function hasQuirks({ mode }: { readonly mode: Mode }): boolean {
+  return mode !== 'standard'
+}
+
 /** Whether a service in this mode behaves in this way. */
 export function quirk({ mode }: { readonly mode: Mode }, name: QuirkName): boolean {
   if (mode === 'standard') return false

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../../base/exchange.ts'
 import { createApi } from '../../api/api.ts'
 import { parseRequest } from '../../api/request.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
+import { hasQuirks } from '../../quirks/quirks.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { isAnyDue, publishDue } from '../publish-due.ts'
@@ -93,7 +94,7 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
         const result = await api(parseRequest(request), caller)
         return { result, rollback: result.refused === true }
       }
-      return (isNewPost(request, options.mode) ? inserting(answered) : writing(answered)).catch(rejectForService)
+      return (isNewPost(request, options) ? inserting(answered) : writing(answered)).catch(rejectForService)
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
@@ -109,8 +110,8 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
  * Whether the request may only insert records; others that the path also fits are found out when they run. In quirks
  * mode new records reuse and change places of the same name.
  */
-function isNewPost({ method, path }: ApiRequest, mode: EngineOptions['mode']): boolean {
-  return mode === 'standard' && method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
+function isNewPost({ method, path }: ApiRequest, options: EngineOptions): boolean {
+  return !hasQuirks(options) && method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
 }
 
 function rejectForService(error: unknown): Promise<never> {

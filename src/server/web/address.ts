@@ -115,10 +115,15 @@ export function recordPath(
   { id, slug, status }: { readonly id: number; readonly slug: string; readonly status: string },
 ): string {
   const hasPage = slug !== '' && (status === 'publish' || status === 'private')
-  if (hasPage) return `/${kind}/${encodeURIComponent(percentDecoded(slug))}/`
+  if (hasPage) return `/${kind}/${segmentOf(slug)}/`
   return `/?post_type=tribe_${kind === 'event' ? 'events' : kind}&p=${id}`
 }
 
 export function termPath(taxonomy: TermKind, slug: string): string {
-  return `/events/${taxonomy}/${encodeURIComponent(percentDecoded(slug))}/`
+  return `/events/${taxonomy}/${segmentOf(slug)}/`
+}
+
+/** A lone surrogate, which a service can send in a slug, has no encoding. */
+function segmentOf(slug: string): string {
+  return encodeURIComponent(percentDecoded(slug).toWellFormed())
 }

@@ -67,7 +67,9 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
     text: (word) => words[word][language],
     href: (path, values = {}) => {
       const added = queryText({ ...values, ...(asked && !('lang' in values) && { lang: asked }) })
-      return `${prefix}${path}${path.includes('?') ? added.replace('?', '&') : added}`
+      // Two slashes at the beginning would name another host.
+      const own = path.replace(/^[/\\]+/, '/')
+      return `${prefix}${own}${own.includes('?') ? added.replace('?', '&') : added}`
     },
   }
 }

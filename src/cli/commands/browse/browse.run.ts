@@ -64,7 +64,7 @@ const post_types: Readonly<Partial<Record<Plural, string>>> = {
 function pagePath(plural: Plural, { id, slug }: JsonObject): string {
   const type = post_types[plural]
   if ((slug === undefined || slug === '') && type !== undefined) return `/?post_type=${type}&p=${id}`
-  return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)))}/`
+  return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)).toWellFormed())}/`
 }
 
 /** As the pages of `cal serve` name their program; those of other services are theirs. */

@@ -29,7 +29,7 @@ export function feedAddress(site: string, form: FeedForm, target: FeedTarget | u
 
 /** Slugs of other scripts are percent-encoded already. */
 function encoded(slug: Json | undefined): string {
-  return encodeURIComponent(String(slug ?? '')).replace(/%25([0-9a-f]{2})/gi, '%$1')
+  return encodeURIComponent(String(slug ?? '').toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1')
 }
 
 /** `?ical=1` on the page of a record. */

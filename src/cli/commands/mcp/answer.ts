@@ -1,7 +1,7 @@
 // The answer of a tool call: JSON of limited length, without secrets and control characters.
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { jsonWithEscapes } from '../../../base/text/untrusted-text.ts'
+import { jsonWithEscapes, percentDecoded } from '../../../base/text/untrusted-text.ts'
 import { isObject, parsedJson } from '../../../base/json.ts'
 import { CalError } from '../../../base/errors.ts'
 import { type Credentials, headersOf } from '../../../client/transport/credentials.ts'
@@ -32,7 +32,7 @@ export function errorAnswer(error: unknown, notes: readonly Text[], session: Ses
   )
   const value = isObject(report) ? report : {}
   const text = jsonWithEscapes({ ...value, ...notesOf(notes, language) })
-  return { content: [{ type: 'text', text: withoutSecrets(text.slice(0, characters_max), session) }], isError: true }
+  return { content: [{ type: 'text', text: withoutSecrets(text, session).slice(0, characters_max) }], isError: true }
 }
 
 function notesOf(notes: readonly Text[], language: Language): JsonObject {
@@ -58,7 +58,7 @@ function secretsOf(credentials: Credentials, database: string | undefined): read
           : []
   const sent = Object.values(headersOf(credentials)).map((value) => value.replace(/^\w+ /, ''))
   const password = database !== undefined && URL.canParse(database) ? new URL(database).password : ''
-  const secrets = [...own, ...sent, password, decodeURIComponent(password)].map((secret) =>
+  const secrets = [...own, ...sent, password, percentDecoded(password)].map((secret) =>
     JSON.stringify(secret).slice(1, -1),
   )
   return [...new Set(secrets)].filter(({ length }) => length >= secret_characters_min)

@@ -49,17 +49,22 @@ export async function sourceOf(
   }
 }
 
-/** Symbolic links are followed first. Errors: `usage` for a path outside, and for what is no file. */
+/**
+ * Symbolic links are followed first. A path outside is not looked at, so that no answer says whether it exists.
+ * Errors: `usage` for a path outside, and for what is no file.
+ */
 function allowedPath(file: string, folder: string): string {
-  let path: string, root: string
+  const named = resolve(folder, file)
+  let path: string | undefined, root: string
   try {
     root = realpathSync(folder)
-    path = realpathSync(resolve(folder, file))
+    // No name of a file has the character with code 0.
+    const may_exist = (isBelow(folder, named) || isBelow(root, named)) && !named.includes('\0')
+    path = may_exist ? realpathSync(named) : undefined
   } catch (cause) {
     throw readError(file, cause)
   }
-  const below = relative(root, path)
-  if (below === '' || below === '..' || below.startsWith(`..${sep}`) || resolve(root, below) !== path)
+  if (path === undefined || !isBelow(root, path))
     throw new CalError('usage', {
       en: `${file} is not below the folder of --import-folder`,
       de: `${file} liegt nicht unterhalb des Ordners von --import-folder`,
@@ -67,4 +72,9 @@ function allowedPath(file: string, folder: string): string {
   if (!existingStat(path).isFile())
     throw new CalError('usage', { en: `${file} is not a file`, de: `${file} ist keine Datei` })
   return path
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const below = relative(folder, path)
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path
 }

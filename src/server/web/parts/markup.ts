@@ -14,14 +14,14 @@ const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', h3: 'h4
 const media = new Set(['img', 'audio', 'video', 'source'])
 /** Their content is not text of the page. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title'])
-const plain_attributes: Readonly<Record<string, RegExp>> = {
-  lang: /^[\w-]{1,35}$/,
-  dir: /^(ltr|rtl|auto)$/,
-  colspan: /^\d{1,3}$/,
-  rowspan: /^\d{1,3}$/,
-  start: /^-?\d{1,6}$/,
-  datetime: /^[\w:.+-]{1,40}$/,
-}
+const plain_attributes = new Map<string, RegExp>([
+  ['lang', /^[\w-]{1,35}$/],
+  ['dir', /^(ltr|rtl|auto)$/],
+  ['colspan', /^\d{1,3}$/],
+  ['rowspan', /^\d{1,3}$/],
+  ['start', /^-?\d{1,6}$/],
+  ['datetime', /^[\w:.+-]{1,40}$/],
+])
 const web_address = /^(?:https?:\/\/|mailto:|tel:)/i
 const blocks = /<(?:p|div|br|ul|ol|table|h[1-6]|blockquote|pre|dl|figure)\b/i
 
@@ -60,7 +60,7 @@ function rewritten(source: string): string {
 }
 
 function openTag(name: string, attributes: Readonly<Record<string, string>>): string {
-  const accepted = Object.entries(attributes).filter(([key, value]) => plain_attributes[key]?.test(value))
+  const accepted = Object.entries(attributes).filter(([key, value]) => plain_attributes.get(key)?.test(value))
   const href = name === 'a' ? attributes.href?.trim() : undefined
   const link = href !== undefined && web_address.test(href) ? ` href="${escaped(href)}" rel="nofollow noopener"` : ''
   return `<${name}${accepted.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}${link}>`

@@ -10,6 +10,7 @@ describe('decodedEntities', () => {
     ['once only: &amp;eacute; &amp;#233;', 'once only: &eacute; &#233;'],
     ['a&nbsp;b c&shy;d', 'a b cd'],
     ['&#150; &#x96; &#0; &#xD800; &#9999999999;', '– – \ufffd \ufffd \ufffd'],
+    ['&constructor; &toString; &valueOf;', '&constructor; &toString; &valueOf;'],
     ['&unknown; &; &#; &#x; R&D; a&copy', '&unknown; &; &#; &#x; R&D; a&copy'],
   ])('%s', (html, text) => {
     expect(decodedEntities(html)).toBe(text)

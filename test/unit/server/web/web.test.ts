@@ -202,6 +202,29 @@ describe('lists', () => {
   })
 })
 
+describe('links', () => {
+  it.each(['//evil.example/x', '//evil.example/', '///evil.example', '/\\evil.example'])(
+    'of the page for %s stay at the calendar',
+    async (path) => {
+      const { status, body } = await (await openPages()).get(path)
+      expect(status).toBe(404)
+      expect(body).toContain('href="/evil.example')
+      expect(body).not.toMatch(/href="(?:\/[/\\]|https?:)/)
+    },
+  )
+
+  it('are written for slugs that no address can have', async () => {
+    const slug = 'a\ud800b'
+    const event = { id: 1, title: 'Odd', slug, status: 'publish', ...evening, categories: [{ id: 2, slug, name: 'C' }] }
+    const body = JSON.stringify({ events: [{ ...event, venue: [{ id: 3, slug, status: 'publish' }] }], total: 1 })
+    const pages = await openPages({ web: { exchange: async () => ({ status: 200, headers: {}, body }) } })
+    expect(await pages.get('/events/month/2026-11/')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('href="/event/a%EF%BF%BDb/"'),
+    })
+  })
+})
+
 describe('languages and zones', () => {
   it.each([
     ['/events/list/', 'de-AT,de;q=0.9', 'de', 'Kommende Termine'],

@@ -27,6 +27,8 @@ it.each([
 it('leaves out the password of a database', () => {
   const settings = settingsWith({ kind: 'none' }, 'postgres://cal:p%40ssword@db/x')
   expect(answered('p%40ssword p@ssword', settings)).toBe('{"text":"[redacted] [redacted]"}')
+  const unencoded = settingsWith({ kind: 'none' }, 'postgres://cal:100%secret@db/x')
+  expect(answered('100%secret', unencoded)).toBe('{"text":"[redacted]"}')
 })
 
 it('escapes control characters, and refuses what is too long', () => {

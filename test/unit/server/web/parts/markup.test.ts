@@ -17,6 +17,7 @@ describe('a description', () => {
       '<img src="https://a.example/p.png" alt="Poster">',
       '<div class="prose plain"><a class="media" href="https://a.example/p.png" rel="nofollow noopener">Poster</a></div>',
     ],
+    ['<p constructor="1" __proto__="2">x</p>', '<div class="prose"><p>x</p></div>'],
     ['1 < 2 & 3', '<div class="prose plain">1 &#60; 2 &#38; 3</div>'],
     ['  ', ''],
   ])('%j', (text, expected) => {

@@ -1,0 +1,34 @@
+// Files that an assistant may import: those below the folder, of others not even whether they exist.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sourceOf } from '../../../../../src/cli/commands/mcp/import-source.ts'
+import type { Session } from '../../../../../src/cli/core/session.ts'
+import { newFolder } from '../../../../support/mcp-client.ts'
+
+function folderWithFiles() {
+  const cwd = newFolder()
+  mkdirSync(join(cwd, 'import'))
+  for (const name of ['import/a.csv', 'b.csv']) writeFileSync(join(cwd, name), 'title\nA\n')
+  symlinkSync(join(cwd, 'b.csv'), join(cwd, 'import', 'link.csv'))
+  const session = { runtime: { cwd } }
+  return { cwd, source: (file: string) => sourceOf({ file }, 'import', session as object as Session) }
+}
+
+it('are read by their path in the folder, or by their whole path', async () => {
+  const { cwd, source } = folderWithFiles()
+  for (const name of ['a.csv', './a.csv', join(cwd, 'import', 'a.csv')])
+    expect((await source(name)).input).toMatchObject({ name, bytes: 8 })
+})
+
+it.each(['../b.csv', '../none.csv', '/none/none.csv', 'link.csv', '.', '..', 'a.csv\0', '../b.csv\0'])(
+  'are not outside: %j',
+  async (name) => {
+    const { source } = folderWithFiles()
+    await expect(source(name)).rejects.toThrow(`${name} is not below the folder of --import-folder`)
+  },
+)
+
+it('say that a file below the folder is missing', async () => {
+  await expect(folderWithFiles().source('none.csv')).rejects.toThrow('none.csv cannot be read: no such file')
+})

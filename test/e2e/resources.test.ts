@@ -260,7 +260,7 @@ describe('the sample', () => {
     expect(stdout.trim().split('\n')).toHaveLength(40)
     const suggested = first.stderr
       .split('\n')
-      .filter((line) => line.startsWith('  cal ') && !line.startsWith('  cal serve'))
+      .filter((line) => /^ {2}cal (?!serve|browse)/.test(line))
       .map((line) => shellWords(line).slice(1))
     expect(suggested.length).toBeGreaterThan(3)
     for (const words of suggested)

@@ -165,7 +165,7 @@ describe('a terminal', () => {
 
 describe('without a terminal', () => {
   // Commands that run until they are stopped, or that read standard input, are left out.
-  const others = new Set(['serve'])
+  const others = new Set(['serve', 'browse', 'mcp'])
   const walked = commands.filter(({ path }) => !others.has(path.join(' ')))
 
   it.each(

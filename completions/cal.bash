@@ -16,7 +16,7 @@ _cal_subcommands() {
     'tags')
       printf '%s\n' $'list\tlist tags' $'get\tshow one or more tags' $'create\tcreate a tag' $'update\tchange one or more tags' $'edit\tedit one or more tags in an editor' $'delete\tdelete one or more tags' ;;
     'history')
-      printf '%s\n' $'list\tlist runs of import, apply and other bulk commands' $'show\tshow what a run changed' $'undo\tundo a run' ;;
+      printf '%s\n' $'list\tlist recorded runs' $'show\tshow what a run changed' $'undo\tundo a run' ;;
     'serve')
       printf '%s\n' $'reset\treset a calendar in :memory: to its initial state' $'snapshot\ttake a snapshot of a calendar in :memory:' $'restore\trestore a snapshot of a calendar in :memory:' $'requests\tlist recent requests to a calendar in :memory:' ;;
     'profile')

@@ -16,7 +16,7 @@ function __cal_subcommands
         case 'tags'
             printf '%s\n' 'list'\t'list tags' 'get'\t'show one or more tags' 'create'\t'create a tag' 'update'\t'change one or more tags' 'edit'\t'edit one or more tags in an editor' 'delete'\t'delete one or more tags'
         case 'history'
-            printf '%s\n' 'list'\t'list runs of import, apply and other bulk commands' 'show'\t'show what a run changed' 'undo'\t'undo a run'
+            printf '%s\n' 'list'\t'list recorded runs' 'show'\t'show what a run changed' 'undo'\t'undo a run'
         case 'serve'
             printf '%s\n' 'reset'\t'reset a calendar in :memory: to its initial state' 'snapshot'\t'take a snapshot of a calendar in :memory:' 'restore'\t'restore a snapshot of a calendar in :memory:' 'requests'\t'list recent requests to a calendar in :memory:'
         case 'profile'

@@ -4,17 +4,17 @@ import type { Text } from '../../base/text/language.ts'
 const rows: readonly (readonly [string, string, string])[] = [
   [
     'calendar: services',
-    'name of the file for --prune; its path where none is given',
+    'name of the file for --prune (default: its path)',
     'Name der Datei für --prune; ohne Angabe ihr Pfad',
   ],
-  ['timezone: Europe/Berlin', 'zone of all events that name none', 'Zeitzone aller Termine, die keine nennen'],
+  ['timezone: Europe/Berlin', 'default time zone of events', 'Zeitzone aller Termine, die keine nennen'],
   ['language: en', 'language of months and weekdays: en or de', 'Sprache von Monaten und Wochentagen: en oder de'],
   [
     'defaults:',
-    'fields of events that name none themselves; or under event:, venue:, …',
+    'default fields of events; or by kind under event:, venue:, …',
     'Felder von Terminen, die selbst keine nennen; oder unter event:, venue:, …',
   ],
-  ['  duration: 45m', 'gives way to an end of the event', 'gilt nur, wenn der Termin kein Ende hat'],
+  ['  duration: 45m', 'ignored if the event has an end', 'gilt nur, wenn der Termin kein Ende hat'],
   ['categories:', 'a tree', 'verschachtelt'],
   ['  - Music: [Jazz, {name: Rock, slug: rock}]', '', ''],
   ['tags: [free]', '', ''],
@@ -55,16 +55,16 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['    venue: hall', 'key, id, slug or name', 'key, ID, Slug oder Name'],
   ['    categories: [Music > Jazz]', '', ''],
   ['  - key: talk', '', ''],
-  ['    count: 50', 'so many, numbered by {n}', 'Anzahl, nummeriert durch {n}'],
+  ['    count: 50', 'number of events, numbered by {n}', 'Anzahl, nummeriert durch {n}'],
   ['    title: "Talk {n:00}"', '', ''],
   [
     '    start: {between: [2027-01-01, 2027-03-31], at: ["18:00", "19:30"]}',
-    'drawn by --seed',
+    'random, determined by --seed',
     'Zufallsauswahl nach --seed',
   ],
   [
     '    venue: {choose: [hall, City Library]}',
-    'one of them; with of: 2 two of them',
+    'one of these; with of: 2, two of them',
     'eines davon; mit of: 2 zwei davon',
   ],
   [

@@ -24,10 +24,7 @@ export const history_commands: readonly Command[] = [
     path: ['history', 'list'],
     aliases: ['ls'],
     effect: 'local',
-    summary: text(
-      'list runs of import, apply and other bulk commands',
-      'Läufe von import, apply und anderen Massenbefehlen auflisten',
-    ),
+    summary: text('list recorded runs', 'protokollierte Läufe auflisten'),
     load: async () => (await import('../history/history.run.ts')).historyList,
   },
   {

@@ -119,7 +119,7 @@ describe('a calendar in a file', () => {
     expect([exitCode, stdout]).toEqual([0, ''])
     const opened = readFileSync(join(home.folder, 'opened'), 'utf8').trim()
     expect(stderr).toBe(
-      `${opened} wird geöffnet\nnur lesend; endet mit Strg-C oder nach 2s ohne Anfrage\nnach 2s ohne Anfrage beendet\n`,
+      `${opened} wird geöffnet\nnur lesend; endet mit Strg+C oder nach 2s ohne Anfrage\nnach 2s ohne Anfrage beendet\n`,
     )
   })
 })

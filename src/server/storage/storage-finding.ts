@@ -1,5 +1,5 @@
 // What `cal doctor` finds out about the storage of a calendar.
-import { sameText, type Text } from '../../base/text/language.ts'
+import type { Text } from '../../base/text/language.ts'
 
 export interface StorageFinding {
   readonly check: Text
@@ -33,8 +33,8 @@ export function sizeFinding(bytes: number): StorageFinding {
   }
 }
 
-export function engineFinding(description: string): StorageFinding {
-  return { check: { en: 'storage', de: 'Speicher' }, ok: true, found: sameText(description) }
+export function engineFinding(found: Text): StorageFinding {
+  return { check: { en: 'storage', de: 'Speicher' }, ok: true, found }
 }
 
 function numbersIn(language: 'en' | 'de'): (value: number) => string {

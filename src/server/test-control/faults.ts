@@ -127,6 +127,6 @@ function rateOf(text: string): Rate {
 function unlike(flag: string, text: string, example: string): CalError {
   return new CalError('usage', {
     en: `${flag} needs a value such as ${example}, not "${text}"`,
-    de: `${flag} wird wie ${example} geschrieben, nicht „${text}“`,
+    de: `${flag} erwartet eine Angabe wie ${example}, nicht „${text}“`,
   })
 }

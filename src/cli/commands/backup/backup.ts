@@ -28,7 +28,7 @@ export const backup_commands: readonly Command[] = [
     examples: [
       {
         line: 'backup monday.db --data calendar.db',
-        meaning: { en: 'back up calendar.db to monday.db', de: 'calendar.db in monday.db sichern' },
+        meaning: { en: 'back up calendar.db to monday.db', de: 'die Datei calendar.db in monday.db sichern' },
       },
       {
         line: 'backup monday.db --data env:DATABASE_URL',
@@ -48,7 +48,7 @@ export const backup_commands: readonly Command[] = [
     },
     details: {
       en: 'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
-      de: 'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen Schema. Jede Datenbankdatei lässt sich in PostgreSQL wiederherstellen; so zieht der Kalender dorthin um.',
+      de: 'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen Schema. Um einen Kalender nach PostgreSQL zu übertragen, seine Datenbankdatei dort wiederherstellen.',
     },
     operands: [
       { name: 'COPY', meaning: { en: 'file created by cal backup', de: 'Datei, die cal backup angelegt hat' } },
@@ -62,7 +62,7 @@ export const backup_commands: readonly Command[] = [
       },
       {
         line: 'restore calendar.db --data env:DATABASE_URL',
-        meaning: { en: 'move a calendar to PostgreSQL', de: 'einen Kalender in PostgreSQL umziehen' },
+        meaning: { en: 'move a calendar to PostgreSQL', de: 'einen Kalender nach PostgreSQL übertragen' },
       },
     ],
     load: async () => (await import('../backup/backup.run.ts')).restore,

@@ -124,7 +124,7 @@ async function view(path: string, { api, idle, idle_ms, place }: Viewing): Promi
     await showPage(`${viewer.url}${path}`, place)
     await note({
       en: `read-only; stops on Ctrl-C or after ${idle} without a request`,
-      de: `nur lesend; endet mit Strg-C oder nach ${idle} ohne Anfrage`,
+      de: `nur lesend; endet mit Strg+C oder nach ${idle} ohne Anfrage`,
     })
     const isIdle = await endOf(runtime, () => runtime.ticks() - last >= idle_ms, Math.min(idle_ms, 10_000))
     if (isIdle) await note({ en: `stopped after ${idle} without a request`, de: `nach ${idle} ohne Anfrage beendet` })

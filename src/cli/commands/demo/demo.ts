@@ -21,7 +21,7 @@ export const demo_command: Command = {
       line: 'demo sample.db',
       meaning: {
         en: 'create sample.db; then: cal agenda --api-root file:sample.db',
-        de: 'sample.db anlegen; danach: cal agenda --api-root file:sample.db',
+        de: 'die Datei sample.db anlegen; danach: cal agenda --api-root file:sample.db',
       },
     },
   ],

@@ -148,6 +148,6 @@ function dataOf(api_root: string): string {
 function noFeed(target: FeedTarget | undefined): CalError {
   return new CalError('server_failed', {
     en: `the service returns no web page for ${String(target?.record.id)}, so it has no feed`,
-    de: `der Dienst nennt keine Webseite für ${String(target?.record.id)}, also keinen Feed`,
+    de: `der Dienst nennt für ${String(target?.record.id)} keine Webseite und damit keinen Feed`,
   })
 }

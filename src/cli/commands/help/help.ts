@@ -37,7 +37,7 @@ export const man_command: Command = {
   path: ['__man'],
   hidden: true,
   summary: { en: 'write the manual pages', de: 'die Handbuchseiten schreiben' },
-  operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'target folder', de: 'wohin' } }],
+  operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'target folder', de: 'Zielordner' } }],
   effect: 'local',
   load: async () => (await import('./man.run.ts')).writeManual,
 }

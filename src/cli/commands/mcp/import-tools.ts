@@ -239,7 +239,7 @@ function unknownPlan(): CalError {
     {
       hint: {
         en: `call plan_import first; the last ${plans_max} plans are kept`,
-        de: `zuerst plan_import aufrufen; die letzten ${plans_max} Pläne werden behalten`,
+        de: `zuerst plan_import aufrufen; nur die letzten ${plans_max} Pläne bleiben verfügbar`,
       },
     },
   )

@@ -28,7 +28,7 @@ export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options,
   if (session.runtime.stdin.isTerminal)
     await session.note({
       en: 'cal mcp is meant to be started by an assistant; press Ctrl-D to end it',
-      de: 'cal mcp wird von einem Assistenten gestartet und verwendet hier dessen Protokoll; Strg-D beendet es',
+      de: 'cal mcp ist für den Start durch einen Assistenten bestimmt; Strg+D beendet es',
     })
   const tools = [...readingTools(), ...writingTools(), ...importTools(import_folder), ...history_tools, undo_tool]
   await serveTools({ tools, allow_writes, use }, session)

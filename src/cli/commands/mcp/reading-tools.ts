@@ -108,7 +108,7 @@ function searchTool(): Tool {
     title: { en: 'Search', de: 'Suchen' },
     description: {
       en: 'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list tools have more filters and pages.',
-      de: 'Termine mit beliebigem Datum, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen, kommende Termine zuerst. Die Listen haben mehr Filter und Seiten.',
+      de: 'Termine mit beliebigem Datum, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen, kommende Termine zuerst. Die Listen bieten mehr Filter und weitere Seiten.',
     },
     parameters: {
       words: string('words to search for', 'gesuchte Wörter', { required: true }),

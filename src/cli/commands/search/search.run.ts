@@ -25,7 +25,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   if (words === '')
     throw new CalError(
       'usage',
-      { en: 'WORDS is empty: specify what to search for', de: 'WÖRTER ist leer: wonach gesucht werden soll' },
+      { en: 'WORDS is empty: specify what to search for', de: 'WÖRTER ist leer: einen Suchtext angeben' },
       { hint: sameText('cal search --help') },
     )
   const limit = typeof options.limit === 'number' ? options.limit : limit_default

@@ -41,7 +41,7 @@ async function findingsIn(
 ): Promise<readonly StorageFinding[]> {
   const server = (await connection.row(server_state)) ?? {}
   const about_server = [
-    engineFinding(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`),
+    engineFinding(sameText(`PostgreSQL ${server.version_name}, ${server.user_name}@${server.database}`)),
     suitabilityFinding(server),
     replicationFinding(server, await connection.rows(standbys)),
     encryptionFinding(server),
@@ -122,7 +122,10 @@ function suitabilityFinding(server: PostgresRow): StorageFinding {
   return {
     check,
     ok: true,
-    found: { en: `commits are on disk (${commit})`, de: `Commits sind auf der Festplatte (${commit})` },
+    found: {
+      en: `commits are on disk (${commit})`,
+      de: `Commits werden sofort auf die Festplatte geschrieben (${commit})`,
+    },
   }
 }
 

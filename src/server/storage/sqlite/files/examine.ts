@@ -27,10 +27,10 @@ export function examineFile(named: string): readonly StorageFinding[] {
   try {
     const counts = counted_kinds.map((kind) => connection.number(`SELECT count(*) FROM ${tableOf(kind)}`))
     const [event = 0, venue = 0, organizer = 0, category = 0, tag = 0] = counts
+    const sqlite = `SQLite ${connection.value('SELECT sqlite_version()')}`
+    const schema = connection.pragma('user_version')
     return [
-      engineFinding(
-        `SQLite ${connection.value('SELECT sqlite_version()')}, schema ${connection.pragma('user_version')}`,
-      ),
+      engineFinding({ en: `${sqlite}, schema ${schema}`, de: `${sqlite}, Schema ${schema}` }),
       sizeFinding(Number(size)),
       recordsFinding({ event, venue, organizer, category, tag }),
       ...(Number(size) <= checked_bytes_max ? [integrityFinding(file)] : []),

@@ -120,7 +120,7 @@ describe('a calendar in PostgreSQL', () => {
         `GRANT USAGE ON SCHEMA ${name} TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA ${name} TO ${role}`,
       )
       expect(await found(own)).toContain(
-        `!database permissions: read only → connect as the owner of the schema ${name}`,
+        `!database permissions: read-only → connect as the owner of the schema ${name}`,
       )
       await client.query(`GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO ${role}`)
       expect(await found(own)).toContainEqual(

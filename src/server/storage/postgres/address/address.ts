@@ -108,7 +108,7 @@ function schemaOf(schema: string): string {
   throw usage(
     {
       en: `schema needs up to 63 lower-case letters, digits and underscores, not "${schema}"`,
-      de: `schema braucht bis zu 63 Kleinbuchstaben, Ziffern und Unterstriche, nicht „${schema}“`,
+      de: `schema erwartet bis zu 63 Kleinbuchstaben, Ziffern und Unterstriche, nicht „${schema}“`,
     },
     {
       en: 'such as ?schema=calendar; names beginning with pg_ are reserved',
@@ -122,7 +122,7 @@ function sslModeOf(text: string): SslMode {
   if (mode !== undefined) return mode
   throw usage({
     en: `sslmode needs one of ${ssl_modes.join(', ')}, not "${text}"`,
-    de: `sslmode braucht eines von ${ssl_modes.join(', ')}, nicht „${text}“`,
+    de: `sslmode erwartet einen der Werte ${ssl_modes.join(', ')}, nicht „${text}“`,
   })
 }
 
@@ -132,7 +132,7 @@ function connectionsOf(text: string | undefined): number {
   if (Number.isInteger(count) && count >= 2 && count <= 1_000) return count
   throw usage({
     en: `connections needs a number from 2 to 1000, not "${text}"`,
-    de: `connections braucht eine Zahl von 2 bis 1000, nicht „${text}“`,
+    de: `connections erwartet eine Zahl von 2 bis 1000, nicht „${text}“`,
   })
 }
 

@@ -17,7 +17,7 @@ export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
     info: {
       title: { en: 'Calendar of events', de: 'Terminkalender' },
       description: {
-        en: 'Events, venues, organizers, categories and tags. Lists are paged; records are created, changed and put in the trash with an application password.',
+        en: 'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting records requires an application password.',
         de: 'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen sind in Seiten unterteilt; zum Anlegen, Ändern und Löschen ist ein Anwendungspasswort nötig.',
       },
       version: '1.0.0',
@@ -73,22 +73,22 @@ function summaryOf({ name, resource, verb, place }: Operation): Piece {
   if (resource === undefined || verb === undefined)
     return name === 'doc'
       ? { en: 'describe the service', de: 'den Dienst beschreiben' }
-      : { en: 'list the addresses of the interface', de: 'die Adressen der Schnittstelle auflisten' }
+      : { en: 'list the routes of the interface', de: 'die Adressen der Schnittstelle auflisten' }
   const { title, titles } = resources[resource]
   const by = 'slug' in place ? { en: ' by slug', de: ' nach Slug' } : { en: '', de: '' }
   switch (verb) {
     case 'list':
       return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
     case 'create':
-      return { en: `create: ${title.en}`, de: `${title.de} anlegen` }
+      return { en: `create one ${title.en}`, de: `${title.de} anlegen` }
     case 'get':
-      return { en: `read: ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
+      return { en: `get one ${title.en}${by.en}`, de: `${title.de}${by.de} lesen` }
     case 'update':
-      return { en: `change what is sent: ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
+      return { en: `update one ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
     case 'delete':
       return 'slug' in place || resources[resource].family === 'post'
-        ? { en: `put in the trash: ${title.en}${by.en}`, de: `${title.de}${by.de} in den Papierkorb legen` }
-        : { en: `delete for good: ${title.en}`, de: `${title.de} endgültig löschen` }
+        ? { en: `move one ${title.en}${by.en} to the trash`, de: `${title.de}${by.de} in den Papierkorb legen` }
+        : { en: `permanently delete one ${title.en}`, de: `${title.de} endgültig löschen` }
   }
 }
 

@@ -6,14 +6,14 @@ const post = {
   global_id: text('id that is unique across sites', 'über Websites hinweg eindeutige ID'),
   global_id_lineage: listOf(
     { type: 'string' },
-    'this id and those it came from',
+    'this id and the ids it came from',
     'diese ID und die, aus denen sie hervorging',
   ),
   author: text('user id of the author, as digits', 'Benutzer-ID des Autors, als Ziffern'),
   status: text('publication status', 'Veröffentlichungsstatus'),
   date: moment('publication, wall clock of the site', 'Veröffentlichung, Ortszeit der Website'),
   date_utc: moment(
-    'publication in UTC; zeros for what was never published',
+    'publication date in UTC; zeros if never published',
     'Veröffentlichung in UTC; Nullen, wenn nie veröffentlicht',
   ),
   modified: moment('last change, wall clock of the site', 'letzte Änderung, Ortszeit der Website'),

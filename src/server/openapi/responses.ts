@@ -30,13 +30,16 @@ export const envelope_schemas: Piece = {
         type: 'object',
         required: ['status'],
         description: {
-          en: 'the status, and the names that are complained about',
+          en: 'the status, and the invalid parameters',
           de: 'der Status und die beanstandeten Namen',
         },
         properties: {
           status: whole('the HTTP status again', 'noch einmal der HTTP-Status'),
           params: {
-            description: { en: 'names, or names with a sentence each', de: 'Namen, oder Namen mit je einem Satz' },
+            description: {
+              en: 'names of parameters, or a message for each',
+              de: 'Namen, oder Namen mit je einem Satz',
+            },
           },
           details: {
             description: {
@@ -132,28 +135,28 @@ function errorsOf({ name, resource, verb, place }: Operation): readonly number[]
 /** The errors by status. */
 export const error_responses: Piece = {
   Error400: json(
-    'something that was sent is missing or not usable; data.params names it',
+    'a parameter is missing or invalid; data.params names it',
     'ein Parameter fehlt oder ist ungültig; data.params nennt ihn',
     reference('Error'),
   ),
   Error401: json(
-    'the credentials are wrong, or there are none where some are needed',
+    'the credentials are wrong or missing',
     'die Zugangsdaten sind falsch oder fehlen',
     reference('Error'),
   ),
   Error403: json(
-    'the caller lacks the right, or the password of the event',
+    'the permission or the password of the event is missing',
     'die Berechtigung oder das Passwort des Termins fehlt',
     reference('Error'),
   ),
   Error404: json(
-    'there is no such record, page of a list or namespace',
+    'the record, list page or namespace does not exist',
     'Eintrag, Listenseite oder Namensraum existiert nicht',
     reference('Error'),
   ),
   Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),
   ErrorOther: json(
-    'the service is busy, or the request was not let in',
+    'the service is busy, or the request was rejected',
     'der Dienst ist ausgelastet, oder die Anfrage wurde abgewiesen',
     reference('Error'),
   ),

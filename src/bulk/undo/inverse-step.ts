@@ -55,11 +55,13 @@ async function undoCreate(
 /** A create without a result in the journal: a record created at that time with the sent values belongs to it. */
 async function undoOpenCreate(
   { kind, key, find = {}, sent }: WriteBegin,
-  { exchange, known_id_max, created_elsewhere: others, last_write, force, next }: UndoContext,
+  { exchange, known_id_max, claimed, last_write, force, next }: UndoContext,
 ): Promise<Step | undefined> {
   const known = known_id_max(kind)
-  const record = (await findCreated(exchange, kind, find, known ?? 0)).find(({ id }) => !others.has(`${kind} ${id}`))
+  const found = await findCreated(exchange, kind, find, known ?? 0)
+  const record = found.find(({ id }) => !claimed.has(`${kind} ${id}`))
   if (!record) return undefined
+  claimed.add(`${kind} ${record.id}`)
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
   // Without it, an older record with the same values would count as the run's.
   const is_own =

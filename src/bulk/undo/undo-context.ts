@@ -23,9 +23,10 @@ export interface UndoOptions {
 export interface UndoContext extends UndoOptions {
   readonly recreated: RecreatedTerms
   /**
-   * `venues 12`: records that other runs created do not belong to this one, even if they match its unfinished write.
+   * `venues 12`: records that do not belong to a write without a result, even if they match it, because another write
+   * created them. A record found for such a write is added: each record is undone once.
    */
-  readonly created_elsewhere: ReadonlySet<string>
+  readonly claimed: Set<string>
   /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
   readonly last_write: number | undefined
   /** The number of the next step. */

@@ -25,7 +25,7 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   const context: UndoContext = {
     ...options,
     recreated: new RecreatedTerms(await recreatedBefore(options)),
-    created_elsewhere: written.hasOpenCreate ? await createdElsewhere(options) : new Set(),
+    claimed: written.hasOpenCreate ? await createdRecords(options.state_dir) : new Set(),
     last_write: written.last_write,
     next: () => n++,
   }
@@ -121,11 +121,14 @@ async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promi
   return recreated
 }
 
-/** `venues 12` of each record that another run created: a second import of the same file may have created it. */
-async function createdElsewhere({ state_dir, run }: UndoOptions): Promise<ReadonlySet<string>> {
+/**
+ * `venues 12` of each record whose creation a journal confirms. Another run of the same file may have created it, or a
+ * later part of this run, which was resumed.
+ */
+async function createdRecords(state_dir: string): Promise<Set<string>> {
   const created = new Set<string>()
-  for (const other of runNames(state_dir).filter((name) => name !== run)) {
-    for await (const write of writesOf(state_dir, other)) {
+  for (const name of runNames(state_dir)) {
+    for await (const write of writesOf(state_dir, name)) {
       const { begin, end } = write
       if (isDone(write) && begin.action === 'create' && end) created.add(`${begin.kind} ${end.id}`)
     }

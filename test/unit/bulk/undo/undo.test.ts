@@ -278,6 +278,23 @@ describe('a second undo', () => {
     expect(await stateOf(one)).toEqual(was)
   })
 
+  it('deletes a record once if its write was refused and repeated when the run was resumed', async () => {
+    const one = newWorkspace()
+    one.write('a.csv', 'title,start_date,venue\nA,2027-01-01,Hall\n')
+    await one.cal('import a.csv --create-missing')
+    const [run = ''] = readdirSync(join(one.folder, 'state/runs'))
+    const journal = join(one.folder, 'state/runs', run, 'journal.ndjson')
+    // The first connection was refused: its line has no result. The resumed run wrote the venue with the next number.
+    const refused = (begin: string) => `${begin}\n${begin.replace('"begin":-1,', '"begin":-2,')}`
+    const lines = readFileSync(journal, 'utf8')
+    const resumed = lines.replace(/^{"begin":-1,.*$/m, refused).replace('{"end":-1,', '{"end":-2,')
+    expect(resumed).toMatch(/{"begin":-1,[\s\S]*{"begin":-2,[\s\S]*{"end":-2,/)
+    writeFileSync(journal, resumed)
+    expect((await one.cal(`history undo ${run} --dry-run`, at(1))).stdout.match(/delete venue/g)).toHaveLength(1)
+    expect((await one.cal(`history undo ${run} --yes`, at(1))).stderr).toContain('2 deleted, 0 unchanged, 0 failed')
+    expect(await one.json('venues list')).toEqual([])
+  })
+
   it('keeps records that a second import of the same file created after a crash', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date\nA,2027-01-01\nB,2027-01-02\n')

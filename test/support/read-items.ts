@@ -24,8 +24,8 @@ async function itemsIn(name: string, text: string, reading: Partial<ReadOptions>
 /** Kind, line and values of each record, or `error`, line and message. */
 export async function readItems(name: string, text: string, reading: Partial<ReadOptions> = {}): Promise<unknown[]> {
   return (await itemsIn(name, text, reading)).map((item) =>
-    isEntry(item)
+    isEntry(item) && item.row_errors === undefined
       ? [item.kind, item.location.line, item.values]
-      : ['error', item.location.line, item.errors[0]?.text.en],
+      : ['error', item.location.line, (isEntry(item) ? item.row_errors : item.errors)?.[0]?.text.en],
   )
 }

@@ -20,6 +20,8 @@ export interface Entry {
   readonly original: OriginalRow
   /** The column names of a spreadsheet, by field. */
   readonly column_names?: ColumnNames
+  /** Cells that cannot be read; the errors of the other fields are found when the entry is parsed. */
+  readonly row_errors?: readonly InputError[]
   /** The id of a record that is copied, in the calendar it is copied from. */
   readonly source_id?: number
 }
@@ -71,4 +73,14 @@ export function locatedText(location: InputLocation, { en, de }: Text): Text {
 /** `venues.csv:12` */
 export function locationText({ file, line }: InputLocation): string {
   return `${file}:${line}`
+}
+
+/** A field whose cell could not be read is not reported as missing or wrong as well. */
+export function withRowErrors(
+  row_errors: readonly InputError[] | undefined,
+  errors: readonly InputError[],
+): readonly InputError[] {
+  if (row_errors === undefined) return errors
+  const reported = new Set(row_errors.map(({ field }) => field))
+  return [...row_errors, ...errors.filter(({ field }) => field === undefined || !reported.has(field))]
 }

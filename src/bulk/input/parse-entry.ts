@@ -9,7 +9,7 @@ import { allOptional } from '../../spec/operations.ts'
 import { type Problem, read, integerOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
-import { columnNameIn, type Entry, type InputError } from './entry.ts'
+import { columnNameIn, type Entry, type InputError, withRowErrors } from './entry.ts'
 import { holdsNul, text_without_nul } from './unsendable-text.ts'
 import { datesOf } from './dates/event-dates.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
@@ -51,6 +51,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
   const errors = [...strangers, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
+  const all = withRowErrors(entry.row_errors, errors)
   const names = {
     ...(id === undefined ? {} : { id }),
     ...(uid === undefined ? {} : { uid }),
@@ -59,7 +60,7 @@ export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEn
   const end_follows = entry.column_names !== undefined || values.duration !== undefined
   return {
     record: { n, entry, kind, values: dated.values, ...names },
-    errors: end_follows ? withoutFollowingEnd(errors) : errors,
+    errors: end_follows ? withoutFollowingEnd(all) : all,
   }
 }
 

@@ -9,7 +9,7 @@ import { listOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
-import { isEscaped, splitAt } from '../input/split-list.ts'
+import { isEscaped, separatorOf, splitAt } from '../input/split-list.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** Which fields of a kind refer to which other kind. */
@@ -25,6 +25,8 @@ export interface Reference {
   readonly value: Json | undefined
   /** The text it is a part of: if that is the name of a record, it is not a list. */
   readonly whole?: string
+  /** A list separated by both commas and semicolons: it is an error unless the text is the name of a record. */
+  readonly mixed?: true
 }
 
 export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'values'>): readonly Reference[] {
@@ -35,7 +37,7 @@ export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'valu
   })
 }
 
-type ReferencePart = Pick<Reference, 'value' | 'whole'>
+type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed'>
 
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
 function partsOfValue(field: string, value: Json | undefined): readonly ReferencePart[] {
@@ -44,8 +46,11 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
       .filter((item) => item !== '' && item !== 0)
       .map((item) => ({ value: item }))
   const whole = value.trim()
-  const isIds = /^\d+(?:[\s,]+\d+)*$/.test(whole)
-  const parts = isIds ? whole.split(/[\s,]+/) : field === 'venue' || field === 'parent' ? [whole] : splitAt(',', whole)
+  const isIds = /^\d+(?:[\s,;]+\d+)*$/.test(whole)
+  const isOne = field === 'venue' || field === 'parent'
+  const separator = separatorOf(whole)
+  if (!isIds && !isOne && separator === 'mixed') return [{ value: whole, mixed: true }]
+  const parts = isIds ? whole.split(/[\s,;]+/) : isOne || separator === 'mixed' ? [whole] : splitAt(separator, whole)
   return parts.length > 1 && !isEscaped(whole)
     ? parts.map((part) => ({ value: part, whole }))
     : parts.map((part) => ({ value: part }))
@@ -68,7 +73,9 @@ export function resolveReferences(
       errors.push(
         found
           ? ambiguous(reference, columnNameIn(record.entry, field), found.candidates)
-          : unknown(reference, columnNameIn(record.entry, field), index),
+          : reference.mixed
+            ? mixedSeparators(reference, columnNameIn(record.entry, field))
+            : unknown(reference, columnNameIn(record.entry, field), index),
       )
   }
   for (const field of Object.keys(reference_fields[record.kind] ?? {})) {
@@ -79,7 +86,7 @@ export function resolveReferences(
   return { values, errors }
 }
 
-/** A text with commas is a list of names, unless it is the name of a record. */
+/** A text with commas or semicolons is a list of names, unless it is the name of a record. */
 function withWholeNames(references: readonly Reference[], index: ReferenceIndex): readonly Reference[] {
   return references.map((one) =>
     one.whole === undefined || !isWholeName(one, index) ? one : { ...one, value: one.whole },
@@ -139,6 +146,21 @@ function ambiguous(reference: Reference, column: string, candidates: readonly Re
       de: `${column}: „${shown(value)}“ ist mehrdeutig, ${candidates.length} ${titles.de} heißen so: ${list}`,
     },
     hint: { en: 'specify the id or slug', de: 'ID oder Slug angeben' },
+  }
+}
+
+function mixedSeparators({ field, value }: Reference, column: string): InputError {
+  return {
+    field,
+    value,
+    text: {
+      en: `${column}: "${shown(value)}" has both commas and semicolons, so it is unclear which ones separate names`,
+      de: `${column}: „${shown(value)}“ hat Kommas und Semikolons; unklar ist, welche davon Namen trennen`,
+    },
+    hint: {
+      en: 'separate names with |, or quote those that contain a separator',
+      de: 'Namen mit | trennen oder solche mit Trennzeichen in Anführungszeichen setzen',
+    },
   }
 }
 

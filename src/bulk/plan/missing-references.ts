@@ -25,8 +25,8 @@ export class MissingReferences {
     const names = new Map<string, NewRecord>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
-      if (reference.kind !== kind || find(reference, this.#directory) || isWholeName(reference, this.#directory))
-        continue
+      if (reference.kind !== kind || reference.mixed) continue
+      if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
       const name = nameOf(kind, reference.value)
       if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
       const missing =

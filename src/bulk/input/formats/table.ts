@@ -9,7 +9,7 @@ import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/she
 import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
-import { isEscaped, splitAt } from '../split-list.ts'
+import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../dates/row-dates.ts'
 
 export interface SheetRow {
@@ -129,13 +129,14 @@ function itemOfRow({
   const { kind: _, ...own } = values
   const dated =
     kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, errors: no_errors }
-  const errors = concatenated(
-    concatenated(extraCells(cells, headers), dated.errors),
-    failedFormulas(cells, columns, headers),
-  )
-  if (errors.length) return { kind, location, original: cells, errors }
+  const extra = extraCells(cells, headers)
+  // The cells of such a row may be in the wrong columns, so their values are not checked.
+  if (extra.length > 0)
+    return { kind, location, original: cells, errors: [...extra, ...failedFormulas(cells, columns, headers)] }
+  const errors = concatenated(dated.errors, failedFormulas(cells, columns, headers))
   const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
-  return { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
+  const entry = { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
+  return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
 
 /** Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand. */
@@ -146,18 +147,24 @@ function isFreeText(kind: Plural, field: string): boolean {
 }
 
 /**
- * Lists are separated by `|` in our files and by commas in others. Whether a cell is one name with commas is decided
- * later. In quotes and after a backslash there is no separator.
+ * Lists are separated by `|` in our files, by commas or semicolons in others. Whether a cell is one name that contains
+ * them is decided later. In quotes and after a backslash there is no separator.
  */
 function listOf(field: string, cell: string): Json | undefined {
   if (field !== 'venue' && !joined_fields.has(field)) return cell
   if (cell.includes('|')) return splitAt('|', cell)
-  return isEscaped(cell) ? splitAt(',', cell) : cell
+  const separator = separatorOf(cell)
+  return isEscaped(cell) && separator !== 'mixed' ? splitAt(separator, cell) : cell
 }
 
 function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
-  return [before, ...itemsOf(value)].flatMap((item) => (typeof item === 'string' ? splitAt(',', item) : itemsOf(item)))
+  return [before, ...itemsOf(value)].flatMap((item) => (typeof item === 'string' ? namesIn(item) : itemsOf(item)))
+}
+
+function namesIn(text: string): readonly string[] {
+  const separator = separatorOf(text)
+  return splitAt(separator === 'mixed' ? ',' : separator, text)
 }
 
 function extraCells(cells: readonly string[], headers: readonly string[]): readonly InputError[] {
@@ -208,6 +215,7 @@ function failedFormulas(
     const name = headers[i]?.trim() ?? ''
     return [
       {
+        ...('field' in column ? { field: column.field } : {}),
         value: cell,
         text: {
           en: `${name}: the formula has no result (${cell.trim()})`,

@@ -33,6 +33,47 @@ describe('a cell with a list of names', () => {
     expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob'), named('B', 'Smith, John')])
   })
 
+  it('semicolons separate names, unless the whole text is a name', async () => {
+    const { cal, json, write } = newWorkspace()
+    write('categories.json', '[{"name":"Tag;Nacht"}]')
+    await cal('import categories.json --kind categories')
+    write(
+      'a.csv',
+      'title,start_date,categories,tags,organizer\n' +
+        'A,2027-02-01 10:00,Lesung;Kinder,a; b,Bob;Ann\n' +
+        'B,2027-02-02 10:00,Tag;Nacht,x\\;y,"""Smith; John""; Bob"\n' +
+        'C,2027-02-03 10:00,Food &amp; Drink,,\n',
+    )
+    expect((await cal('import a.csv --create-missing')).stderr).toContain(
+      '12 created, 0 updated, 0 unchanged, 0 failed',
+    )
+    const names = async (kind: string, field: string) =>
+      (await cal(`${kind} list --all -o tsv --fields ${field}`)).stdout
+    expect(await names('categories', 'name')).toBe('name\nFood & Drink\nKinder\nLesung\nTag;Nacht\n')
+    expect(await names('tags', 'name')).toBe('name\na\nb\nx;y\n')
+    expect((await names('organizers', 'organizer')).split('\n').sort()).toEqual([
+      '',
+      'Ann',
+      'Bob',
+      'Smith; John',
+      'organizer',
+    ])
+    expect(await json(organizers)).toContainEqual(named('B', 'Smith; John', 'Bob'))
+  })
+
+  it('a list with commas and semicolons is an error, and creates nothing', async () => {
+    const { cal, json, write } = newWorkspace()
+    write('a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Smith, John; Doe, Jane"\n')
+    expect(await cal('import a.csv --create-missing')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining(
+        'organizer: "Smith, John; Doe, Jane" has both commas and semicolons, so it is unclear which ones separate names',
+      ),
+    })
+    expect((await cal('import a.csv --lang de')).stderr).toContain('hat Kommas und Semikolons')
+    expect(await json('organizers list')).toEqual([])
+  })
+
   it('the name of an existing record is not split at its comma (CSV, JSON, service, input)', async () => {
     const { cal, json, write } = newWorkspace()
     write('organizers.json', '[{"organizer":"Smith, John"}]')

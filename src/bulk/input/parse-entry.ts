@@ -195,9 +195,7 @@ export interface SendableFields {
   readonly key?: string
 }
 
-/**
- * `null` counts as absent. The slug of an event can be sent; that of a venue or an organizer only identifies it.
- */
+/** `null` counts as absent. The slug of an event can be sent; that of a venue or organizer only identifies it. */
 function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>): SendableFields {
   const { fields } = resources[kind]
   const values_to_send: Record<string, Json | undefined> = {}

@@ -24,6 +24,8 @@ export interface PostStore<K extends PostKind> {
   /** The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free. */
   freeSlug(base: string, except_id?: number): Promise<string>
   insert(record: New<PostRecords[K]>): Promise<number>
+  /** Inserts it with the first free slug of its own, as `freeSlug` finds it. */
+  insertWithFreeSlug(record: New<PostRecords[K]>): Promise<Pick<PostRecords[K], 'id' | 'slug'>>
   replace(record: PostRecords[K]): Promise<void>
 }
 

@@ -96,6 +96,16 @@ describe.each(stores)('$name: slugs', (engine) => {
     expect(await store.venue.freeSlug('jazz')).toBe('jazz')
   })
 
+  it('get the first free number while they are stored', async () => {
+    const store = await engine.newStore()
+    const made = []
+    for (let i = 0; i < 3; i += 1) made.push(await store.event.insertWithFreeSlug(event({ slug: 'jazz' })))
+    expect(made.map(({ slug }) => slug)).toEqual(['jazz', 'jazz-2', 'jazz-3'])
+    const stored = await store.event.getMany(made.map(({ id }) => id))
+    expect(stored.map(({ id, slug }) => ({ id, slug }))).toEqual(made)
+    expect(await store.venue.insertWithFreeSlug(venue({ slug: 'jazz' }))).toMatchObject({ slug: 'jazz' })
+  })
+
   it('include the own slug of a record', async () => {
     const store = await engine.newStore()
     const first = await store.event.insert(event({ slug: 'jazz' }))

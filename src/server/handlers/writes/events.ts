@@ -2,7 +2,6 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import type { EventRecord, Taxonomy } from '../../domain/records.ts'
-import { isDraft } from '../../domain/status.ts'
 import type { EventValues, TermReference } from '../../domain/values.ts'
 import { changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
 import { blankEvent } from '../../domain/writes/blank-records.ts'
@@ -24,7 +23,7 @@ import type { TermStore } from '../../storage/store.ts'
 import { shownPost } from '../show.ts'
 import { imageOf, passwordOf } from './fields.ts'
 import { createPlace, type PlaceKind, type PlaceValues } from './places.ts'
-import { insertWithSlug, slugAfter } from './slugs.ts'
+import { insertNamed, slugAfter } from './slugs.ts'
 import { insertTerm } from './terms.ts'
 
 /** Source: interface 9. */
@@ -40,10 +39,8 @@ export const createEvent: Handler<EventValues> = async (call) => {
       ? { ...values, cost: '' }
       : values
   const record = changedEvent(blankEvent(context), sent, await resolvedOf(call), context)
-  const slug = await slugAfter(undefined, record, { posts: store.event, caller, ...wantedOf(call) })
-  const named = isDraft(record.status)
-    ? { id: await store.event.insert({ ...record, slug }), slug }
-    : await insertWithSlug(slug, record, store.event)
+  const naming = { posts: store.event, status: record.status, caller, ...wantedOf(call) }
+  const named = await insertNamed<'event'>(record, naming)
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../handler.ts'
 import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
 import { shownPost } from '../show.ts'
-import { slugAfter, insertWithSlug } from './slugs.ts'
+import { slugAfter, insertNamed } from './slugs.ts'
 import { afterTrash } from './trash.ts'
 
 export type PlaceKind = 'venue' | 'organizer'
@@ -106,8 +106,7 @@ export async function createPlace<K extends PlaceKind>(kind: K, values: PlaceVal
     return same.id
   }
   const record = await changed(kind, rules[kind].blank(contextOf(call)), values, call)
-  const slug = await slugAfter(undefined, { ...record, status: 'publish' }, { posts, caller })
-  return (await insertWithSlug(slug, record, posts)).id
+  return (await insertNamed(record, { posts, status: 'publish', caller })).id
 }
 
 async function sameNamed<K extends PlaceKind>(

@@ -28,13 +28,23 @@ export async function slugAfter(
   after: Omit<Named, 'slug'>,
   naming: SlugOptions,
 ): Promise<string> {
-  const { posts, caller, id } = naming
-  if (after.status === 'pending' && !mayPublish(caller)) return ''
+  const { slug, isFinal } = plannedSlug(before, after, naming)
+  if (isFinal) return slug
+  return isReserved(slug) ? numbered(slug, naming) : naming.posts.freeSlug(slug, naming.id)
+}
+
+/** A slug that is not final becomes the first free one. */
+interface PlannedSlug {
+  readonly slug: string
+  readonly isFinal: boolean
+}
+
+function plannedSlug(before: Named | undefined, after: Omit<Named, 'slug'>, naming: SlugOptions): PlannedSlug {
+  if (after.status === 'pending' && !mayPublish(naming.caller)) return { slug: '', isFinal: true }
   const desired = desiredSlug(before, after, naming)
   if (after.status === 'trash' && before)
-    return before.status === 'trash' ? desired : posts.freeSlug(trashedSlug(desired), id)
-  if (isDraft(after.status) || desired === '') return desired
-  return isReserved(desired) ? numbered(desired, naming) : posts.freeSlug(desired, id)
+    return before.status === 'trash' ? { slug: desired, isFinal: true } : { slug: trashedSlug(desired), isFinal: false }
+  return { slug: desired, isFinal: isDraft(after.status) || desired === '' }
 }
 
 function desiredSlug(before: Named | undefined, after: Omit<Named, 'slug'>, { id, wanted }: SlugOptions): string {
@@ -53,14 +63,22 @@ async function numbered(base: string, { posts, id }: SlugOptions): Promise<strin
   }
 }
 
-/** Inserts the record; without a slug its id becomes the slug. */
-export async function insertWithSlug<K extends PostKind>(
-  slug: string,
+/** For a new record; `status` is the one that decides about its slug. */
+export interface NewSlugOptions<K extends PostKind> extends Omit<SlugOptions, 'posts' | 'id'> {
+  readonly posts: PostStore<K>
+  readonly status: Post['status']
+}
+
+/** Inserts the record with its slug, see `slugAfter`. Without a slug its id becomes it, except for a draft. */
+export async function insertNamed<K extends PostKind>(
   record: New<PostRecords[K]>,
-  posts: PostStore<K>,
+  { status, posts, ...naming }: NewSlugOptions<K>,
 ): Promise<Pick<Post, 'id' | 'slug'>> {
+  const planned = plannedSlug(undefined, { title: record.title, status }, { ...naming, posts })
+  if (!planned.isFinal && !isReserved(planned.slug)) return posts.insertWithFreeSlug({ ...record, slug: planned.slug })
+  const slug = planned.isFinal ? planned.slug : await numbered(planned.slug, { ...naming, posts })
   const id = await posts.insert({ ...record, slug })
-  const inserted = slug === '' ? await posts.get(id) : undefined
+  const inserted = slug === '' && !isDraft(status) ? await posts.get(id) : undefined
   if (!inserted) return { id, slug }
   await posts.replace({ ...inserted, slug: String(id) })
   return { id, slug: String(id) }

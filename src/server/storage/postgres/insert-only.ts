@@ -26,6 +26,11 @@ function newPosts<K extends PostKind>(posts: PostStore<K>): PostStore<K> {
   return {
     ...posts,
     insert: (record) => noted(own, posts.insert(record)),
+    insertWithFreeSlug: async (record) => {
+      const inserted = await posts.insertWithFreeSlug(record)
+      own.add(inserted.id)
+      return inserted
+    },
     replace: (record) => (own.has(record.id) ? posts.replace(record) : alone()),
   }
 }

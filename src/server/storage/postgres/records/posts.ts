@@ -21,7 +21,7 @@ export function postsInPostgres<K extends PostKind>({
   clock,
   select,
 }: PostgresPostOptions<K>): PostStore<K> {
-  const { read, insert, update, free } = statementsOf(kind)
+  const { read, insert, insert_free, update, free } = statementsOf(kind)
   const valuesOf = (record: New<PostRecords[K]>): readonly PostgresValue[] => [
     ...postgresColumnsOf(kind, record),
     ...derivedOf(kind, record, clock),
@@ -42,6 +42,10 @@ export function postsInPostgres<K extends PostKind>({
       connection.ids(`SELECT id FROM ${kind} WHERE status = 'future' AND date_utc <= $1 ORDER BY id`, now_utc),
     freeSlug: async (base, except_id) => String(await connection.value(free, base, except_id ?? 0)),
     insert: async (record) => Number(await connection.value(insert, record.slug, ...valuesOf(record))),
+    async insertWithFreeSlug(record) {
+      const [row = []] = await connection.tuples(insert_free, ...valuesOf(record))
+      return { id: Number(row[0]), slug: String(row[1]) }
+    },
     async replace(record) {
       if ((await connection.run(update, record.id, record.slug, ...valuesOf(record))) === 0)
         throw new Error(`there is no ${kind} ${record.id} to replace`)
@@ -72,6 +76,11 @@ function statementsOf(kind: PostKind) {
     insert: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
       VALUES (nextval('post_id'), CASE WHEN EXISTS (${others} $1::text) THEN currval('post_id') ELSE 0 END,
       ${all.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`,
+    // A free slug is nobody's, so it is no copy.
+    insert_free: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
+      VALUES (nextval('post_id'), 0,
+      ${all.map((name, i) => (name === 'slug' ? `free_${kind}_slug($${i + 1}, 0)` : `$${i + 1}`)).join(', ')})
+      RETURNING id, slug`,
     update: `UPDATE ${kind} SET slug_copy = CASE WHEN EXISTS (${others} $2::text AND other.id <> $1) THEN $1 ELSE 0 END,
       ${all.map((name, i) => `${name} = $${i + 3}`).join(', ')} WHERE id = $1::bigint`,
     free: `SELECT free_${kind}_slug($1, $2)`,

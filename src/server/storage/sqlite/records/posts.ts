@@ -42,6 +42,11 @@ export function postsIn<K extends PostKind>({
     const row = connection.tuple(read, id)
     return row && recordOf(kind, row)
   })
+  const inserted = (record: New<PostRecords[K]>) => {
+    const id = ids.next('post')
+    insertPost(connection, kind, { id, record, clock })
+    return id
+  }
   return {
     get: async (id) => get(id),
     getMany: async (ids) => eachOf(ids, get),
@@ -50,10 +55,10 @@ export function postsIn<K extends PostKind>({
     select: async (selection, slice) => select(selection, slice),
     due: async (now_utc) => connection.ids(due, now_utc),
     freeSlug: async (base, except_id) => slugs.free(base, except_id),
-    async insert(record) {
-      const id = ids.next('post')
-      insertPost(connection, kind, { id, record, clock })
-      return id
+    insert: async (record) => inserted(record),
+    async insertWithFreeSlug(record) {
+      const slug = slugs.free(record.slug)
+      return { id: inserted({ ...record, slug }), slug }
     },
     async replace(record) {
       const slug = connection.value(`SELECT slug FROM ${kind} WHERE id = ?`, record.id)

@@ -1,18 +1,16 @@
-// Serves the pages of a calendar to one person on this machine, read only.
+// Serves the pages of a calendar or of a plan to one person on this machine, read only.
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../base/exchange.ts'
-import type { WebResponse } from '../base/web.ts'
+import type { WebHandler, WebResponse } from '../base/web.ts'
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/limits.ts'
 import { checkOrigin } from './http/origin-check.ts'
+import { openPlanPages, type PlanPagesOptions } from './web/plan/plan-pages.ts'
+import type { ShownPlan } from './web/plan/shown-plan.ts'
 import { openWeb } from './web/web.ts'
 
-export interface ViewerOptions {
-  /** With the rights of the person; only GET requests are sent. */
-  readonly exchange: Exchange
-  /** With the rights of a visitor, whom feeds are for. */
-  readonly visitors: Exchange
+interface AnyViewerOptions {
   readonly api_root: string
   readonly timezone: string
   /** The first segment of every address: other users of this machine don't know it, and see nothing. */
@@ -23,6 +21,13 @@ export interface ViewerOptions {
   now(): Instant
 }
 
+export interface ViewerOptions extends AnyViewerOptions {
+  /** With the rights of the person; only GET requests are sent. */
+  readonly exchange: Exchange
+  /** With the rights of a visitor, whom feeds are for. */
+  readonly visitors: Exchange
+}
+
 export interface Viewer {
   /** Without a slash at the end. */
   readonly url: string
@@ -31,21 +36,27 @@ export interface Viewer {
 
 const host = '127.0.0.1'
 
-export async function openViewer(options: ViewerOptions): Promise<Viewer> {
-  const { key, exchange, visitors, api_root, timezone, onRequest, onUnexpectedError, now } = options
+/** The pages of a calendar. */
+export function openViewer(options: ViewerOptions): Promise<Viewer> {
+  const { exchange, visitors } = options
+  return serveBelowKey(options, (given) =>
+    openWeb({ ...given, exchange: readOnly(exchange), sign_in: false, feed: { exchange: readOnly(visitors) } }),
+  )
+}
+
+/** The pages of a plan. */
+export function openPlanViewer(plan: ShownPlan, options: AnyViewerOptions): Promise<Viewer> {
+  return serveBelowKey(options, (given) => openPlanPages(plan, given))
+}
+
+async function serveBelowKey(
+  { key, api_root, timezone, onRequest, onUnexpectedError, now }: AnyViewerOptions,
+  open: (options: PlanPagesOptions) => Promise<WebHandler>,
+): Promise<Viewer> {
   const listener = await listen({ host, port: 0, limits, onUnexpectedError })
   try {
     const url = `http://${host}:${listener.port}/${key}`
-    const pages = await openWeb({
-      exchange: readOnly(exchange),
-      api_root,
-      base: url,
-      timezone,
-      headers: { 'x-robots-tag': 'noindex' },
-      sign_in: false,
-      feed: { exchange: readOnly(visitors) },
-      now,
-    })
+    const pages = await open({ api_root, base: url, timezone, headers: { 'x-robots-tag': 'noindex' }, now })
     listener.answerWith(
       checkOrigin({ hosts: [], origins: [] }, async (request) => {
         const path = pathBelow(`/${key}`, request.path)

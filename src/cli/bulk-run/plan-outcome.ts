@@ -31,7 +31,6 @@ export function planOutcome(
         session,
       ),
     )
-  const differs = () => counts.create + counts.update + counts.delete + counts.conflict + counts.invalid > 0
   return {
     kind: 'view',
     columns: plan_columns,
@@ -46,13 +45,19 @@ export function planOutcome(
     },
     records: itemsOf(steps, session.language),
     get ends() {
-      return exit_code && differs()
-        ? ('differences' as const)
-        : counts.conflict + counts.invalid > 0
-          ? ('some_failed' as const)
-          : undefined
+      return endOfPlan(counts, { exit_code })
     },
   }
+}
+
+/** How a command ends that showed a plan with these steps. */
+export function endOfPlan(
+  counts: PlanCounts,
+  { exit_code }: { readonly exit_code?: boolean | undefined },
+): 'differences' | 'some_failed' | undefined {
+  const failing = counts.conflict + counts.invalid
+  if (exit_code && counts.create + counts.update + counts.delete + failing > 0) return 'differences'
+  return failing > 0 ? 'some_failed' : undefined
 }
 
 async function* itemsOf(steps: () => AsyncIterable<Step>, language: Language): AsyncIterable<OutcomeItem> {

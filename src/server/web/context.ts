@@ -15,6 +15,8 @@ export type AddressValues = Readonly<Record<string, string | undefined>>
 
 export interface PageContext {
   readonly options: WebOptions
+  /** A plan has pages of its own, without views and filters. */
+  readonly shows: 'calendar' | 'plan'
   readonly request: WebRequest
   readonly query: URLSearchParams
   readonly language: Language
@@ -57,6 +59,7 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
   const prefix = new URL(options.base).pathname.replace(/\/$/, '')
   return {
     options,
+    shows: 'calendar',
     request,
     query,
     language,

@@ -12,16 +12,8 @@ import { feedPage } from './pages/feed-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { recordPage, termPage } from './pages/record-page.ts'
 import { documentOf } from './parts/layout.ts'
+import { security_headers } from './parts/security-headers.ts'
 import { words } from './words.ts'
-
-/** Nothing is loaded from elsewhere, and nothing inside a page can run. */
-const security_headers = {
-  'content-security-policy':
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-} as const
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */
 export async function openWeb(options: WebOptions): Promise<WebHandler> {

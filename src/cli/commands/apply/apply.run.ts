@@ -16,14 +16,16 @@ import {
   showCalendars,
   obsoleteOf,
 } from '../../bulk-run/calendar-request.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
 import { resolve } from 'node:path'
+import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { apply_options } from './apply.ts'
 import type { diff_options } from './diff.ts'
 
 export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
+  requireDryRun(options)
   const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
   return options.dry_run === true ? differences(calendars, options, session) : applied(calendars, options, session)
 }
@@ -59,11 +61,11 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
 
 async function differences(
   calendars: CalendarRequest,
-  options: OptionsOf<typeof diff_options>,
+  options: OptionsOf<typeof diff_options> & { readonly browse?: boolean },
   session: Session,
 ): Promise<Outcome> {
   const { exchange } = await session.open()
-  return planOutcome(
+  return previewedPlan(
     (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange }, onStep),
     options,
     session,

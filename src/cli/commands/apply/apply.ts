@@ -1,13 +1,21 @@
 // `cal apply`: its arguments, flags and examples.
 import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
-import { calendar_file, files, planning_options, prune_options, running_options } from '../bulk-flags.ts'
+import {
+  browse_plan_option,
+  calendar_file,
+  files,
+  planning_options,
+  prune_options,
+  running_options,
+} from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
 export const apply_options = {
   ...calendar_file,
   ...prune_options,
   ...planning_options,
+  ...browse_plan_option,
   ...running_options,
   ...yes_option,
 } as const satisfies Options

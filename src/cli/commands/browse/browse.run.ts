@@ -16,6 +16,7 @@ import type { Session } from '../../core/session.ts'
 import { lengthOf } from '../../input/length-of-time.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from './browse.ts'
+import { viewUntilEnd } from './viewing.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default
@@ -94,57 +95,26 @@ async function openAnonymous(api_root: string, { settings, runtime }: Session): 
   return openNetwork({ api_root, headers: {}, timeout_ms: settings.timeout_ms, insecure_http: false, proxy })
 }
 
-interface Viewing {
+interface CalendarViewing {
   readonly api: OpenApi
-  /** As it was typed. */
   readonly idle: string
   readonly idle_ms: number
   readonly place: { readonly opens: boolean; readonly session: Session }
 }
 
-/** Until Ctrl-C, or until nobody has looked for the idle time. */
-async function view(path: string, { api, idle, idle_ms, place }: Viewing): Promise<void> {
-  const { runtime, settings, note } = place.session
+async function view(path: string, { api, idle, idle_ms, place }: CalendarViewing): Promise<void> {
   const { openViewer } = await import('../../../server/viewer.ts')
-  const visiting = api.visitors ? undefined : await openAnonymous(api.api_root, place.session)
-  let last = runtime.ticks()
-  const viewer = await openViewer({
-    exchange: api.exchange,
-    visitors: api.visitors ?? visiting?.exchange ?? api.exchange,
-    api_root: api.api_root,
-    timezone: settings.timezone ?? runtime.timezone,
-    key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
-    onRequest: () => {
-      last = runtime.ticks()
-    },
-    onUnexpectedError: (error) => void place.session.complain(error),
-    now: runtime.now,
-  })
+  const { api_root } = api
+  const visiting = api.visitors ? undefined : await openAnonymous(api_root, place.session)
+  const visitors = api.visitors ?? visiting?.exchange ?? api.exchange
   try {
-    await showPage(`${viewer.url}${path}`, place)
-    await note({
-      en: `read-only; stops on Ctrl-C or after ${idle} without a request`,
-      de: `nur lesend; endet mit Strg+C oder nach ${idle} ohne Anfrage`,
+    await viewUntilEnd((options) => openViewer({ ...options, exchange: api.exchange, visitors, api_root }), {
+      ...place,
+      path,
+      idle,
+      idle_ms,
     })
-    const isIdle = await endOf(runtime, () => runtime.ticks() - last >= idle_ms, Math.min(idle_ms, 10_000))
-    if (isIdle) await note({ en: `stopped after ${idle} without a request`, de: `nach ${idle} ohne Anfrage beendet` })
   } finally {
-    await viewer.close()
     await visiting?.close()
   }
-}
-
-/** Resolves with true when it is idle, and with false at the signal. */
-function endOf({ signal, every }: Session['runtime'], isIdle: () => boolean, interval_ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = every(interval_ms, () => {
-      if (isIdle()) end(true)
-    })
-    const end = (idle: boolean) => {
-      stop()
-      resolve(idle)
-    }
-    if (signal.aborted) end(false)
-    else signal.addEventListener('abort', () => end(false), { once: true })
-  })
 }

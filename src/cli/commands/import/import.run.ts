@@ -6,14 +6,16 @@ import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
+import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
 import { executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options }, session) => {
+  requireDryRun(options)
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
     throw new CalError(
@@ -57,7 +59,8 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  if (options.dry_run === true) return planOutcome((onStep) => previewImport(request, before, onStep), options, session)
+  if (options.dry_run === true)
+    return previewedPlan((onStep) => previewImport(request, before, onStep), options, session)
   // Without a terminal, an import without updates needs no confirmation, so writing need not wait for the whole plan.
   const total =
     session.settings.interactive || request.on_existing === 'update'

@@ -1,7 +1,14 @@
 // `cal import`: its arguments, flags and examples.
 import type { Command, Options } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
-import { missing_option, planning_options, reading_options, running_options, sources } from '../bulk-flags.ts'
+import {
+  browse_plan_option,
+  missing_option,
+  planning_options,
+  reading_options,
+  running_options,
+  sources,
+} from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
 export const import_options = {
@@ -18,6 +25,7 @@ export const import_options = {
   },
   ...missing_option,
   ...planning_options,
+  ...browse_plan_option,
   ...running_options,
   rejected: {
     type: 'string',
@@ -52,6 +60,10 @@ export const import_command: Command = {
     {
       line: 'import events.csv --create-missing --dry-run',
       meaning: text('preview the import', 'den Import vorab anzeigen'),
+    },
+    {
+      line: 'import events.csv --create-missing --dry-run --browse',
+      meaning: text('see the plan in the browser', 'den Plan im Browser ansehen'),
     },
     {
       line: 'import events.csv --create-missing --on-existing update --yes',

@@ -20,7 +20,7 @@ interface GridEvent {
 }
 
 function show(grid: HTMLElement, days: HTMLElement): void {
-  const { view, date = '', language = 'en', today = date, more = '', prefix = '', query = '' } = grid.dataset
+  const { view, date = '', language = 'en', today = date, more = '', prefix, query = '' } = grid.dataset
   const dayUrl = (day: Date) => `${prefix}${day.toISOString().slice(0, 10)}/${query}`
   const options: CalendarOptions = {
     plugins: [dayGrid, timeGrid, theme],
@@ -33,10 +33,12 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     height: view === 'week' ? 760 : 'auto',
     headerToolbar: false,
     editable: false,
-    navLinks: true,
+    // A plan has no pages of days.
+    navLinks: prefix !== undefined,
     navLinkDayClick: (day: Date) => window.location.assign(dayUrl(day)),
     fixedWeekCount: false,
-    dayMaxEvents: 4,
+    dayMaxEvents: prefix === undefined ? false : 4,
+    eventDisplay: prefix === undefined ? 'block' : 'auto',
     moreLinkClick: ({ date: day }) => window.location.assign(dayUrl(day)),
     moreLinkContent: ({ num }) => more.replace('{}', String(num)),
     eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
@@ -75,7 +77,7 @@ function eventOf(item: HTMLLIElement): GridEvent {
   // Times are wall clocks of the event: the offset is dropped.
   const start = (item.querySelector('time')?.getAttribute('datetime') ?? '').slice(0, 16)
   const end = isLong ? after : item.dataset.e
-  const colour = /\bc\d\b/.exec(item.className)?.[0] ?? 'c0'
+  const colour = /\b(c\d|plan-\w+)\b/.exec(item.className)?.[0] ?? 'c0'
   return {
     title: link?.textContent ?? '',
     url: link?.href ?? '',

@@ -96,7 +96,7 @@ function dayItem(event: EventView, day: Day, context: PageContext): Html {
  * What the grid needs besides the text: the days of a bar, the end of what has a time. Short names, because 200 of
  * these items are most of a page.
  */
-function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
+export function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
   const isBar = first_day !== last_day && (all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms)
   if (isBar) return html` data-d="${first_day}/${daysLater(last_day, 1)}"`
   return html`${!all_day && start !== end && html` data-e="${end.slice(0, 16).replace(' ', 'T')}"`}`

@@ -1,0 +1,134 @@
+// The page of a plan: the events of a month that it creates, changes or deletes, and below them every step.
+import type { Day } from '../../../base/dates/days.ts'
+import { getOrInsert } from '../../../base/collections.ts'
+import { filledText, type Page, type PageContext } from '../context.ts'
+import { html, type Html } from '../html.ts'
+import { gridData } from '../parts/event-items.ts'
+import { heading, type Pager } from '../parts/heading.ts'
+import { dayText, machineTime, timeText, viewTitle } from '../period-text.ts'
+import { spanOf, type View } from '../views.ts'
+import type { PageWord } from '../words.ts'
+import type { PlaceState, PlannedEvent, ShownPlan } from './shown-plan.ts'
+
+export interface PlanView {
+  readonly plan: ShownPlan
+  readonly events: readonly PlannedEvent[]
+  /** The months in which events begin or end, in order. */
+  readonly months: readonly string[]
+}
+
+const steps_per_page = 200
+/** As many as a month of the calendar shows. */
+const events_max = 1_000
+
+const place_signs: Readonly<Record<PlaceState, string>> = { create: '+', update: '~', delete: '−', old: '→' }
+const place_words: Readonly<Record<PlaceState, PageWord>> = {
+  create: 'plan_created',
+  update: 'plan_updated',
+  delete: 'plan_deleted',
+  old: 'plan_moved_from',
+}
+
+/** `month`: `2026-11`; without one, only the list. `list_page`: of the list, from 1. */
+export function planPage(
+  shown: PlanView,
+  { month, list_page }: { readonly month?: string | undefined; readonly list_page: number },
+  context: PageContext,
+): Page {
+  const { plan } = shown
+  const { text, language } = context
+  const title = month === undefined ? text('plan') : viewTitle({ kind: 'month', date: `${month}-01` }, language)
+  return {
+    title,
+    head: html`<meta name="robots" content="noindex">`,
+    has_grid: month !== undefined,
+    main: html`<p class="kicker">${context.options.api_root}</p>
+${heading(title, month === undefined ? undefined : pagerOf(month, shown, context), context)}
+<p class="sub">${plan.counts[language]}. ${text('plan_writes_nothing')}${month !== undefined && ` ${text('plan_only_its_events')}`}</p>
+${month !== undefined && monthOf(month, shown, context)}
+${stepList(shown, list_page, context)}`,
+  }
+}
+
+export function monthPath(month: string): string {
+  return `/month/${month}/`
+}
+
+function pagerOf(month: string, { months }: PlanView, { href }: PageContext): Pager {
+  const previous = months.findLast((other) => other < month)
+  const next = months.find((other) => other > month)
+  return {
+    label: 'browse_dates',
+    previous: previous === undefined ? undefined : { href: href(monthPath(previous)), name: 'plan_previous_month' },
+    next: next === undefined ? undefined : { href: href(monthPath(next)), name: 'plan_next_month' },
+  }
+}
+
+function monthOf(month: string, { events }: PlanView, context: PageContext): Html {
+  const { text, language, today } = context
+  const view: Extract<View, { date: Day }> = { kind: 'month', date: `${month}-01` }
+  const { from, to } = spanOf(view)
+  const all = events.filter((event) => event.view.first_day <= to && event.view.last_day >= from)
+  const shown = all.slice(0, events_max)
+  const days = new Map<Day, PlannedEvent[]>()
+  for (const event of shown) {
+    const { first_day } = event.view
+    const isBefore = first_day < from
+    getOrInsert(days, isBefore ? from : first_day, () => []).push(event)
+  }
+  return html`${legend(shown, context)}
+${all.length > shown.length && html`<p class="note">${filledText(text('plan_only_first'), { count: shown.length, total: all.length })}</p>`}
+<div class="grid-frame"><div id="grid" hidden data-view="month" data-date="${view.date}" data-today="${today}" data-language="${language}"></div></div>
+<div class="days" id="days">${all.length === 0 && html`<p class="none">${text('no_events')}</p>`}${[...days].map(
+    ([day, items]) => html`<section class="day"><h2>${dayText(day, 'long', language)}</h2>
+<ul>${items.map((event) => dayItem(event, day, context))}</ul></section>
+`,
+  )}</div>`
+}
+
+/** Only what the month has. */
+function legend(events: readonly PlannedEvent[], { text }: PageContext): Html {
+  const states = (['create', 'update', 'delete', 'old'] as const).filter((one) =>
+    events.some(({ state }) => state === one),
+  )
+  if (states.length === 0) return html``
+  return html`<ul class="legend" aria-label="${text('plan_legend')}">${states.map(
+    (state) => html`<li class="plan-${state}">${place_signs[state]} ${text(place_words[state])}</li>`,
+  )}</ul>`
+}
+
+function dayItem({ state, view, n, moves_to }: PlannedEvent, day: Day, context: PageContext): Html {
+  const { language, text } = context
+  const target = moves_to === undefined ? '' : ` → ${dayText(moves_to, 'bare', language)}`
+  const step = stepHref(n, context)
+  return html`<li class="plan-${state}"${gridData(view)}><time datetime="${machineTime(view, view.start)}">${timeText(view, day, language)}</time> <a href="${step}">${state !== 'old' && `${place_signs[state]} `}${view.title}${target}</a> <span class="mark">${text(place_words[state])}</span></li>
+`
+}
+
+/** On the same page, or on the page of the list that has the step. */
+function stepHref(n: number, { href, request }: PageContext): string {
+  const page = Math.ceil(n / steps_per_page)
+  return `${href(request.path, page === 1 ? {} : { page: String(page) })}#step-${n}`
+}
+
+function stepList({ plan: { steps } }: PlanView, list_page: number, context: PageContext): Html {
+  const { text, language, href, request } = context
+  const pages = Math.max(1, Math.ceil(steps.length / steps_per_page))
+  const page = Math.min(Math.max(1, list_page), pages)
+  const first = (page - 1) * steps_per_page
+  const link = (to: number, name: PageWord) =>
+    to >= 1 && to <= pages && html`<a href="${href(request.path, { page: String(to) })}#steps">${text(name)}</a>`
+  return html`<section class="steps" aria-labelledby="steps"><h2 class="section" id="steps">${text('plan_steps')}</h2>
+${steps.length === 0 && html`<p class="none">${text('plan_empty')}</p>`}
+<ol start="${first + 1}">${steps.slice(first, first + steps_per_page).map(({ state, lines }, i) => {
+    const [head = '', ...more] = lines(language)
+    return html`<li id="step-${first + i + 1}" class="plan-${state}"><span class="head">${head.trim()}</span>${
+      more.length > 0 && html`<ul>${more.map((line) => html`<li>${line.trim()}</li>`)}</ul>`
+    }</li>
+`
+  })}</ol>
+${
+  pages > 1 &&
+  html`<nav class="pages" aria-label="${text('pages')}">${link(page - 1, 'previous_list')}<span>${filledText(text('page_of'), { page, pages })}</span>${link(page + 1, 'next_list')}</nav>`
+}</section>`
+}

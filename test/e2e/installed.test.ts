@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project } from '../support/sources.ts'
 
@@ -75,4 +76,20 @@ await server.stop()
     )
     expect(await run('node use.mjs | cat', cwd)).toMatchObject({ stdout: '200', stderr: '' })
   })
+
+  it.each([ts.ModuleResolutionKind.Node10, ts.ModuleResolutionKind.NodeNext, ts.ModuleResolutionKind.Bundler])(
+    'has the types of calctl/testing with module resolution %i',
+    (moduleResolution) => {
+      const { resolvedModule } = ts.resolveModuleName(
+        'calctl/testing',
+        join(cwd, 'use.mts'),
+        { moduleResolution },
+        ts.sys,
+        undefined,
+        undefined,
+        ts.ModuleKind.ESNext,
+      )
+      expect(resolvedModule?.resolvedFileName).toMatch(/dist\/testing\.d\.ts$/)
+    },
+  )
 })

@@ -1,0 +1,133 @@
+// `npm run sea [-- FOLDER]` writes FOLDER/cal (dist-sea/cal), one file that runs where there is no Node: Node itself, with
+// the program as an asset. Decision 36.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist-sea'))
+process.chdir(import.meta.dirname)
+const { dependencies, optionalDependencies, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+/** Of the packages: what is loaded on this platform. */
+const needless = /\.(map|md|c?ts|mts|h|cpp|gypi?)$|^(src|scripts|emsdk)\//i
+const platform = `${process.platform}-${process.arch}`
+
+if (!existsSync('dist/main.js')) fail('cal is not built: run npm run build first')
+mkdirSync(folder, { recursive: true })
+
+const files = [...filesIn('bin'), ...filesIn('dist'), 'package.json', ...packages().flatMap(filesOfPackage)]
+const contents = files.map((path) => [path, readFileSync(path).toString('base64')])
+const archive = JSON.stringify(contents)
+const key = `${version}-${createHash('sha256').update(archive).digest('hex').slice(0, 16)}`
+writeFileSync(join(folder, 'files.json'), archive)
+writeFileSync(join(folder, 'start.cjs'), `(${start})(${JSON.stringify(key)})\n`)
+writeFileSync(
+  join(folder, 'sea.json'),
+  JSON.stringify({
+    main: join(folder, 'start.cjs'),
+    output: join(folder, 'cal.blob'),
+    disableExperimentalSEAWarning: true,
+    assets: { files: join(folder, 'files.json') },
+  }),
+)
+run(process.execPath, ['--experimental-sea-config', join(folder, 'sea.json')])
+const target = join(folder, process.platform === 'win32' ? 'cal.exe' : 'cal')
+copyFileSync(process.execPath, target)
+chmodSync(target, 0o755)
+run('npx', [
+  ...['--yes', 'postject@1.0.0-alpha.6', target, 'NODE_SEA_BLOB', join(folder, 'cal.blob')],
+  ...['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'],
+])
+for (const name of ['files.json', 'start.cjs', 'sea.json', 'cal.blob']) rmSync(join(folder, name))
+console.log(target)
+
+/**
+ * What the executable runs. The files are unpacked once, below the cache folder of whoever runs it, because threads and
+ * native packages are loaded from files. They appear at once, under their final name, when all of them are written.
+ */
+function start(key) {
+  const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+  const { createRequire } = require('node:module')
+  const { homedir } = require('node:os')
+  const { dirname, isAbsolute, join } = require('node:path')
+
+  const { XDG_CACHE_HOME = '' } = process.env
+  const cache = join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'cal')
+  const folder = join(cache, `program-${key}`)
+  if (!existsSync(folder)) unpack()
+  createRequire(join(folder, 'package.json'))('./bin/cal.js')
+
+  function unpack() {
+    let made
+    try {
+      mkdirSync(cache, { recursive: true, mode: 0o700 })
+      made = mkdtempSync(join(cache, 'unpacking-'))
+      for (const [path, text] of JSON.parse(require('node:sea').getAsset('files', 'utf8'))) {
+        mkdirSync(dirname(join(made, path)), { recursive: true })
+        writeFileSync(join(made, path), Buffer.from(text, 'base64'))
+      }
+      renameSync(made, folder)
+    } catch (error) {
+      if (made) rmSync(made, { recursive: true, force: true })
+      // Another start may have been faster.
+      if (existsSync(folder)) return
+      const { CAL_LANG, LC_ALL, LC_MESSAGES, LANG } = process.env
+      const german = /^de/i.test([CAL_LANG, LC_ALL, LC_MESSAGES, LANG].find(Boolean) ?? '')
+      process.stderr.write(
+        german
+          ? `Fehler: cal lässt sich nicht in ${cache} entpacken: ${error.message}\nHinweis: XDG_CACHE_HOME auf einen beschreibbaren Ordner setzen\n`
+          : `error: cannot unpack cal into ${cache}: ${error.message}\nhint: set XDG_CACHE_HOME to a folder that can be written\n`,
+      )
+      process.exit(11)
+    }
+  }
+}
+
+/** The folders of the packages that are loaded at run time, as npm installed them. */
+function packages() {
+  const found = new Set()
+  const add = (names, from) => {
+    for (const name of names) {
+      const path = [join(from, 'node_modules', name), join('node_modules', name)].find((each) => existsSync(each))
+      if (!path || found.has(path)) continue
+      found.add(path)
+      const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+      add(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }), path)
+    }
+  }
+  add(Object.keys({ ...dependencies, ...optionalDependencies }), '.')
+  return [...found]
+}
+
+function filesOfPackage(path) {
+  return filesIn(path).filter((file) => {
+    const inside = file.slice(path.length + 1)
+    if (inside.startsWith('node_modules/') || needless.test(inside)) return false
+    return !inside.startsWith('prebuilds/') || inside.startsWith(`prebuilds/${platform}/`)
+  })
+}
+
+function filesIn(path) {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function run(program, words) {
+  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+}
+
+function fail(text) {
+  console.error(text)
+  process.exit(1)
+}

@@ -1,0 +1,69 @@
+// The executable of `npm run sea`, on a machine without Node: nothing of it or of the packages is in PATH.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { project } from '../support/sources.ts'
+
+const build_ms = 240_000
+const folder = mkdtempSync(join(tmpdir(), 'cal-sea-'))
+const program = join(folder, 'cal')
+const cache = join(folder, 'cache')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const env = { HOME: folder, PATH: '/nowhere', XDG_CACHE_HOME: cache, CAL_LANG: 'en', ...more }
+  return execa(program, words, { cwd: folder, env, extendEnv: false, reject: false, stdin: 'ignore', timeout: 60_000 })
+}
+const cal = async (...words: readonly string[]) => start(words)
+
+beforeAll(async () => {
+  await execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms })
+}, build_ms)
+
+describe('the executable', () => {
+  it('is one file, and unpacks itself once when several start at the same time', async () => {
+    expect(readdirSync(folder)).toEqual(['cal'])
+    const versions = await Promise.all([cal('--version'), cal('--version'), cal('--version')])
+    for (const version of versions) expect(version).toMatchObject({ stdout: 'cal 0.1.0', stderr: '', exitCode: 0 })
+    expect(readdirSync(join(cache, 'cal'))).toEqual([expect.stringMatching(/^program-0\.1\.0-[0-9a-f]{16}$/)])
+  })
+
+  it('writes a database file, reads it and filters with jq', async () => {
+    expect(await cal('demo')).toMatchObject({ stdout: expect.stringContaining('Jam session'), exitCode: 0 })
+    expect(await cal('venues', 'list', '--api-root', 'file:demo.db', '-o', 'json', '--jq', 'length')).toMatchObject({
+      stdout: '6',
+      stderr: '',
+    })
+  })
+
+  it('serves the interface and the pages, and writes in a thread', async () => {
+    const ready = join(folder, 'ready')
+    const service = start(['serve', '--data', 'demo.db', '--port', '0', '--ready-file', ready])
+    while (!existsSync(ready)) await new Promise((later) => setTimeout(later, 50))
+    const { api_root } = JSON.parse(readFileSync(ready, 'utf8'))
+    try {
+      const body = new URLSearchParams({ venue: 'City Hall Annex' })
+      expect((await fetch(`${api_root}/venues`, { method: 'POST', body })).status).toBe(201)
+      const page = await (await fetch(new URL('/events/', api_root))).text()
+      const scripts = [...page.matchAll(/src="([^"]+\.js)"/g)].map(([, path = '']) => path)
+      expect(scripts.length).toBeGreaterThan(0)
+      for (const path of scripts) expect((await fetch(new URL(path, api_root))).status).toBe(200)
+    } finally {
+      service.kill('SIGTERM')
+    }
+    expect(await service).toMatchObject({ exitCode: 0 })
+  })
+
+  it('says what to do where it cannot unpack itself', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const english = await start(['--version'], { XDG_CACHE_HOME: file })
+    expect(english).toMatchObject({ stdout: '', exitCode: 11 })
+    expect(english.stderr).toContain(`error: cannot unpack cal into ${file}/cal: `)
+    expect(english.stderr).toContain('hint: set XDG_CACHE_HOME to a folder that can be written')
+    const german = await start(['--version'], { XDG_CACHE_HOME: file, CAL_LANG: 'de' })
+    expect(german.stderr).toContain(`Fehler: cal lässt sich nicht in ${file}/cal entpacken: `)
+  })
+})

@@ -46,8 +46,11 @@ export function parameterFlags({
   synonyms = {},
   effect,
   parameter_group = effect === 'writes' ? 'fields' : 'filters',
-}: Pick<Command, 'parameters' | 'synonyms' | 'effect' | 'parameter_group'>): readonly Flag[] {
-  const flags = documentedFlags(parameters, parameter_group)
+  rare_parameters = [],
+}: Pick<Command, 'parameters' | 'synonyms' | 'effect' | 'parameter_group' | 'rare_parameters'>): readonly Flag[] {
+  const flags = documentedFlags(parameters, parameter_group).map((flag) =>
+    rare_parameters.includes(flag.name) ? { ...flag, rare: true } : flag,
+  )
   const others = Object.entries(synonyms).flatMap(([spelling, name]) =>
     flags
       .filter((flag) => flag.name === name)

@@ -146,6 +146,7 @@ export const planning_options = {
   exit_code: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: text(
       'with --dry-run: exit with code 10 if there are changes to make',
       'mit --dry-run: Rückgabewert 10, wenn Änderungen anstehen',

@@ -87,6 +87,8 @@ export interface Command {
   readonly parameter_group?: FlagGroup
   /** Notes in help on a parameter: another flag with the same effect. */
   readonly parameter_notes?: Readonly<Record<string, Text>>
+  /** Documented parameters that only `--help-all` lists for this command. */
+  readonly rare_parameters?: readonly string[]
   /** Additional flags for documented parameters: `{ name: 'venue' }`. */
   readonly synonyms?: Readonly<Record<string, string>>
   readonly options?: Options

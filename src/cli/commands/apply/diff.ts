@@ -1,7 +1,7 @@
 // `cal diff`: its arguments, flags and examples.
 import type { Command, Options } from '../../core/command.ts'
 import { copy_choice } from '../copy/copy.ts'
-import { calendar_file, files, planning_options, prune_options } from '../bulk-flags.ts'
+import { calendar_file, files, prune_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
 export const diff_options = {
@@ -17,7 +17,8 @@ export const diff_options = {
   ...copy_choice,
   prune: prune_options.prune,
   exit_code: {
-    ...planning_options.exit_code,
+    type: 'boolean',
+    only: 'on',
     meaning: text('exit with code 10 if there are differences', 'Rückgabewert 10 bei Unterschieden'),
   },
 } as const satisfies Options

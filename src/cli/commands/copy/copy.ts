@@ -44,7 +44,7 @@ export const copy_options = {
     ),
   },
   ...copy_choice,
-  max_delete: prune_options.max_delete,
+  max_delete: { ...prune_options.max_delete, rare: true },
   on_existing: {
     type: 'string',
     value: 'ACTION',
@@ -87,6 +87,7 @@ export const copy_command: Command = {
     },
   ],
   parameters: filters,
+  rare_parameters: ['starts_before', 'starts_after', 'search', 'venue', 'organizer', 'featured', 'status'],
   options: copy_options,
   examples: [
     {

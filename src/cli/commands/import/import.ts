@@ -30,6 +30,7 @@ export const import_options = {
   rejected: {
     type: 'string',
     value: 'FILE',
+    rare: true,
     meaning: text('write rejected records to this file', 'abgelehnte Einträge in diese Datei schreiben'),
   },
   resume: {

@@ -21,6 +21,8 @@ const example_names: Readonly<Record<Plural, string>> = {
   tags: 'indoors',
 }
 
+const rare_event_fields = ['timezone', 'image', 'website', 'featured']
+
 /** `an event`, `a venue` */
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
@@ -34,7 +36,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
     summary: text(`create ${article(title.en)}`, `${title.de} anlegen`),
     parameters: operationNamed(`${plural}.create`).parameters,
     synonyms: synonymsOf(name),
-    ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
+    ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
     options: {
       ...record_options,
       ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),

@@ -1,4 +1,5 @@
 // A preview ends as the run would.
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newWorkspace } from '../../../support/workspace.ts'
 
@@ -44,4 +45,17 @@ it('ends with 6 if an undo would leave a record that was edited since', async ()
   await cal('events update blues --title Folk', { env: { CAL_STATE_DIR: 'elsewhere' } })
   const [preview, undone] = [await cal('history undo --dry-run'), await cal('history undo --yes')]
   expect([preview.code, undone.code]).toEqual([6, 6])
+})
+
+it('a copy ends with 6 if a record differs that must not be changed, and with 10 for changes if asked', async () => {
+  const { cal, folder } = newWorkspace('source.db')
+  await cal("events create --title Jazz --start-date '2027-03-26 20:00' --duration 3h")
+  const env = { CAL_CONFIG: join(folder, 'config.yaml') }
+  const copy = (flags: string) => cal(`copy --from source.db --to file:target.db ${flags}`, { env })
+  expect(await copy('--dry-run --exit-code')).toMatchObject({ code: 10 })
+  expect(await copy('--yes')).toMatchObject({ code: 0 })
+  expect(await copy('--dry-run --exit-code')).toMatchObject({ code: 0 })
+  await cal('events update jazz --cost 10')
+  expect(await copy('--on-existing error --dry-run')).toMatchObject({ code: 6 })
+  expect(await copy('--dry-run')).toMatchObject({ code: 0 })
 })

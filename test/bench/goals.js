@@ -48,6 +48,8 @@ export const goals = {
   'create ÷ json-server 0.17 at 20,000 events': atLeast(500),
   'postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool': atLeast(0.3),
   'postgres: list of ten, calendar changing ÷ SQLite': atLeast(0.25),
+  'postgres: statements for a list of ten with venues, organizers and terms': atMost(6),
+  'postgres: import of 2,000 rows ÷ SQLite': atLeast(0.3),
   'postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes': atLeast(0.25),
   'month page of 200 events, kB of HTML': atMost(60),
   'month page, kB of script, gzip': atMost(150),

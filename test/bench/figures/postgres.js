@@ -1,9 +1,10 @@
 // The service over PostgreSQL, compared with its driver alone, with SQLite, and with a minimal server.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { alternately, sampleEvent, serving, settled } from '../harness.js'
+import { alternately, median, plainEnvironment, program, run, sampleEvent, serving, settled, timed } from '../harness.js'
 import { withPostgres } from '../postgres-server.js'
-import { rateOf, requestOf } from '../wire.js'
+import { openWire, rateOf, requestOf } from '../wire.js'
 import { withBare } from './service.js'
 
 const crowd = { clients: 32, ms: 1500 }, rounds = 5
@@ -42,20 +43,72 @@ export const postgres = {
         })))
         const row = (name, key, base) =>
           ({ name, ratio: medians[key] / medians[base], scale: `${Math.round(medians[key])}/s; ${base} ${Math.round(medians[base])}/s` })
+        const statements = await statementsOfList(database.socket_url, root)
+        const imports = await importRates(folder, database.addressOf('postgres', 'imported'))
         return [
           row('postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool', 'create', 'raw'),
           row('postgres: list of ten, calendar changing ÷ SQLite', 'changing', 'changing_sqlite'),
+          { name: 'postgres: statements for a list of ten with venues, organizers and terms', ratio: statements, scale: 'BEGIN, LOCK, COMMIT and reads of the generation included' },
+          { name: 'postgres: import of 2,000 rows ÷ SQLite', ratio: imports.postgres / imports.sqlite, scale: `${Math.round(imports.postgres)}/s; SQLite ${Math.round(imports.sqlite)}/s` },
           row('postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes', 'unchanged', 'bare'),
         ]
       }),
     )),
 }
 
-/** Rows per second of 32 clients that insert one row each in a transaction of its own, on the connections of one pool. */
-async function withRaw(url, work) {
+/** What the server counts for one list after a write; the check of users after a write is not part of it. */
+async function statementsOfList(url, root) {
+  const pool = poolFor(url, 1)
+  try {
+    const { hostname, port } = new URL(root)
+    const wire = await openWire(hostname, Number(port))
+    const linked = { venue: [{ venue: 'Hall' }], organizer: [{ organizer: 'People' }], categories: ['Music'], tags: ['Jazz'] }
+    await wire.send(requestOf('POST', new URL(`${root}/events`), { ...sampleEvent(9_000_000), ...linked, start_date: '2027-01-01 03:00:00', end_date: '2027-01-01 04:00:00' }))
+    const { events } = await (await fetch(`${root}/events?start_date=2027-01-01`)).json()
+    if (events[0]?.venue?.venue !== 'Hall') throw new Error('the list does not begin with the event that has links')
+    await pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    const counts = []
+    for (let turn = 0; turn < 20; turn++) {
+      // A second list of the same generation: users are known by then.
+      await wire.send(requestOf('GET', new URL(`${root}/events?start_date=2027-01-01&asked=${turn}`)))
+      await pool.query('SELECT pg_stat_statements_reset()')
+      await wire.send(requestOf('GET', new URL(`${root}/events?start_date=2027-01-01&asked=other-${turn}`)))
+      const { rows } = await pool.query("SELECT sum(calls)::int AS n FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%'")
+      counts.push(rows[0].n)
+    }
+    wire.close()
+    return median(counts)
+  } finally {
+    await pool.end()
+  }
+}
+
+const import_rows = 2_000
+
+/** Rows per second of `cal import` into a new calendar of each engine, without a service in between. */
+async function importRates(folder, address) {
+  const file = join(folder, 'rows.ndjson')
+  writeFileSync(file, Array.from({ length: import_rows }, (_, n) => JSON.stringify(sampleEvent(n))).join('\n'))
+  const imported = async (root) => {
+    const args = ['import', file, '--api-root', root, '--yes']
+    const ms = await timed(() => run(process.execPath, [program, ...args], { env: plainEnvironment(folder) }))
+    return import_rows / (ms / 1000)
+  }
+  const empty = join(folder, 'imported.db')
+  await serving(folder, ['--data', empty], async () => {})
+  await serving(folder, ['--data', address], async () => {})
+  return { sqlite: await imported(`file:${empty}`), postgres: await imported(address) }
+}
+
+function poolFor(url, max) {
   const [server, socket] = url.split('?host=')
   const { username, password, port, pathname } = new URL(server)
-  const pool = new pg.Pool({ user: username, password, port: Number(port), database: pathname.slice(1), host: decodeURIComponent(socket), max: 16 })
+  return new pg.Pool({ user: username, password, port: Number(port), database: pathname.slice(1), host: decodeURIComponent(socket), max })
+}
+
+/** Rows per second of 32 clients that insert one row each in a transaction of its own, on the connections of one pool. */
+async function withRaw(url, work) {
+  const pool = poolFor(url, 16)
   const columns = Array.from({ length: 25 }, (_, i) => `c${i}`)
   await pool.query(`CREATE TABLE raw (id bigserial PRIMARY KEY, slug text UNIQUE, ${columns.map((name) => `${name} text`).join(', ')})`)
   const text = `INSERT INTO raw (slug, ${columns.join(', ')}) VALUES (${['slug', ...columns].map((_, i) => `$${i + 1}`).join(', ')})`

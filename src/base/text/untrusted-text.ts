@@ -116,3 +116,11 @@ export function trimmed(text: string): string {
   while (start < end && isBlank(end - 1)) end -= 1
   return text.slice(start, end)
 }
+
+/**
+ * The text without the passwords of addresses such as `postgres://user:secret@host/database`. An address may contain
+ * one although it should not, and messages repeat what was typed. The word `password` stays: examples use it.
+ */
+export function withoutPasswords(text: string): string {
+  return text.replace(/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/[^\s/@:"]*):(?!\d+\/|password@)[^\s"]*@/gi, '$1:••••••@')
+}

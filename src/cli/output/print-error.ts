@@ -1,7 +1,12 @@
 // Prints errors: text for people, JSON for programs, and the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
-import { escapeControls, escapeControlsInLine, jsonWithEscapes } from '../../base/text/untrusted-text.ts'
+import {
+  escapeControls,
+  escapeControlsInLine,
+  jsonWithEscapes,
+  withoutPasswords,
+} from '../../base/text/untrusted-text.ts'
 import { withProgramName } from '../core/runtime.ts'
 import type { Format } from '../core/choices.ts'
 
@@ -23,7 +28,8 @@ export function errorReport(error: unknown, reader: Reader): ErrorReport {
   const failure = error instanceof CalError ? error : bug(error)
   const trace = reader.debug ? stackOf(error) : ''
   const asJson = reader.format === 'json' || reader.format === 'ndjson'
-  return { text: (asJson ? json(failure, reader) : words(failure, reader)) + trace, exit_code: failure.exit_code }
+  const text = (asJson ? json(failure, reader) : words(failure, reader)) + trace
+  return { text: withoutPasswords(text), exit_code: failure.exit_code }
 }
 
 function bug(error: unknown): CalError {

@@ -1,5 +1,6 @@
 // `cal config list`: the values that apply to a run, and where each comes from. Secrets are not shown.
 import type { Text } from '../../../base/text/language.ts'
+import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { type SettingName, setting_names, settingRow } from '../../config/settings-table.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -39,7 +40,7 @@ function effectiveValue(name: SettingName, { values }: Configuration, session: S
   const found = values[name]
   if (found === undefined) return fallbackValue(name, session)
   const { kind, where } = found.origin
-  const value = name === 'api_root' ? withoutPassword(String(found.value)) : found.value
+  const value = name === 'api_root' ? withoutPasswords(String(found.value)) : found.value
   const [, profile] = /^profile (.*)$/.exec(where) ?? []
   return profile === undefined ? { value, origin: kind, where } : { value, origin: 'profile', where: profile }
 }
@@ -82,8 +83,3 @@ function credentialsValue(
 }
 
 const masked = '••••••'
-
-/** An address may contain a password, although it should not. */
-function withoutPassword(address: string): string {
-  return address.replace(/^([a-z]+:\/\/[^/@:]*):[^/@]*@/i, `$1:${masked}@`)
-}

@@ -1,6 +1,6 @@
-// HTML as plain text: entities.
+// Texts from elsewhere: entities of HTML, and passwords in addresses.
 import { describe, expect, it } from 'vitest'
-import { decodedEntities, textOfHtml } from '../../../../src/base/text/untrusted-text.ts'
+import { decodedEntities, textOfHtml, withoutPasswords } from '../../../../src/base/text/untrusted-text.ts'
 
 describe('decodedEntities', () => {
   it.each([
@@ -27,5 +27,23 @@ describe('decodedEntities', () => {
 describe('textOfHtml', () => {
   it('decodes after tags are removed', () => {
     expect(textOfHtml('<p>Caf&eacute; &lt;b&gt;</p>')).toBe('Café <b>')
+  })
+})
+
+describe('withoutPasswords', () => {
+  it.each([
+    ['"pg://u:s3cret@h/d" is not an api root', '"pg://u:••••••@h/d" is not an api root'],
+    ['env:postgres://u:a@b:c/d@h/d', 'env:postgres://u:••••••@h/d'],
+    ['https://u:1234@h:80/x and http://h:8080/a@b', 'https://u:••••••@h:80/x and http://h:8080/a@b'],
+    ['such as postgres://user:password@host/database', 'such as postgres://user:password@host/database'],
+    ['mail a:b@c', 'mail a:b@c'],
+  ])('%s', (text, shown) => {
+    expect(withoutPasswords(text)).toBe(shown)
+  })
+
+  it('takes time in proportion to the length of hostile texts', () => {
+    const started = performance.now()
+    for (const part of ['a', 'a:', 'a://', 'a://b:', 'a://b:c']) withoutPasswords(part.repeat(30_000))
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 })

@@ -22,6 +22,20 @@ import { executed, type ImportOptions, requestOf } from './execute-import.ts'
 
 /** Resumes an interrupted run with the same files and options; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
+  if (options.dry_run === true)
+    throw new CalError(
+      'usage',
+      {
+        en: '--resume has no preview: it cannot be combined with --dry-run',
+        de: '--resume hat keine Vorschau: nicht zusammen mit --dry-run möglich',
+      },
+      {
+        hint: {
+          en: 'import the same files with --dry-run: finished records are shown as unchanged',
+          de: 'dieselben Dateien mit --dry-run importieren: Fertige Einträge gelten als unverändert',
+        },
+      },
+    )
   requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
   const name = await chosenRun(operands[0], {

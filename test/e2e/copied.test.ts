@@ -74,6 +74,7 @@ describe('cal copy between two servers', () => {
     for (let again = 0; ran.code !== 0 && again < 20; again++) ran = await home.cal(words)
     expect(ran).toMatchObject({ code: 0 })
     expect(await titlesOf(home, target.api_root)).toEqual(await titlesOf(home, source.api_root))
+    proxy.end_faults()
     const again = await home.cal(words)
     expect(again.stderr).toContain(`0 created, 0 updated, ${events + 7} unchanged, 0 failed`)
 

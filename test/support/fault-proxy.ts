@@ -20,6 +20,8 @@ export interface FaultProxy {
   readonly api_root: string
   /** The number of requests affected by each fault. */
   readonly struck: ReadonlyMap<Fault, number>
+  /** Forwards every request from now on. */
+  end_faults(): void
   close(): void
 }
 
@@ -41,9 +43,10 @@ export async function faultProxy(
   const target = new URL(api_root)
   const chance = seededRandom(seed)
   const struck = new Map<Fault, number>()
+  let ended = false
   const server = createServer((incoming, outgoing) => {
     const fault =
-      chance() < share && incoming.method === (method ?? incoming.method)
+      !ended && chance() < share && incoming.method === (method ?? incoming.method)
         ? kinds[Math.floor(chance() * kinds.length)]
         : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
@@ -54,6 +57,9 @@ export async function faultProxy(
   return {
     api_root: `http://127.0.0.1:${port}${target.pathname}`,
     struck,
+    end_faults: () => {
+      ended = true
+    },
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -122,5 +122,8 @@ export function trimmed(text: string): string {
  * one although it should not, and messages repeat what was typed. The word `password` stays: examples use it.
  */
 export function withoutPasswords(text: string): string {
-  return text.replace(/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/[^\s/@:"]{0,100}):(?!\d+\/|password@)[^\s"]{0,300}@/gi, '$1:••••••@')
+  return text.replace(
+    /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/[^\s/@:"]{0,100}):(?!\d+\/|password@)[^\s"]{0,300}@/gi,
+    '$1:••••••@',
+  )
 }

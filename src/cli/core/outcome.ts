@@ -23,8 +23,8 @@ export type OutcomeItem = JsonObject
 
 interface Ending {
   /**
-   * Default: 0. Read after everything is printed, so a getter can use what happened meanwhile. A number is the exit
-   * code of another program.
+   * Default: 0. Read after all output is printed, so a getter can include errors of printing. A number is the exit code
+   * of another program.
    */
   readonly ends?: ErrorCode | number | undefined
 }

@@ -9,7 +9,7 @@ export interface Keyring {
   delete(account: string): Promise<boolean>
 }
 
-/** A locked keyring may open a prompt on a screen that nobody sees. */
+/** A locked keyring may open a prompt on a screen without a user. */
 const patience_ms = 2_000
 const service = 'cal'
 

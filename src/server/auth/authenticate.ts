@@ -34,7 +34,7 @@ const tries: Rate = { requests: 30, period_ms: 60_000 }
 const entrances_max = 10_000
 
 /** A hash that matches no password, as slow as any other. */
-const nobody = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
+const unmatchable_hash = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
 /** A calendar without users has one caller with all rights. */
 export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
@@ -59,7 +59,7 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
   /** As slow as a wrong password, so that the time does not reveal which logins exist. */
   const pretend = async ({ password }: Credentials, from: string) => {
     entered(`unknown ${from}`)
-    await isPassword(password, nobody)
+    await isPassword(password, unmatchable_hash)
   }
   const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
     const fingerprint = createHmac('sha256', key)

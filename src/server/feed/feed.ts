@@ -14,7 +14,7 @@ import { ListError, readEvents } from './read-events.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
 export interface FeedOptions {
-  /** Should answer as to a visitor: on a calendar without users everybody else is its administrator. */
+  /** Answers as to a visitor: on a calendar without users, every other reader is an administrator. */
   readonly exchange: Exchange
   /** The reader's request: its method, its conditions and the encodings that it accepts count. */
   readonly request: WebRequest

@@ -25,7 +25,7 @@ export interface PageContext {
   readonly assets: AssetPaths
   /** What the reader typed to open a protected event. */
   readonly password?: string
-  /** Whether the reader may ask for drafts and the like: everybody may where nobody can sign in. */
+  /** Whether the reader may ask for drafts and the like: on a calendar without users, every reader may. */
   readonly may_see_drafts: boolean
   text(word: PageWord): string
   /** The address of a path of the pages, in the language that the address of this page asks for. */

@@ -1,4 +1,4 @@
-// Shows pages of a local viewer until Ctrl-C, or until nobody has looked for a while.
+// Shows pages of a local viewer until Ctrl-C, or until it has been idle for a while.
 import type { Viewer } from '../../../server/viewer.ts'
 import type { Session } from '../../core/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'

@@ -6,7 +6,7 @@ import type { RunSettings, Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
 /** Nobody's name, so that no account is locked by it. */
-const nobody = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
+const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
 
 const check = { en: 'credentials', de: 'Zugangsdaten' }
 
@@ -51,7 +51,11 @@ export async function reachFindings(
 async function statusOfNobody(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {
   const silent = { runtime, language, note: async () => {} }
   try {
-    const api = await openApi(silent, { ...settings, credentials: nobody, show_request: false, debug: false }, 'refuse')
+    const api = await openApi(
+      silent,
+      { ...settings, credentials: unknown_user, show_request: false, debug: false },
+      'refuse',
+    )
     try {
       return (await api.exchange({ method: 'GET', path: '/events', query: 'per_page=1', headers: {} })).status
     } finally {

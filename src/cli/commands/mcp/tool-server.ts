@@ -155,7 +155,7 @@ function writesNotAllowed(tool: string): CalError {
   )
 }
 
-/** Notes are part of the answer, nobody is asked, and nothing but the protocol is written to standard output. */
+/** Adds notes to the answer, never prompts, and writes only the protocol to standard output. */
 function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: AbortSignal): Session {
   const { runtime } = session
   return {

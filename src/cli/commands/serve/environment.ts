@@ -3,7 +3,7 @@ import { shellQuoted } from '../../../base/text/quoted.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Where the calendar is, and how to sign in where that is needed. */
+/** Where the calendar is, and the credentials if it has users. */
 export function environmentOf(
   api_root: string,
   administrator: { readonly login: string; readonly password: string } | undefined,

@@ -46,7 +46,7 @@ export class Generations {
       })
   }
 
-  /** A connection that was lost while nobody used it is replaced. */
+  /** Replaces an idle connection that was lost. */
   async #read(): Promise<number> {
     const wasOpen = this.#client !== undefined
     return this.#readOnce().catch((error) => (wasOpen ? this.#readOnce() : Promise.reject(error)))

@@ -56,12 +56,12 @@ function poolOf(driver: typeof pg, address: PostgresAddress, check: CheckServer)
     // The driver waits for it, although its type does not say so.
     onConnect: async (client: pg.ClientBase) => check(await stateOf(client, address.schema)),
   })
-  // An idle connection that was lost is replaced when the next one is needed.
+  // A lost idle connection is replaced at the next request.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** With the values of the environment for what the address leaves out. The password file is read if one is needed. */
+/** Completes the address from the environment; reads the password file if the address has no password. */
 function serverOf(driver: typeof pg, { server }: PostgresAddress): PasswordQuery & { readonly password?: string } {
   const { password, host, port, database = '', user = '' } = new driver.Client(server)
   return { host, port, database, user, ...(password && { password }) }

@@ -19,7 +19,7 @@ export interface SchemaPreparation
 }
 
 /**
- * Creates or migrates the tables of a schema if that is needed.
+ * Creates the tables of a schema, or migrates those of an older version.
  * Errors: `configuration` for a schema of another program or of a newer version, for another time zone, and for a
  *         missing calendar that is not to be created.
  */

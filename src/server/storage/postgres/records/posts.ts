@@ -76,7 +76,7 @@ function statementsOf(kind: PostKind) {
     insert: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
       VALUES (nextval('post_id'), CASE WHEN EXISTS (${others} $1::text) THEN currval('post_id') ELSE 0 END,
       ${all.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`,
-    // A free slug is nobody's, so it is no copy.
+    // The slug it gets is free, so the record is no copy of another.
     insert_free: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
       VALUES (nextval('post_id'), 0,
       ${all.map((name, i) => (name === 'slug' ? `free_${kind}_slug($${i + 1}, 0)` : `$${i + 1}`)).join(', ')})

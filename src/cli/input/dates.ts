@@ -38,8 +38,8 @@ export interface DatesRead {
 /**
  * Converts every date to the interface's form.
  *
- * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for dates that do not
- * exist: deployed services read 2026-02-30 as 2 March.
+ * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for
+ * dates that do not exist: deployed services read 2026-02-30 as 2 March.
  */
 export async function withDates(
   values: Values,

@@ -5,8 +5,9 @@ import type { PostgresConnection } from './connection.ts'
 import { MustRunAloneError } from './transactions.ts'
 
 /**
- * Two transactions that insert the same slug, term or picture wait for each other, and the second one fails with a
- * conflict. New terms take a lock first, so that transactions with several do not wait for each other in a circle.
+ * Two transactions that insert the same slug or picture wait for each other, and the second one fails with a conflict.
+ * One that does not find a term takes a lock and looks again: another transaction may have inserted it in between, and
+ * its slug would be taken, but not its name. With one lock, transactions with several terms do not wait in a circle.
  */
 export function insertOnly(store: Store, connection: PostgresConnection): Store {
   return {
@@ -37,10 +38,17 @@ function newPosts<K extends PostKind>(posts: PostStore<K>): PostStore<K> {
 
 function newTerms(terms: TermStore, connection: PostgresConnection): TermStore {
   const own = new Set<number>()
+  const lock = () => connection.run("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)")
   return {
     ...terms,
+    idOfName: async (...name) => {
+      const found = await terms.idOfName(...name)
+      if (found !== undefined) return found
+      await lock()
+      return terms.idOfName(...name)
+    },
     insert: async (record) => {
-      await connection.run("SELECT pg_advisory_xact_lock('term'::regclass::oid::int, 0)")
+      await lock()
       return noted(own, terms.insert(record))
     },
     replace: (record) => (own.has(record.id) ? terms.replace(record) : alone()),

@@ -201,17 +201,16 @@ describe('sizes', () => {
     expect([...sizes].filter(([, files]) => files > 15)).toEqual([])
   })
 
-  it('lines have at most 120 columns, except for strings', () => {
-    const long = [...sources, ...tests].flatMap(({ path, lines }) =>
-      lines.flatMap((line, i) =>
-        line.length > 120 &&
-        (/^\s*(\/\/ (?!biome-ignore)|\*|\/\*)/.test(line) || !/['"`/]/.test(line)) &&
-        /\S \S/.test(line)
-          ? [`${path}:${i + 1} ${line.trim()}`]
-          : [],
-      ),
-    )
-    expect(long).toEqual([])
+  it('lines have at most 120 columns, lines of source files with a literal 140', () => {
+    const isLong = (line: string, columns_max: number) => line.length > columns_max && /\S \S/.test(line)
+    const isComment = (line: string) => /^\s*(\/\/ (?!biome-ignore)|\*|\/\*)/.test(line)
+    const longLines = ({ path, lines }: (typeof sources)[number]) =>
+      lines.flatMap((line, i) => {
+        const hasLiteral = !isComment(line) && /['"`/]/.test(line)
+        const columns_max = hasLiteral ? (path.startsWith('src/') ? 140 : Number.POSITIVE_INFINITY) : 120
+        return isLong(line, columns_max) ? [`${path}:${i + 1} ${line.trim()}`] : []
+      })
+    expect([...sources, ...tests].flatMap(longLines)).toEqual([])
   })
 
   it('functions have at most 60 lines', () => {

@@ -186,7 +186,9 @@ function undated({ id, title, start_date, end_date }: JsonObject): CalError {
     'server_failed',
     {
       en: `the service sent an event without dates: ${String(id)}${name}, ${dates[0].en} to ${dates[1].en}`,
-      de: `der Dienst hat einen Termin ohne Datum gesendet: ${String(id)}${name.replace(/"(.*)"/s, '„$1“')}, ${dates[0].de} bis ${dates[1].de}`,
+      de:
+        `der Dienst hat einen Termin ohne Datum gesendet: ${String(id)}${name.replace(/"(.*)"/s, '„$1“')}, ` +
+        `${dates[0].de} bis ${dates[1].de}`,
     },
     {
       hint: {

@@ -42,9 +42,10 @@ const months = {
 
 /** Countries whose calendars do not begin on Monday. Source: the week data of the Unicode CLDR, by territory. */
 const sunday_countries = new Set(
-  'AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'.split(
-    ' ',
-  ),
+  [
+    'AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE',
+    'PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW',
+  ].flatMap((line) => line.split(' ')),
 )
 const saturday_countries = new Set('AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'.split(' '))
 

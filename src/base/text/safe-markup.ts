@@ -3,8 +3,10 @@
 import { Tokenizer } from 'htmlparser2'
 
 const of_lines = 'a abbr acronym b blockquote cite code del em i q s strike strong'
-const of_prose = `${of_lines} address article aside audio bdo big br caption col colgroup dd details dfn div dl dt figcaption figure font footer h1 h2 h3 h4 h5 h6 header
- hgroup hr img ins kbd li main map mark nav ol p picture pre rb rp rt rtc ruby samp section small source span sub summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`
+const of_prose = `${of_lines} address article aside audio bdo big br caption col colgroup dd details dfn div dl dt
+ figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr img ins kbd li main map mark nav ol p picture pre rb
+ rp rt rtc ruby samp section small source span sub summary sup table tbody td tfoot th thead time tr track tt u ul var
+ video wbr`
 const known_elements = { line: elementsOf(of_lines), prose: elementsOf(of_prose) } as const
 
 const attributes = new Set([

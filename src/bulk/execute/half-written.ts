@@ -103,10 +103,12 @@ function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): T
   const [slug, other_slug, record_name] = [`${record.slug}`, `${other.slug}`, String(record[name])]
   return {
     en:
-      `warning: ${title.en} ${record.id} "${record_name}" has the slug ${slug}, because ${other.id} has ${other_slug}: a request without a response created ${other.id}, possibly incomplete\n` +
+      `warning: ${title.en} ${record.id} "${record_name}" has the slug ${slug}, because ${other.id} has ` +
+      `${other_slug}: a request without a response created ${other.id}, possibly incomplete\n` +
       `if it is not needed: cal ${kind} delete ${other.id}`,
     de:
-      `Warnung: ${title.de} ${record.id} „${record_name}“ hat den Slug ${slug}, weil ${other.id} den Slug ${other_slug} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\n` +
+      `Warnung: ${title.de} ${record.id} „${record_name}“ hat den Slug ${slug}, weil ${other.id} den Slug ` +
+      `${other_slug} hat: Eine unbeantwortete Anfrage hat ${other.id} angelegt, womöglich unvollständig\n` +
       `wenn ${other.id} nicht benötigt wird: cal ${kind} delete ${other.id}`,
   }
 }

@@ -159,13 +159,20 @@ async function* textsOf(
   if (!first) yield format === 'json' ? '\n]\n' : format === 'ics' ? 'END:VCALENDAR\r\n' : ''
 }
 
+const calendar_head = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n'
+
+/** The component with the error as its last property. */
+function withError(component: string, error: string): string {
+  const value = error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')
+  return component.replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${value}\r\n$1`)
+}
+
 function textOf(
   original: OriginalRow,
   error: string,
   { format, first }: { readonly format: InputFormat; readonly first: boolean },
 ): string {
-  if (format === 'ics')
-    return `${first ? 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//cal//rejected//EN\r\n' : ''}${String(original).replace(/\r\n(END:VEVENT)$/, `\r\nX-ERROR:${error.replace(/([,;\\])/g, '\\$1').replaceAll('\n', '\\n')}\r\n$1`)}\r\n`
+  if (format === 'ics') return `${first ? calendar_head : ''}${withError(String(original), error)}\r\n`
   const record = isObject(original) ? { ...original, _error: error } : { _line: original, _error: error }
   if (format === 'json') return `${first ? '[\n' : ',\n'}${JSON.stringify(record)}`
   // JSON is valid YAML: one record per line.

@@ -67,13 +67,15 @@ export function stepLines(step: Step, language: Language): readonly string[] {
   const title = name === '' ? '' : { en: ` "${name}"`, de: ` „${name}“` }[language]
   const what = `${resources[step.kind].title[language]}${id}${title}${when}`
   const word = words[actionOf(step)][language]
-  const head = `${signs[actionOf(step)]} ${{ en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }[language]}`
+  const titles = { en: `${word} ${what}`, de: step.action === 'conflict' ? `${word}: ${what}` : `${what} ${word}` }
+  const head = `${signs[actionOf(step)]} ${titles[language]}`
   if (step.action === 'update')
     return [
       head,
       ...step.changes.map(
         ({ field, before, after }) =>
-          `    ${field}: ${cutAroundDifference(shown(before), shown(after), shown_max).join(' → ')}${step.edited?.includes(field) ? edited_here[language] : ''}`,
+          `    ${field}: ${cutAroundDifference(shown(before), shown(after), shown_max).join(' → ')}` +
+          (step.edited?.includes(field) ? edited_here[language] : ''),
       ),
     ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]

@@ -61,6 +61,8 @@ function quoted(text: string): string {
     .join('\\t')
 }
 
+const last_of_list = "(string replace -r '^.*,' '' -- $cur)"
+
 const driver = `function __cal_offer_source
     set -l source $argv[1..-2]
     set -l cur $argv[-1]
@@ -71,7 +73,7 @@ const driver = `function __cal_offer_source
             __fish_complete_path $cur
         case '@*'
             set -l program (commandline -opc)[1]
-            $program __complete (string sub -s 2 -- $source[1]) (string replace -r '^.*,' '' -- $cur) 2>/dev/null | string replace -r '^' -- "$before"
+            $program __complete (string sub -s 2 -- $source[1]) ${last_of_list} 2>/dev/null | string replace -r '^' -- "$before"
         case '*'
             printf '%s\\n' $source | string replace -r '^' -- "$before"
     end

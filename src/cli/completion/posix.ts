@@ -34,7 +34,8 @@ export function posixFunctions({
 
     `_cal_plural() {\n` +
       `  case "$1" in\n` +
-      `    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; tag) echo tags ;; *) echo "$1" ;;\n` +
+      '    event) echo events ;; venue) echo venues ;; organizer) echo organizers ;; category) echo categories ;; ' +
+      'tag) echo tags ;; *) echo "$1" ;;\n' +
       `  esac\n` +
       `}\n`,
   ].join('\n')

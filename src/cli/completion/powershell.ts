@@ -38,6 +38,14 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+const value_sources =
+  'if ($script:CalSources.ContainsKey("$place $last")) { $script:CalSources["$place $last"] } ' +
+  'else { $script:CalSources["* $last"] }'
+const operand_sources =
+  'if ($script:CalOperands.ContainsKey("$place $last")) { $script:CalOperands["$place $last"] } ' +
+  'else { $script:CalOperands[$place] }'
+const with_bar = 'ForEach-Object { $_ -replace "`t", \'|\' }'
+
 const driver = `
 Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
@@ -55,18 +63,18 @@ Register-ArgumentCompleter -Native -CommandName cal, calctl -ScriptBlock {
   }
   $last = $words[-1]
   if ($script:CalValueFlags -contains $last) {
-    $found = if ($script:CalSources.ContainsKey("$place $last")) { $script:CalSources["$place $last"] } else { $script:CalSources["* $last"] }
+    $found = ${value_sources}
   } elseif ($wordToComplete.StartsWith('-')) {
     $found = @($script:CalFlags[$place]) + $script:CalGlobalFlags
   } elseif ($count -eq 0 -and $script:CalSubcommands.ContainsKey($place)) {
     $found = $script:CalSubcommands[$place]
-    if ($place -eq '') { $found = @($found) + @(& $words[0] __complete aliases $wordToComplete 2>$null | ForEach-Object { $_ -replace "\`t", '|' }) }
+    if ($place -eq '') { $found = @($found) + @(& $words[0] __complete aliases $wordToComplete 2>$null | ${with_bar}) }
   } else {
-    $found = if ($script:CalOperands.ContainsKey("$place $last")) { $script:CalOperands["$place $last"] } else { $script:CalOperands[$place] }
+    $found = ${operand_sources}
   }
   if ($found -and $found[0] -eq '@files') { return }
   if ($found -and $found[0].StartsWith('@')) {
-    $found = & $words[0] __complete $found[0].Substring(1) $wordToComplete 2>$null | ForEach-Object { $_ -replace "\`t", '|' }
+    $found = & $words[0] __complete $found[0].Substring(1) $wordToComplete 2>$null | ${with_bar}
   }
   $found | Where-Object { $_ -and $_.StartsWith($wordToComplete) } | ForEach-Object {
     $word, $meaning = $_ -split '\\|', 2

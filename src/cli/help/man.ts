@@ -56,8 +56,15 @@ const titles = {
 const summary: Text = { en: 'client and server for event calendars', de: 'Client und Server für Terminkalender' }
 
 const description: Text = {
-  en: 'cal lists, creates, changes and deletes events, venues, organizers, categories and tags of a calendar service or of a database file. It imports and exports files, applies calendar files, and serves a database file over HTTP. Run cal init to connect to a service, or cal demo to create a sample calendar.',
-  de: 'cal listet Termine, Orte, Veranstalter, Kategorien und Schlagwörter eines Kalenderdienstes oder einer Datenbankdatei auf, legt sie an, ändert und löscht sie. Es importiert und exportiert Dateien, wendet Kalenderdateien an und stellt eine Datenbankdatei über HTTP bereit. cal init richtet den Zugriff auf einen Dienst ein, cal demo legt einen Beispielkalender an.',
+  en:
+    'cal lists, creates, changes and deletes events, venues, organizers, categories and tags of a calendar ' +
+    'service or of a database file. It imports and exports files, applies calendar files, and serves a database ' +
+    'file over HTTP. Run cal init to connect to a service, or cal demo to create a sample calendar.',
+  de:
+    'cal listet Termine, Orte, Veranstalter, Kategorien und Schlagwörter eines Kalenderdienstes oder einer ' +
+    'Datenbankdatei auf, legt sie an, ändert und löscht sie. Es importiert und exportiert Dateien, wendet ' +
+    'Kalenderdateien an und stellt eine Datenbankdatei über HTTP bereit. cal init richtet den Zugriff auf einen ' +
+    'Dienst ein, cal demo legt einen Beispielkalender an.',
 }
 
 const main_examples: readonly Example[] = [

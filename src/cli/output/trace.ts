@@ -40,8 +40,11 @@ export function curlOf(
   { method, path, query, headers, body }: ApiRequest,
   { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
 ): string {
-  if (isLocalCalendar(api_root))
-    return `cal api ${method} ${shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)}${body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`} --api-root ${shellWord(api_root)}`
+  if (isLocalCalendar(api_root)) {
+    const target = shellQuoted(query === '' ? path : `${path}?${hiddenQuery(query)}`)
+    const data = body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`
+    return `cal api ${method} ${target}${data} --api-root ${shellWord(api_root)}`
+  }
   const url = addressOf(api_root, { path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
   const parts = [

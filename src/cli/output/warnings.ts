@@ -31,8 +31,12 @@ export function mismatchText(field: string, id: string, { sent, stored }: Omit<F
 export function rewrittenText(id: string, { field, shown: seen, sent }: RewrittenField): Text {
   const both = shownBoth(seen, sent)
   return {
-    en: `warning: ${field} of ${id} shows as ${both.en[0]}, but its raw value cannot be read and an update would clear it: ${both.en[1]} was sent`,
-    de: `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
+    en:
+      `warning: ${field} of ${id} shows as ${both.en[0]}, but its raw value cannot be read and an update would ` +
+      `clear it: ${both.en[1]} was sent`,
+    de:
+      `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ` +
+      `ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
   }
 }
 

@@ -135,8 +135,12 @@ const noTokenText: Text = {
 
 function withheldText(origin: string, where: string): Text {
   return {
-    en: `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign in there: cal login, or set CAL_API_ROOT`,
-    de: `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, gespeichert sind sie für eine andere Origin. Zum Anmelden dort: cal login, oder CAL_API_ROOT setzen`,
+    en:
+      `credentials were not sent: ${where} specifies ${origin}, but they were saved for another origin. To sign ` +
+      'in there: cal login, or set CAL_API_ROOT',
+    de:
+      `Zugangsdaten wurden nicht gesendet: ${where} verweist auf ${origin}, gespeichert sind sie für eine andere ` +
+      'Origin. Zum Anmelden dort: cal login, oder CAL_API_ROOT setzen',
   }
 }
 

@@ -82,7 +82,14 @@ function pictureOf(
   const days = { from: weeks[0] ?? grid.today, to: daysLater(weeks.at(-1) ?? grid.today, 6) }
   const width = 4 + 7 * cellWidth(grid.columns) + 6
   const indent = ' '.repeat(Math.max(Math.floor((width - widthOf(title)) / 2), 0))
-  return `${[indent + grid.palette.title(title), '', ...gridOf(weeks, entries, grid), ...(grid.ruled ? [''] : []), footerOf(days, entries, grid)].join('\n')}\n`
+  const lines = [
+    indent + grid.palette.title(title),
+    '',
+    ...gridOf(weeks, entries, grid),
+    ...(grid.ruled ? [''] : []),
+    footerOf(days, entries, grid),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 function weeksOf(month: string, week_start: Weekday): readonly Day[] {

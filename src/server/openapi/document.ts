@@ -17,8 +17,12 @@ export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
     info: {
       title: { en: 'Calendar of events', de: 'Terminkalender' },
       description: {
-        en: 'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting records requires an application password.',
-        de: 'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen sind in Seiten unterteilt; zum Anlegen, Ändern und Löschen ist ein Anwendungspasswort nötig.',
+        en:
+          'Events, venues, organizers, categories and tags. Lists are paginated; creating, updating and deleting ' +
+          'records requires an application password.',
+        de:
+          'Termine, Orte, Veranstalter, Kategorien und Schlagwörter. Listen sind in Seiten unterteilt; zum ' +
+          'Anlegen, Ändern und Löschen ist ein Anwendungspasswort nötig.',
       },
       version: '1.0.0',
     },

@@ -20,7 +20,9 @@ export function recordsFinding({ event, venue, organizer, category, tag }: Recor
     ok: true,
     found: {
       en: `events: ${en(event)}, venues: ${en(venue)}, organizers: ${en(organizer)}, categories: ${en(category)}, tags: ${en(tag)}`,
-      de: `Termine: ${de(event)}, Orte: ${de(venue)}, Veranstalter: ${de(organizer)}, Kategorien: ${de(category)}, Schlagwörter: ${de(tag)}`,
+      de:
+        `Termine: ${de(event)}, Orte: ${de(venue)}, Veranstalter: ${de(organizer)}, Kategorien: ${de(category)}, ` +
+        `Schlagwörter: ${de(tag)}`,
     },
   }
 }

@@ -12,8 +12,13 @@ export const add_command: Command = {
   resource: 'events',
   summary: text('create an event from one line of text', 'Termin aus einer Zeile Text anlegen'),
   details: text(
-    'In any order: title, date, time, duration or end, @VENUE, and #NAME for each category or tag. Without a time, the event lasts all day. cal add shows what it understood and asks for confirmation; without a terminal, --yes is required. With --create-missing, an unknown #NAME becomes a tag.',
-    'In beliebiger Reihenfolge: Titel, Datum, Uhrzeit, Dauer oder Ende, @ORT und #NAME für jede Kategorie und jedes Schlagwort. Ohne Uhrzeit ist der Termin ganztägig. cal add zeigt, was es verstanden hat, und fragt nach; ohne Terminal ist --yes erforderlich. Mit --create-missing wird ein unbekannter #NAME als Schlagwort angelegt.',
+    'In any order: title, date, time, duration or end, @VENUE, and #NAME for each category or tag. Without a ' +
+      'time, the event lasts all day. cal add shows what it understood and asks for confirmation; without a ' +
+      'terminal, --yes is required. With --create-missing, an unknown #NAME becomes a tag.',
+    'In beliebiger Reihenfolge: Titel, Datum, Uhrzeit, Dauer oder Ende, @ORT und #NAME für jede Kategorie und ' +
+      'jedes Schlagwort. Ohne Uhrzeit ist der Termin ganztägig. cal add zeigt, was es verstanden hat, und fragt ' +
+      'nach; ohne Terminal ist --yes erforderlich. Mit --create-missing wird ein unbekannter #NAME als Schlagwort ' +
+      'angelegt.',
   ),
   operands: [
     {

@@ -95,12 +95,15 @@ function startBefore(hour: string, half: string, end_time: string | undefined): 
 
 const units: Readonly<Record<string, string>> = { h: 'h', s: 'h', m: 'm', d: 'd', t: 'd', w: 'w' }
 
+const unit_words = 'hours?|hrs?|stunden?|std|minutes?|mins?|minuten?|days?|tage?|weeks?|wochen?'
+const duration_in_words = new RegExp(
+  `(?<=^|\\s)(?<!(?:in|\\+)\\s*)(?:(?:for|für)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*(${unit_words})(?=\\s|$)`,
+  'iu',
+)
+
 /** `3h`, `for 90m`, `2 hours`, `3 Tage`; `in 2 days` is a date. */
 function takeDuration(text: string): Without & { readonly duration: string | undefined } {
-  const written =
-    /(?<=^|\s)(?<!(?:in|\+)\s*)(?:(?:for|für)\s+)?(\d+(?:[.,]\d+)?)\s*(hours?|hrs?|stunden?|std|minutes?|mins?|minuten?|days?|tage?|weeks?|wochen?)(?=\s|$)/iu.exec(
-      text,
-    )
+  const written = duration_in_words.exec(text)
   if (written) {
     const [all, count = '', unit = ''] = written
     return {

@@ -28,7 +28,8 @@ export const apply_command: Command = {
   summary: text('make the calendar match a calendar file', 'Kalender an eine Kalenderdatei angleichen'),
   details: text(
     'Records are matched by their key, so a second run changes nothing. Rerun the command to resume an interrupted run.',
-    'Einträge werden an ihrem Schlüssel erkannt; ein zweiter Lauf ändert deshalb nichts. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl erneut ausgeführt wird.',
+    'Einträge werden an ihrem Schlüssel erkannt; ein zweiter Lauf ändert deshalb nichts. Ein abgebrochener Lauf ' +
+      'wird fortgesetzt, wenn derselbe Befehl erneut ausgeführt wird.',
   ),
   operands: [{ ...files, optional: true }],
   options: apply_options,

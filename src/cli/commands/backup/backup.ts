@@ -47,8 +47,12 @@ export const backup_commands: readonly Command[] = [
       de: 'Kalender aus einer Sicherung wiederherstellen',
     },
     details: {
-      en: 'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To move a calendar to PostgreSQL, restore its database file there.',
-      de: 'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen Schema. Um einen Kalender nach PostgreSQL zu übertragen, seine Datenbankdatei dort wiederherstellen.',
+      en:
+        'The current file is kept as a copy; in PostgreSQL, the current calendar is kept in a separate schema. To ' +
+        'move a calendar to PostgreSQL, restore its database file there.',
+      de:
+        'Die bisherige Datei bleibt als Kopie erhalten, der bisherige Kalender in PostgreSQL in einem eigenen ' +
+        'Schema. Um einen Kalender nach PostgreSQL zu übertragen, seine Datenbankdatei dort wiederherstellen.',
     },
     operands: [
       { name: 'COPY', meaning: { en: 'file created by cal backup', de: 'Datei, die cal backup angelegt hat' } },

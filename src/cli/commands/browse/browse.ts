@@ -29,10 +29,17 @@ export const browse_command: Command = {
   handlesSignals: true,
   summary: text('show the calendar or an event in the browser', 'Kalender oder Termin im Browser zeigen'),
   details: text(
-    'Opens the pages of cal serve. For any other service, a file or a database, serves the same pages read-only on a free local port until Ctrl-C, including the drafts and private events that you may see. Credentials stay in cal; the address is secret, and only this machine can reach it.\n' +
-      'Without a desktop, the address is printed. Set BROWSER to use another program. The page of an event on its own site: cal events get 15 --web.',
-    'Öffnet die Seiten von cal serve. Für andere Dienste, Dateien und Datenbanken erscheinen dieselben Seiten auf einem freien Port dieses Rechners, nur lesend und bis Strg+C: auch Entwürfe und private Termine, soweit sie für dieses Konto sichtbar sind. Zugangsdaten bleiben in cal; die Adresse ist geheim und nur auf diesem Rechner erreichbar.\n' +
-      'Ohne grafische Oberfläche wird die Adresse ausgegeben. BROWSER legt ein anderes Programm fest. Die Seite eines Termins auf seiner eigenen Website: cal events get 15 --web.',
+    'Opens the pages of cal serve. For any other service, a file or a database, serves the same pages read-only ' +
+      'on a free local port until Ctrl-C, including the drafts and private events that you may see. Credentials ' +
+      'stay in cal; the address is secret, and only this machine can reach it.\n' +
+      'Without a desktop, the address is printed. Set BROWSER to use another program. The page of an event on its ' +
+      'own site: cal events get 15 --web.',
+    'Öffnet die Seiten von cal serve. Für andere Dienste, Dateien und Datenbanken erscheinen dieselben Seiten auf ' +
+      'einem freien Port dieses Rechners, nur lesend und bis Strg+C: auch Entwürfe und private Termine, soweit sie ' +
+      'für dieses Konto sichtbar sind. Zugangsdaten bleiben in cal; die Adresse ist geheim und nur auf diesem ' +
+      'Rechner erreichbar.\n' +
+      'Ohne grafische Oberfläche wird die Adresse ausgegeben. BROWSER legt ein anderes Programm fest. Die Seite ' +
+      'eines Termins auf seiner eigenen Website: cal events get 15 --web.',
   ),
   operands: [
     {

@@ -27,8 +27,11 @@ export const config_commands: readonly Command[] = [
     effect: 'local',
     summary: text('change a setting in the user configuration file', 'Einstellung in der eigenen Datei ändern'),
     details: text(
-      'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are read only from your own file, never from a project file, and cannot replace a command.',
-      'alias.NAME legt einen Alias an: cal NAME führt seine Befehlszeile aus und hängt weitere Argumente an. Aliasse werden nur aus der eigenen Datei gelesen, nie aus einer Projektdatei, und können keinen Befehl ersetzen.',
+      'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are ' +
+        'read only from your own file, never from a project file, and cannot replace a command.',
+      'alias.NAME legt einen Alias an: cal NAME führt seine Befehlszeile aus und hängt weitere Argumente an. ' +
+        'Aliasse werden nur aus der eigenen Datei gelesen, nie aus einer Projektdatei, und können keinen Befehl ' +
+        'ersetzen.',
     ),
     operands: [setting, { name: 'VALUE', meaning: text('new value', 'neuer Wert') }],
     examples: [

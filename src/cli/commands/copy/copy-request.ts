@@ -185,8 +185,12 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   if (source.protected.length > 0) await note(protectedText(source))
   for (const [field, count] of source.unlinked)
     await note({
-      en: `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record cannot be copied`,
-      de: `Warnung: ${field} bleibt unverändert (${counted(count, resources.events, 'de')}): ein verknüpfter Eintrag lässt sich nicht kopieren`,
+      en:
+        `warning: ${field} left unchanged in ${counted(count, resources.events, 'en')}: a linked record cannot be ` +
+        'copied',
+      de:
+        `Warnung: ${field} bleibt unverändert (${counted(count, resources.events, 'de')}): ein verknüpfter Eintrag ` +
+        'lässt sich nicht kopieren',
     })
   const { unlisted } = source
   if (unlisted !== undefined && (unlisted > 0 || (await listsHideEvents(exchange)))) await note(hiddenText(unlisted))
@@ -214,8 +218,12 @@ async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session):
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
   return {
-    en: `warning: not copied, because names are unique at the target: ${title.en} ${source_id} "${values[name]}"; its events are linked to ${instead.source_id}`,
-    de: `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens enthalten kann: ${title.de} ${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
+    en:
+      `warning: not copied, because names are unique at the target: ${title.en} ${source_id} "${values[name]}"; ` +
+      `its events are linked to ${instead.source_id}`,
+    de:
+      `Warnung: nicht kopiert, da das Ziel nur einen Eintrag dieses Namens enthalten kann: ${title.de} ` +
+      `${source_id} „${values[name]}“; die Termine werden mit ${instead.source_id} verknüpft`,
   }
 }
 
@@ -223,7 +231,9 @@ function publishedText({ published_only }: SourceCalendar): Text {
   const list = (language: Language) => published_only.map((kind) => resources[kind].titles[language]).join(', ')
   return {
     en: `only published ${list('en')} are visible at the source; to copy drafts too, sign in there`,
-    de: `an der Quelle sind nur veröffentlichte Einträge sichtbar (${list('de')}); um auch Entwürfe zu kopieren, dort anmelden`,
+    de:
+      `an der Quelle sind nur veröffentlichte Einträge sichtbar (${list('de')}); um auch Entwürfe zu kopieren, ` +
+      'dort anmelden',
   }
 }
 
@@ -251,7 +261,11 @@ function hiddenText(found: number): Text {
         de: 'in Übersichten ausgeblendete Termine werden nicht kopiert: die Quelle listet sie nicht auf',
       }
     : {
-        en: `${counted(found, resources.events, 'en')} hidden from lists copied, known from earlier runs; others are not copied, because the source does not list them`,
-        de: `in Übersichten ausgeblendet und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; etwaige weitere werden nicht kopiert: die Quelle listet sie nicht auf`,
+        en:
+          `${counted(found, resources.events, 'en')} hidden from lists copied, known from earlier runs; others are ` +
+          'not copied, because the source does not list them',
+        de:
+          `in Übersichten ausgeblendet und aus früheren Läufen bekannt: ${counted(found, resources.events, 'de')}; ` +
+          'etwaige weitere werden nicht kopiert: die Quelle listet sie nicht auf',
       }
 }

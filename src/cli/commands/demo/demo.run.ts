@@ -99,8 +99,12 @@ function whatNext(file: string, filled: Filled | undefined, program: string): Te
     .map((line) => `  ${line}`)
     .join('\n')
   return {
-    en: `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} Try:\n${commands}   # opens the calendar in the browser`,
-    de: `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} Zum Ausprobieren:\n${commands}   # öffnet den Kalender im Browser`,
+    en:
+      `\n${filled ? `${file} now contains ${counted(filled).en}.` : `${file} already exists and was left unchanged.`} ` +
+      `Try:\n${commands}   # opens the calendar in the browser`,
+    de:
+      `\n${filled ? `${file} enthält jetzt ${counted(filled).de}.` : `${file} ist bereits vorhanden und bleibt unverändert.`} ` +
+      `Zum Ausprobieren:\n${commands}   # öffnet den Kalender im Browser`,
   }
 }
 

@@ -136,11 +136,18 @@ const older: Text = {
 }
 const between: Text = {
   en: 'updates reset fields that are not sent, so cal sends them too; venues and organizers may be protected by a password (from 6.15.3)',
-  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Orte und Veranstalter können passwortgeschützt sein (ab 6.15.3)',
+  de:
+    'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Orte und Veranstalter können ' +
+    'passwortgeschützt sein (ab 6.15.3)',
 }
 const newest: Text = {
-  en: 'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; trashed events appear only with --status trash; venues and organizers may be protected by a password',
-  de: 'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Rechte gelten je Eintrag; gelöschte Termine stehen nur in der Liste des Papierkorbs; Orte und Veranstalter können passwortgeschützt sein',
+  en:
+    'updates reset fields that are not sent, so cal sends them too; permissions are checked for each record; ' +
+    'trashed events appear only with --status trash; venues and organizers may be protected by a password',
+  de:
+    'Änderungen setzen nicht gesendete Felder zurück, daher sendet cal sie mit; Rechte gelten je Eintrag; ' +
+    'gelöschte Termine stehen nur in der Liste des Papierkorbs; Orte und Veranstalter können passwortgeschützt ' +
+    'sein',
 }
 
 /** How an id is refused that no record has. */

@@ -238,8 +238,12 @@ function hiddenText(found: number): Text {
       de: 'in Übersichten ausgeblendete Termine fehlen: der Dienst listet sie nicht auf',
     }
   return {
-    en: `${counted(found, resources.events, 'en')} hidden from lists exported, known from earlier runs; others are missing, because the service does not list them`,
-    de: `in Übersichten ausgeblendet, aus früheren Läufen bekannt und exportiert: ${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet sie nicht auf`,
+    en:
+      `${counted(found, resources.events, 'en')} hidden from lists exported, known from earlier runs; others are ` +
+      'missing, because the service does not list them',
+    de:
+      'in Übersichten ausgeblendet, aus früheren Läufen bekannt und exportiert: ' +
+      `${counted(found, resources.events, 'de')}; etwaige weitere fehlen: der Dienst listet sie nicht auf`,
   }
 }
 

@@ -38,8 +38,10 @@ export const export_command: Command = {
   effect: 'reads',
   summary: text('export a calendar to files', 'Kalender in Dateien exportieren'),
   details: text(
-    'Exports events of any date and every status you can see. cal import reads the files again. A CSV file contains one kind of record, an iCalendar file only events; data that a format does not support is reported.',
-    'Exportiert alle Termine und jeden sichtbaren Status; cal import liest die Dateien wieder ein. Eine CSV-Datei enthält eine Art von Einträgen, iCalendar nur Termine. Was ein Format nicht aufnehmen kann, wird gemeldet.',
+    'Exports events of any date and every status you can see. cal import reads the files again. A CSV file ' +
+      'contains one kind of record, an iCalendar file only events; data that a format does not support is reported.',
+    'Exportiert alle Termine und jeden sichtbaren Status; cal import liest die Dateien wieder ein. Eine CSV-Datei ' +
+      'enthält eine Art von Einträgen, iCalendar nur Termine. Was ein Format nicht aufnehmen kann, wird gemeldet.',
   ),
   operands: [
     {

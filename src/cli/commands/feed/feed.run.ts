@@ -135,7 +135,9 @@ function notServed(api_root: string): CalError {
     {
       hint: {
         en: `serve it: cal serve --data ${dataOf(api_root)}\nthen: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1`,
-        de: `bereitstellen: cal serve --data ${dataOf(api_root)}\ndanach: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1`,
+        de:
+          `bereitstellen: cal serve --data ${dataOf(api_root)}\n` +
+          'danach: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
       },
     },
   )

@@ -11,8 +11,10 @@ export const feed_command: Command = {
     'Adresse zeigen, unter der sich ein Kalender abonnieren lässt',
   ),
   details: text(
-    'Calendar programs fetch this address regularly. It holds public events only. On a terminal, a QR code opens it on a phone; in a pipe, only the https address is printed.',
-    'Kalenderprogramme rufen diese Adresse regelmäßig ab. Sie enthält nur öffentliche Termine. Im Terminal öffnet ein QR-Code sie auf einem Telefon; in eine Pipe wird nur die https-Adresse geschrieben.',
+    'Calendar programs fetch this address regularly. It holds public events only. On a terminal, a QR code opens ' +
+      'it on a phone; in a pipe, only the https address is printed.',
+    'Kalenderprogramme rufen diese Adresse regelmäßig ab. Sie enthält nur öffentliche Termine. Im Terminal öffnet ' +
+      'ein QR-Code sie auf einem Telefon; in eine Pipe wird nur die https-Adresse geschrieben.',
   ),
   operands: [
     {

@@ -125,8 +125,12 @@ function earlierText({ run, process }: InterruptedRun): Text {
         de: `Lauf ${run} hat dieselbe Arbeit begonnen und wurde abgebrochen: cal history undo ${run} macht seinen Teil rückgängig`,
       }
     : {
-        en: `run ${run} does the same work and is still running (process ${process}); to undo its part when it has ended: cal history undo ${run}`,
-        de: `Lauf ${run} führt dieselbe Arbeit im Prozess ${process} aus: Sobald er beendet ist, macht cal history undo ${run} seinen Teil rückgängig`,
+        en:
+          `run ${run} does the same work and is still running (process ${process}); to undo its part when it has ` +
+          `ended: cal history undo ${run}`,
+        de:
+          `Lauf ${run} führt dieselbe Arbeit im Prozess ${process} aus: Sobald er beendet ist, macht cal history ` +
+          `undo ${run} seinen Teil rückgängig`,
       }
 }
 

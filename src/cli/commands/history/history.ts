@@ -42,8 +42,13 @@ export const history_commands: readonly Command[] = [
     needsCalendar: () => true,
     summary: text('undo a run', 'Lauf rückgängig machen'),
     details: text(
-      'Deletes records that the run created and restores those it changed or deleted. Records that are in use or were edited since are listed and left unchanged (exit code 6); --force undoes them too. An undo is itself a run: it can be undone, and rerunning the command resumes it.',
-      'Löscht Einträge, die der Lauf angelegt hat, und stellt geänderte und gelöschte wieder her. Einträge, die verwendet oder seitdem bearbeitet wurden, werden aufgelistet und bleiben unverändert (Rückgabewert 6); --force setzt auch sie zurück. Das Rückgängigmachen ist selbst ein Lauf: Es lässt sich rückgängig machen und mit demselben Befehl fortsetzen.',
+      'Deletes records that the run created and restores those it changed or deleted. Records that are in use or ' +
+        'were edited since are listed and left unchanged (exit code 6); --force undoes them too. An undo is itself ' +
+        'a run: it can be undone, and rerunning the command resumes it.',
+      'Löscht Einträge, die der Lauf angelegt hat, und stellt geänderte und gelöschte wieder her. Einträge, die ' +
+        'verwendet oder seitdem bearbeitet wurden, werden aufgelistet und bleiben unverändert (Rückgabewert 6); ' +
+        '--force setzt auch sie zurück. Das Rückgängigmachen ist selbst ein Lauf: Es lässt sich rückgängig machen ' +
+        'und mit demselben Befehl fortsetzen.',
     ),
     operands: [{ ...run, optional: true }],
     options: history_undo_options,

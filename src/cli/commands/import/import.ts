@@ -52,8 +52,10 @@ export const import_command: Command = {
   needsCalendar: ({ resume }) => resume === true,
   summary: text('create and update records from files', 'Einträge aus Dateien anlegen und ändern'),
   details: text(
-    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are recognized, so a second run changes nothing.',
-    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge werden erkannt; ein zweiter Lauf ändert deshalb nichts.',
+    'Reads JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML and iCalendar. Existing records are ' +
+      'recognized, so a second run changes nothing.',
+    'Liest JSON, NDJSON, CSV, TSV, Excel (.xlsx), OpenDocument (.ods), YAML und iCalendar. Vorhandene Einträge ' +
+      'werden erkannt; ein zweiter Lauf ändert deshalb nichts.',
   ),
   operands: [{ ...sources, optional: true }],
   options: import_options,

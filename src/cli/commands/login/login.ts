@@ -36,8 +36,10 @@ export const login_commands: readonly Command[] = [
     effect: 'local',
     summary: text('save credentials for a calendar service', 'Zugangsdaten für einen Kalenderdienst speichern'),
     details: text(
-      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to the origin they were saved for.',
-      'Zugangsdaten werden im Schlüsselbund des Systems oder in einer Datei gespeichert, die nur für das eigene Konto lesbar ist. Gesendet werden sie nur an die Origin, für die sie gespeichert wurden.',
+      'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to ' +
+        'the origin they were saved for.',
+      'Zugangsdaten werden im Schlüsselbund des Systems oder in einer Datei gespeichert, die nur für das eigene ' +
+        'Konto lesbar ist. Gesendet werden sie nur an die Origin, für die sie gespeichert wurden.',
     ),
     options: sign_in_options,
     examples: [

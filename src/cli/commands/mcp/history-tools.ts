@@ -17,7 +17,9 @@ export const history_tools: readonly Tool[] = [
     title: { en: 'List runs', de: 'Läufe auflisten' },
     description: {
       en: 'List the recorded runs that wrote to this calendar from this machine, newest first. Each can be shown and undone.',
-      de: 'Die protokollierten Läufe auflisten, die von diesem Rechner in diesen Kalender schrieben, der neueste zuerst. Jeder lässt sich anzeigen und rückgängig machen.',
+      de:
+        'Die protokollierten Läufe auflisten, die von diesem Rechner in diesen Kalender schrieben, der neueste ' +
+        'zuerst. Jeder lässt sich anzeigen und rückgängig machen.',
     },
     parameters: { limit: integer('maximum number of runs', 'maximale Anzahl Läufe', { default: 20 }) },
     schemas: { limit: { minimum: 1 } },
@@ -53,8 +55,13 @@ export const undo_tool: Tool = {
   name: 'undo_run',
   title: { en: 'Undo a run', de: 'Lauf rückgängig machen' },
   description: {
-    en: 'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were edited since are left alone. The undo is a run itself.',
-    de: 'Rückgängig machen, was ein Lauf schrieb: angelegte Einträge werden gelöscht, geänderte und gelöschte wiederhergestellt. Seither bearbeitete Einträge bleiben unverändert. Das Rückgängigmachen ist selbst ein Lauf.',
+    en:
+      'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were ' +
+      'edited since are left alone. The undo is a run itself.',
+    de:
+      'Rückgängig machen, was ein Lauf schrieb: angelegte Einträge werden gelöscht, geänderte und gelöschte ' +
+      'wiederhergestellt. Seither bearbeitete Einträge bleiben unverändert. Das Rückgängigmachen ist selbst ein ' +
+      'Lauf.',
   },
   parameters: {
     run: string('name of the run', 'Name des Laufs', { required: true }),

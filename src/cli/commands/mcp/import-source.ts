@@ -28,7 +28,9 @@ export async function sourceOf(
   if (given.length !== 1)
     throw new CalError('usage', {
       en: `specify one of records, content${import_folder === undefined ? '' : ' or file'}`,
-      de: `entweder records${import_folder === undefined ? ' oder' : ','} content${import_folder === undefined ? '' : ' oder file'} angeben`,
+      de:
+        `entweder records${import_folder === undefined ? ' oder' : ','} ` +
+        `content${import_folder === undefined ? '' : ' oder file'} angeben`,
     })
   if (typeof file === 'string' && import_folder !== undefined) {
     const path = allowedPath(file, resolve(cwd, import_folder))

@@ -109,8 +109,12 @@ function planTool(parameters: Parameters, import_folder: string | undefined, pla
     name: 'plan_import',
     title: { en: 'Plan an import', de: 'Import planen' },
     description: {
-      en: 'Show what an import would create and update, without changing anything. The answer contains a plan_id for execute_import. Existing records are recognized.',
-      de: 'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Die Antwort enthält eine plan_id für execute_import. Vorhandene Einträge werden erkannt.',
+      en:
+        'Show what an import would create and update, without changing anything. The answer contains a plan_id ' +
+        'for execute_import. Existing records are recognized.',
+      de:
+        'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Die Antwort enthält eine ' +
+        'plan_id für execute_import. Vorhandene Einträge werden erkannt.',
     },
     parameters,
     schemas,
@@ -132,7 +136,9 @@ function executeTool(import_folder: string | undefined, plans: ReadonlyMap<strin
     title: { en: 'Execute an import', de: 'Import ausführen' },
     description: {
       en: 'Execute the import of a plan_id from plan_import. It is refused if the calendar has changed so that the plan would differ.',
-      de: 'Den Import einer plan_id von plan_import ausführen. Wird abgelehnt, wenn sich der Kalender so geändert hat, dass der Plan abweichen würde.',
+      de:
+        'Den Import einer plan_id von plan_import ausführen. Wird abgelehnt, wenn sich der Kalender so geändert ' +
+        'hat, dass der Plan abweichen würde.',
     },
     parameters: { plan_id: string('the plan_id of plan_import', 'die plan_id von plan_import', { required: true }) },
     kind: 'changes',

@@ -32,8 +32,10 @@ export const mcp_command: Command = {
   details: text(
     'Speaks the Model Context Protocol on standard input and output. Configure your assistant to run "cal mcp".\n' +
       'Without --allow-writes nothing can be changed. Every write is recorded: cal history list shows it, cal history undo reverts it.',
-    'Verwendet das Model Context Protocol über Standardeingabe und -ausgabe. Gestartet wird der Server von einem Assistenten, in dessen Konfiguration die Befehlszeile „cal mcp“ steht.\n' +
-      'Ohne --allow-writes lässt sich nichts ändern. Jede Änderung wird protokolliert: cal history list zeigt sie, cal history undo macht sie rückgängig.',
+    'Verwendet das Model Context Protocol über Standardeingabe und -ausgabe. Gestartet wird der Server von einem ' +
+      'Assistenten, in dessen Konfiguration die Befehlszeile „cal mcp“ steht.\n' +
+      'Ohne --allow-writes lässt sich nichts ändern. Jede Änderung wird protokolliert: cal history list zeigt ' +
+      'sie, cal history undo macht sie rückgängig.',
   ),
   options: mcp_options,
   examples: [

@@ -35,8 +35,12 @@ function listTool({ plural, titles, query }: Resource): Tool {
     title: { en: `List ${titles.en}`, de: `${titles.de} auflisten` },
     description: isEvents
       ? {
-          en: 'List events, earliest first, one page at a time. Without date filters only events from yesterday to 24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
-          de: 'Termine seitenweise auflisten, der früheste zuerst. Ohne Datumsfilter nur Termine von gestern bis in 24 Monaten; any_date hebt das auf. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag.',
+          en:
+            'List events, earliest first, one page at a time. Without date filters only events from yesterday to ' +
+            '24 months ahead are listed; any_date removes that limit. A date without a time means the whole day.',
+          de:
+            'Termine seitenweise auflisten, der früheste zuerst. Ohne Datumsfilter nur Termine von gestern bis in ' +
+            '24 Monaten; any_date hebt das auf. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag.',
         }
       : { en: `List ${titles.en}, one page at a time.`, de: `${titles.de} seitenweise auflisten.` },
     parameters,
@@ -107,8 +111,12 @@ function searchTool(): Tool {
     name: 'search',
     title: { en: 'Search', de: 'Suchen' },
     description: {
-      en: 'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list tools have more filters and pages.',
-      de: 'Termine mit beliebigem Datum, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen, kommende Termine zuerst. Die Listen bieten mehr Filter und weitere Seiten.',
+      en:
+        'Search events of any date, venues, organizers, categories and tags. Upcoming events come first. The list ' +
+        'tools have more filters and pages.',
+      de:
+        'Termine mit beliebigem Datum, Orte, Veranstalter, Kategorien und Schlagwörter durchsuchen, kommende ' +
+        'Termine zuerst. Die Listen bieten mehr Filter und weitere Seiten.',
     },
     parameters: {
       words: string('words to search for', 'gesuchte Wörter', { required: true }),

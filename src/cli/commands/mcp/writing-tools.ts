@@ -59,7 +59,9 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
     title: { en: `Create ${title.en}`, de: `${title.de} anlegen` },
     description: {
       en: `Create one ${title.en}. Venues, organizers, categories and tags are given by id or name and must exist.`,
-      de: `Einen Eintrag der Art ${title.de} anlegen. Orte, Veranstalter, Kategorien und Schlagwörter werden mit ID oder Name angegeben und müssen vorhanden sein.`,
+      de:
+        `Einen Eintrag der Art ${title.de} anlegen. Orte, Veranstalter, Kategorien und Schlagwörter werden mit ID ` +
+        'oder Name angegeben und müssen vorhanden sein.',
     },
     parameters,
     kind: 'creates',
@@ -109,7 +111,9 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
     title: { en: `Update ${title.en}`, de: `${title.de} ändern` },
     description: {
       en: `Change fields of one ${title.en}. Fields that are not specified are left unchanged; "" clears a text and [] a list.`,
-      de: `Felder eines Eintrags der Art ${title.de} ändern. Nicht angegebene Felder bleiben unverändert; "" leert einen Text, [] eine Liste.`,
+      de:
+        `Felder eines Eintrags der Art ${title.de} ändern. Nicht angegebene Felder bleiben unverändert; "" leert ` +
+        'einen Text, [] eine Liste.',
     },
     parameters: {
       id: target_row,

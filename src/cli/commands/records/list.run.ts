@@ -156,6 +156,8 @@ async function* recordsOf(
 function repeatedNote(count: number): Text {
   return {
     en: `received twice on different pages, shown once: ${count}; the list may have changed while it was read`,
-    de: `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich womöglich inzwischen geändert`,
+    de:
+      `nur einmal gezeigt, obwohl auf verschiedenen Seiten doppelt erhalten: ${count}; die Liste hat sich ` +
+      'womöglich inzwischen geändert',
   }
 }

@@ -35,6 +35,8 @@ export function listCommand({ plural, titles, query }: Resource): Command {
 }
 
 const days_of_bounds = text(
-  'Lists events from yesterday to 24 months ahead unless you specify dates. A date without a time means the whole day; a date with a time, such as "2026-11-29 18:00", is exact.',
-  'Ohne Datumsfilter werden Termine von gestern bis in 24 Monaten aufgelistet. Ein Datum ohne Uhrzeit bezeichnet den ganzen Tag, mit Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
+  'Lists events from yesterday to 24 months ahead unless you specify dates. A date without a time means the whole ' +
+    'day; a date with a time, such as "2026-11-29 18:00", is exact.',
+  'Ohne Datumsfilter werden Termine von gestern bis in 24 Monaten aufgelistet. Ein Datum ohne Uhrzeit bezeichnet ' +
+    'den ganzen Tag, mit Uhrzeit wie in "2026-11-29 18:00" genau diesen Zeitpunkt.',
 )

@@ -38,8 +38,11 @@ export const seed_command: Command = {
   needsCalendar: ({ cleanup }) => cleanup !== undefined,
   summary: text('fill a calendar with reproducible test data', 'Kalender mit reproduzierbaren Testdaten füllen'),
   details: text(
-    'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The same --seed gives the same data. Rerun the command to resume an interrupted run.',
-    'Liest eine Kalenderdatei wie apply; count, {n}, {choose: […]} und {between: […]} erzeugen Varianten. Gleiches --seed ergibt gleiche Daten. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl erneut ausgeführt wird.',
+    'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The ' +
+      'same --seed gives the same data. Rerun the command to resume an interrupted run.',
+    'Liest eine Kalenderdatei wie apply; count, {n}, {choose: […]} und {between: […]} erzeugen Varianten. ' +
+      'Gleiches --seed ergibt gleiche Daten. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl erneut ' +
+      'ausgeführt wird.',
   ),
   operands: [{ ...files, optional: true }],
   options: seed_options,

@@ -91,7 +91,9 @@ async function sayLogDamage(file: string, { log_damage }: Server, session: Sessi
   if (!log_damage) return
   await session.note({
     en: `the last process that wrote ${file} was killed and left a damaged log; the newest writes may be missing`,
-    de: `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die neuesten Änderungen können fehlen`,
+    de:
+      `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die ` +
+      'neuesten Änderungen können fehlen',
   })
   if (log_damage.copy !== undefined)
     await session.note({
@@ -99,8 +101,12 @@ async function sayLogDamage(file: string, { log_damage }: Server, session: Sessi
       de: `das Protokoll ist in ${log_damage.copy} gesichert`,
     })
   await session.note({
-    en: 'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import --resume completes an import',
-    de: 'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal import --resume vervollständigt einen Import',
+    en:
+      'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import ' +
+      '--resume completes an import',
+    de:
+      'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal ' +
+      'import --resume vervollständigt einen Import',
   })
 }
 

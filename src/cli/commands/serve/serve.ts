@@ -9,8 +9,12 @@ export const serve_options = {
     value: 'FILE',
     default: './calendar.db',
     meaning: {
-      en: 'database file, postgres://… or env:NAME, created if missing; with COMMAND, the default is :memory:, which is not saved',
-      de: 'Datenbankdatei, postgres://… oder env:NAME, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der Standard (wird nicht gespeichert)',
+      en:
+        'database file, postgres://… or env:NAME, created if missing; with COMMAND, the default is :memory:, which ' +
+        'is not saved',
+      de:
+        'Datenbankdatei, postgres://… oder env:NAME, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der ' +
+        'Standard (wird nicht gespeichert)',
     },
   },
   host: {
@@ -56,8 +60,12 @@ export const serve_options = {
     type: 'string',
     value: 'FILE',
     meaning: {
-      en: 'JSON list of all users (login, password, role; optional id, email); other users in the database file are removed',
-      de: 'JSON-Liste aller Benutzer (login, password, role; optional id, email); andere Benutzer der Datenbankdatei werden entfernt',
+      en:
+        'JSON list of all users (login, password, role; optional id, email); other users in the database file are ' +
+        'removed',
+      de:
+        'JSON-Liste aller Benutzer (login, password, role; optional id, email); andere Benutzer der Datenbankdatei ' +
+        'werden entfernt',
     },
   },
   user: {
@@ -92,10 +100,7 @@ export const serve_options = {
     default: 25,
     group: 'testing',
     rare: true,
-    meaning: {
-      en: 'with --premium: search radius in km',
-      de: 'mit --premium: Suchradius in km',
-    },
+    meaning: { en: 'with --premium: search radius in km', de: 'mit --premium: Suchradius in km' },
   },
   allow_host: {
     type: 'string',
@@ -103,10 +108,7 @@ export const serve_options = {
     many: 'commas',
     group: 'network',
     rare: true,
-    meaning: {
-      en: 'accept requests for this host name too',
-      de: 'auch Anfragen für diesen Hostnamen annehmen',
-    },
+    meaning: { en: 'accept requests for this host name too', de: 'auch Anfragen für diesen Hostnamen annehmen' },
   },
   public_url: {
     type: 'string',
@@ -232,10 +234,7 @@ export const serve_options = {
     default: 1,
     group: 'testing',
     rare: true,
-    meaning: {
-      en: 'seed for --latency and --fail',
-      de: 'Startwert für --latency und --fail',
-    },
+    meaning: { en: 'seed for --latency and --fail', de: 'Startwert für --latency und --fail' },
   },
 } as const satisfies Options
 
@@ -244,12 +243,16 @@ export const serve_command: Command = {
   summary: { en: 'serve a database file over HTTP', de: 'Datenbankdatei über HTTP bereitstellen' },
   details: {
     en:
-      'Without users, every caller is an administrator, and only this machine can connect. Other addresses require users.\n' +
-      'The password of each --user is read from CAL_PASSWORD_LOGIN; if it is not set, a password is generated and shown once.\n' +
+      'Without users, every caller is an administrator, and only this machine can connect. Other addresses ' +
+      'require users.\n' +
+      'The password of each --user is read from CAL_PASSWORD_LOGIN; if it is not set, a password is generated ' +
+      'and shown once.\n' +
       'Behind a proxy, set --public-url; headers such as X-Forwarded-For are ignored.',
     de:
-      'Ohne Benutzer haben alle Anfragen Administratorrechte, und der Dienst ist nur von diesem Rechner erreichbar. Andere Adressen setzen Benutzer voraus.\n' +
-      'Das Passwort zu --user wird aus CAL_PASSWORD_LOGIN gelesen; fehlt die Variable, wird ein Passwort erzeugt und einmal angezeigt.\n' +
+      'Ohne Benutzer haben alle Anfragen Administratorrechte, und der Dienst ist nur von diesem Rechner ' +
+      'erreichbar. Andere Adressen setzen Benutzer voraus.\n' +
+      'Das Passwort zu --user wird aus CAL_PASSWORD_LOGIN gelesen; fehlt die Variable, wird ein Passwort erzeugt ' +
+      'und einmal angezeigt.\n' +
       'Hinter einem Proxy ist --public-url anzugeben; Header wie X-Forwarded-For werden ignoriert.',
   },
   options: serve_options,
@@ -263,10 +266,7 @@ export const serve_command: Command = {
     },
     {
       line: 'serve --seed parish.yaml -- npm test',
-      meaning: {
-        en: 'run tests against a temporary calendar',
-        de: 'Tests mit einem temporären Kalender ausführen',
-      },
+      meaning: { en: 'run tests against a temporary calendar', de: 'Tests mit einem temporären Kalender ausführen' },
     },
     {
       line: 'serve --seed parish.yaml --print-env github --ready-file ready',

@@ -44,9 +44,12 @@ export const wait_command: Command = {
   summary: text('wait until records exist, or are gone', 'warten, bis Einträge vorhanden oder gelöscht sind'),
   details: text(
     'Counts events of any date and records of every status that you can see. Also waits for a service that cannot be reached yet.\n' +
-      'Exits with 12 if the time limit is reached, or with the code of the last error if the last check failed. The limit of a single request is CAL_TIMEOUT (30 seconds).',
-    'Zählt Termine mit beliebigem Datum und Einträge mit jedem sichtbaren Status. Ist der Dienst noch nicht erreichbar, wartet cal auch darauf.\n' +
-      'Der Rückgabewert ist 12, wenn das Zeitlimit erreicht ist, oder der des letzten Fehlers, wenn die letzte Prüfung fehlschlug. Für einzelne Anfragen gilt CAL_TIMEOUT (Standard: 30 Sekunden).',
+      'Exits with 12 if the time limit is reached, or with the code of the last error if the last check failed. ' +
+      'The limit of a single request is CAL_TIMEOUT (30 seconds).',
+    'Zählt Termine mit beliebigem Datum und Einträge mit jedem sichtbaren Status. Ist der Dienst noch nicht ' +
+      'erreichbar, wartet cal auch darauf.\n' +
+      'Der Rückgabewert ist 12, wenn das Zeitlimit erreicht ist, oder der des letzten Fehlers, wenn die letzte ' +
+      'Prüfung fehlschlug. Für einzelne Anfragen gilt CAL_TIMEOUT (Standard: 30 Sekunden).',
   ),
   operands: [
     {

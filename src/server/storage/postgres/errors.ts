@@ -30,8 +30,14 @@ const passing_network_codes = new Set([
   'ENOENT',
 ])
 /** Errors that the driver makes itself have no code. */
-const passing_messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
+const passing_messages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Query read timeout',
+  'Cannot use a pool after calling end',
+]
 
 /** Whether the database can't be used now, but may be later. */
 export function isUnavailable(error: unknown): boolean {
@@ -39,7 +45,11 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnavailable)
   const code = errorCode(error)
-  return passing_states.test(code) || passing_network_codes.has(code) || passing_messages.test(error.message)
+  return (
+    passing_states.test(code) ||
+    passing_network_codes.has(code) ||
+    passing_messages.some((text) => error.message.startsWith(text))
+  )
 }
 
 /** A server that must not be written to: a standby, or one that may lose commits. */

@@ -28,6 +28,8 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const events = list.events.map(eventView).filter((event) => touches(event, span))
   const title = viewTitle(view, language)
   const grid = view.kind !== 'day'
+  const none = html`<p class="none">${context.text('no_events')}</p>`
+  const days = events.length === 0 ? none : dayList(events, span, context)
   return {
     title,
     view,
@@ -37,7 +39,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
 ${filterForm({ path, filters, choices }, context)}
 ${tooMany(list, context)}
 ${grid && gridPlace(view, context)}
-<div class="days" id="days">${events.length === 0 ? html`<p class="none">${context.text('no_events')}</p>` : dayList(events, span, context)}</div>`,
+<div class="days" id="days">${days}</div>`,
     canonical: `${context.options.base}${path}`,
     feed: href(path, { ...filters, ical: '1' }),
     behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listWords(query, true) },
@@ -55,7 +57,13 @@ function touches(
 /** What the script needs to build the grid; without script it stays empty. */
 function gridPlace(view: DayView, { text, href, query, today, language }: PageContext): Html {
   const lang = query.get('lang') ?? undefined
-  return html`<div class="grid-frame"><div id="grid" hidden data-view="${view.kind}" data-date="${view.date}" data-today="${today}" data-language="${language}" data-more="${text('more')}" data-prefix="${href('/events/', { lang: undefined })}"${lang !== undefined && html` data-query="?lang=${language}"`}></div></div>`
+  const prefix = href('/events/', { lang: undefined })
+  const data = [
+    html`data-view="${view.kind}" data-date="${view.date}" data-today="${today}" data-language="${language}"`,
+    html` data-more="${text('more')}" data-prefix="${prefix}"`,
+    lang !== undefined && html` data-query="?lang=${language}"`,
+  ]
+  return html`<div class="grid-frame"><div id="grid" hidden ${data}></div></div>`
 }
 
 function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext): Pager {

@@ -34,12 +34,14 @@ function shownEvent(event: EventView, context: PageContext): Page {
   const { language, href, text, options } = context
   const { title, path, status, start, description, json_ld, timezone, zone_name, cost, website, image } = event
   const isPublic = status === 'publish'
+  const all_day = event.all_day && html` · ${text('all_day')}`
+  const data = json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)
   const zone = zone_name === timezone ? timezone : `${timezone} (${zone_name})`
   return {
     title,
     main: html`<article class="record event-page">
 <h1>${title}${marks(event, context)}</h1>
-<p class="when"><time datetime="${machineTime(event, start)}">${periodText(event, language)}</time>${event.all_day && html` · ${text('all_day')}`}</p>
+<p class="when"><time datetime="${machineTime(event, start)}">${periodText(event, language)}</time>${all_day}</p>
 ${facts([
   [
     text('where'),
@@ -57,7 +59,7 @@ ${descriptionHtml(description)}
 </article>
 <p class="sub"><a href="${href(`/events/month/${event.first_day.slice(0, 7)}/`)}">${text('to_calendar')}</a></p>`,
     ...(isPublic && { canonical: event.url || `${options.base}${path}` }),
-    head: html`${json_ld !== undefined && isPublic && jsonScript('application/ld+json', json_ld)}${!isPublic && html`<meta name="robots" content="noindex">`}`,
+    head: html`${data}${!isPublic && html`<meta name="robots" content="noindex">`}`,
     ...(isPublic && { feed: href(path, { ical: '1' }) }),
   }
 }

@@ -37,12 +37,13 @@ export async function listPage({ past, filters }: ListOptions, context: PageCont
   ])
   const title = viewTitle(view, language)
   const keep = past ? { past: 'true' } : {}
+  const other_list = href(path, past ? filters : { ...filters, past: 'true' })
   return {
     title,
     view,
     filters,
     main: html`${heading(title, undefined, context)}
-<p class="sub"><a href="${href(path, past ? filters : { ...filters, past: 'true' })}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
+<p class="sub"><a href="${other_list}">${text(past ? 'upcoming_events' : 'past_events')}</a></p>
 ${filterForm({ path, filters, choices, keep }, context)}
 ${content}`,
     feed: href(path, { ...keep, ...filters, ical: '1' }),
@@ -66,9 +67,10 @@ export async function listPart({ past, filters, path, keep }: ListPlace, context
     : await upcomingPage({ ...parameters, ends_after: yesterday }, page, context)
   const address = (number: number) =>
     context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
+  const none = html`<p class="none">${context.text('no_events')}</p>`
   return {
     query,
-    content: html`${list.total === 0 ? html`<p class="none">${context.text('no_events')}</p>` : eventList(list.events.map(eventView), context)}
+    content: html`${list.total === 0 ? none : eventList(list.events.map(eventView), context)}
 ${pages({ page, last: list.total_pages, address }, context)}`,
   }
 }

@@ -34,6 +34,8 @@ async function placePage(
   const past = query.get('past') === 'true'
   const { content } = await listPart({ past, filters, path: place.path, keep: {} }, context)
   const isPublic = place.status === 'publish'
+  const other_list = href(place.path, past ? {} : { past: 'true' })
+  const month_link = html`<a href="${href('/events/', filters)}">${text('month')}</a>`
   return {
     title: place.name,
     main: html`<article class="record"><p class="kicker">${text(place.kind)}</p>
@@ -41,7 +43,7 @@ async function placePage(
 ${place.concealed ? html`<p class="note">${text('place_protected')}</p>` : placeFacts(place, context)}
 ${descriptionHtml(place.description)}</article>
 <h2 class="section">${text(past ? 'past_events' : 'upcoming_events')}</h2>
-<p class="sub"><a href="${href(place.path, past ? {} : { past: 'true' })}">${text(past ? 'upcoming_events' : 'past_events')}</a> · <a href="${href('/events/', filters)}">${text('month')}</a></p>
+<p class="sub"><a href="${other_list}">${text(past ? 'upcoming_events' : 'past_events')}</a> · ${month_link}</p>
 ${content}`,
     ...(isPublic && { canonical: place.url || `${context.options.base}${place.path}` }),
     ...(place.json_ld !== undefined && isPublic && { head: jsonScript('application/ld+json', place.json_ld) }),

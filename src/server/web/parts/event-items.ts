@@ -21,7 +21,8 @@ export function marks({ status, hidden, concealed, featured }: EventView, { text
     ...(hidden ? [text('hidden')] : []),
     ...(concealed ? [text('protected_event')] : []),
   ]
-  return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured && html` <span class="mark featured">${text('featured')}</span>`}`
+  const featured_mark = featured && html` <span class="mark featured">${text('featured')}</span>`
+  return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured_mark}`
 }
 
 /** The events of a list, under their months. */
@@ -37,11 +38,17 @@ function listItem(event: EventView, context: PageContext): Html {
   const { language, href, text } = context
   const { first_day, path, title, cost } = event
   const summary = shortText(event)
+  const start = machineTime(event, event.start)
+  const all_day = event.all_day && html` · ${text('all_day')}`
+  const facts = [
+    summary !== '' && html`<p class="summary">${summary}</p>`,
+    cost !== '' && html`<p class="cost">${cost}</p>`,
+  ]
   return html`<li class="event c${colourOf(event)}"${event.status !== 'publish' && html` data-status="${event.status}"`}>
 <div class="date" aria-hidden="true"><b>${String(Number(first_day.slice(8)))}</b><span>${weekdayText(first_day, language)}</span></div>
 <div class="what"><h3><a href="${href(path)}">${title}</a>${marks(event, context)}</h3>
-<p class="when"><time datetime="${machineTime(event, event.start)}">${periodText(event, language)}</time>${event.all_day && html` · ${text('all_day')}`}</p>
-${placeLine(event, context)}${summary !== '' && html`<p class="summary">${summary}</p>`}${cost !== '' && html`<p class="cost">${cost}</p>`}</div></li>
+<p class="when"><time datetime="${start}">${periodText(event, language)}</time>${all_day}</p>
+${placeLine(event, context)}${facts}</div></li>
 `
 }
 
@@ -72,23 +79,25 @@ export function dayList(events: readonly EventView[], span: DaySpan, context: Pa
   const isBefore = ({ first_day }: EventView) => first_day < span.from
   const days = grouped(events, (event) => (isBefore(event) ? span.from : event.first_day))
   const { language, href, today } = context
-  return html`${[...days]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([
-        day,
-        items,
-      ]) => html`<section class="day"${day === today && html` aria-current="date"`}><h2><a href="${href(`/events/${day}/`)}">${dayText(day, 'long', language)}</a></h2>
+  const sections = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return html`${sections.map(([day, items]) => {
+    const current = day === today && html` aria-current="date"`
+    const link = html`<a href="${href(`/events/${day}/`)}">${dayText(day, 'long', language)}</a>`
+    return html`<section class="day"${current}><h2>${link}</h2>
 <ul>${items.map((event) => dayItem(event, day, context))}</ul></section>
-`,
-    )}`
+`
+  })}`
 }
 
 function dayItem(event: EventView, day: Day, context: PageContext): Html {
   const { language, href, text } = context
   const { last_day, path, title, status, venues } = event
   const isLong = last_day > day
-  return html`<li class="c${colourOf(event)}"${gridData(event)}${status !== 'publish' && html` data-status="${status}"`}><time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time> <a href="${href(path)}">${title}</a>${marks(event, context)}${isLong && html` <i>${filledText(text('until_day'), { '': dayText(last_day, 'bare', language) })}</i>`}${venues[0] && html` <span>${venues[0].name}</span>`}</li>
+  const data = [gridData(event), status !== 'publish' && html` data-status="${status}"`]
+  const time = html`<time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time>`
+  const until = isLong && html` <i>${filledText(text('until_day'), { '': dayText(last_day, 'bare', language) })}</i>`
+  const rest = [marks(event, context), until, venues[0] && html` <span>${venues[0].name}</span>`]
+  return html`<li class="c${colourOf(event)}"${data}>${time} <a href="${href(path)}">${title}</a>${rest}</li>
 `
 }
 

@@ -64,7 +64,8 @@ export function filterForm({ path, filters, choices, keep = {} }: FilterForm, co
   const { href, text, query } = context
   const hasFilters = Object.keys(filters).length > 0
   const lang = query.get('lang') ?? undefined
-  return html`<details class="filters"${hasFilters && html` open`}><summary>${text('filters')}${hasFilters && html` <b>${Object.keys(filters).length}</b>`}</summary>
+  const count = hasFilters && html` <b>${Object.keys(filters).length}</b>`
+  return html`<details class="filters"${hasFilters && html` open`}><summary>${text('filters')}${count}</summary>
 <form method="get" action="${href(path, { lang: undefined })}" role="search">
 ${hiddenFields({ ...keep, lang })}
 <label>${text('search')} <input type="search" name="search" value="${filters.search ?? ''}"></label>

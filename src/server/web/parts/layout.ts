@@ -59,10 +59,10 @@ function tabs({ view, filters = {} }: Page, context: PageContext): Html {
     if (kind === 'list') return { kind, past: false }
     return { kind, date: kind === 'week' ? weekSpan(date, 1).from : date }
   }
-  return html`<nav class="tabs" aria-label="${context.text('views')}">${view_kinds.map(
-    (kind) =>
-      html`<a href="${context.href(viewPath(target(kind)), filters)}"${view?.kind === kind && html` aria-current="page"`}>${context.text(kind)}</a>`,
-  )}</nav>`
+  return html`<nav class="tabs" aria-label="${context.text('views')}">${view_kinds.map((kind) => {
+    const current = view?.kind === kind && html` aria-current="page"`
+    return html`<a href="${context.href(viewPath(target(kind)), filters)}"${current}>${context.text(kind)}</a>`
+  })}</nav>`
 }
 
 function footer(page: Page, context: PageContext): Html {

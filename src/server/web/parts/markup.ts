@@ -3,10 +3,11 @@ import { Parser } from 'htmlparser2'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { html, type Html, trusted } from '../html.ts'
 
-const kept = new Set(
-  'a abbr b blockquote br caption cite code dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'.split(
-    ' ',
-  ),
+const allowed_elements = new Set(
+  [
+    'a abbr b blockquote br caption cite code dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd',
+    'li mark ol p pre q s samp small span strong sub sup table tbody td tfoot th thead time tr u ul var wbr',
+  ].flatMap((line) => line.split(' ')),
 )
 const empty_elements = new Set(['br', 'hr', 'wbr'])
 /** Headings of the page are above those of a description. */
@@ -33,7 +34,7 @@ export function descriptionHtml(description: string): Html {
   return html`<div class="${isPlain ? 'prose plain' : 'prose'}">${trusted(safeMarkup(rewritten(text), 'prose'))}</div>`
 }
 
-/** The same text with the kept elements alone, every one of them closed. */
+/** The same text with the allowed elements only, each of them closed. */
 function rewritten(source: string): string {
   const parts: string[] = []
   let dropped_depth = 0
@@ -44,14 +45,14 @@ function rewritten(source: string): string {
     onopentag(name, attributes) {
       if (dropped.has(name)) dropped_depth += 1
       else if (media.has(name)) write(mediaLink(attributes))
-      else if (kept.has(name)) write(openTag(headings[name] ?? name, attributes))
+      else if (allowed_elements.has(name)) write(openTag(headings[name] ?? name, attributes))
     },
     ontext(data) {
       write(escaped(data))
     },
     onclosetag(name) {
       if (dropped.has(name)) dropped_depth -= 1
-      else if (kept.has(name) && !empty_elements.has(name)) write(`</${headings[name] ?? name}>`)
+      else if (allowed_elements.has(name) && !empty_elements.has(name)) write(`</${headings[name] ?? name}>`)
     },
   })
   parser.write(source)

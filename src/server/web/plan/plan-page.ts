@@ -76,9 +76,10 @@ function monthOf(month: string, { events }: PlanView, context: PageContext): Htm
     const isBefore = first_day < from
     getOrInsert(days, isBefore ? from : first_day, () => []).push(event)
   }
+  const data = html`data-view="month" data-date="${view.date}" data-today="${today}" data-language="${language}"`
   return html`${legend(shown, context)}
 ${all.length > shown.length && html`<p class="note">${filledText(text('plan_only_first'), { count: shown.length, total: all.length })}</p>`}
-<div class="grid-frame"><div id="grid" hidden data-view="month" data-date="${view.date}" data-today="${today}" data-language="${language}"></div></div>
+<div class="grid-frame"><div id="grid" hidden ${data}></div></div>
 <div class="days" id="days">${all.length === 0 && html`<p class="none">${text('no_events')}</p>`}${[...days].map(
     ([day, items]) => html`<section class="day"><h2>${dayText(day, 'long', language)}</h2>
 <ul>${items.map((event) => dayItem(event, day, context))}</ul></section>
@@ -101,7 +102,10 @@ function dayItem({ state, view, n, moves_to }: PlannedEvent, day: Day, context: 
   const { language, text } = context
   const target = moves_to === undefined ? '' : ` → ${dayText(moves_to, 'bare', language)}`
   const step = stepHref(n, context)
-  return html`<li class="plan-${state}"${gridData(view)}><time datetime="${machineTime(view, view.start)}">${timeText(view, day, language)}</time> <a href="${step}">${state !== 'old' && `${place_signs[state]} `}${view.title}${target}</a> <span class="mark">${text(place_words[state])}</span></li>
+  const time = html`<time datetime="${machineTime(view, view.start)}">${timeText(view, day, language)}</time>`
+  const link = html`<a href="${step}">${state !== 'old' && `${place_signs[state]} `}${view.title}${target}</a>`
+  const mark = html`<span class="mark">${text(place_words[state])}</span>`
+  return html`<li class="plan-${state}"${gridData(view)}>${time} ${link} ${mark}</li>
 `
 }
 
@@ -118,6 +122,8 @@ function stepList({ plan: { steps } }: PlanView, list_page: number, context: Pag
   const first = (page - 1) * steps_per_page
   const link = (to: number, name: PageWord) =>
     to >= 1 && to <= pages && html`<a href="${href(request.path, { page: String(to) })}#steps">${text(name)}</a>`
+  const position = html`<span>${filledText(text('page_of'), { page, pages })}</span>`
+  const pager = [link(page - 1, 'previous_list'), position, link(page + 1, 'next_list')]
   return html`<section class="steps" aria-labelledby="steps"><h2 class="section" id="steps">${text('plan_steps')}</h2>
 ${steps.length === 0 && html`<p class="none">${text('plan_empty')}</p>`}
 <ol start="${first + 1}">${steps.slice(first, first + steps_per_page).map(({ state, lines }, i) => {
@@ -127,8 +133,5 @@ ${steps.length === 0 && html`<p class="none">${text('plan_empty')}</p>`}
     }</li>
 `
   })}</ol>
-${
-  pages > 1 &&
-  html`<nav class="pages" aria-label="${text('pages')}">${link(page - 1, 'previous_list')}<span>${filledText(text('page_of'), { page, pages })}</span>${link(page + 1, 'next_list')}</nav>`
-}</section>`
+${pages > 1 && html`<nav class="pages" aria-label="${text('pages')}">${pager}</nav>`}</section>`
 }

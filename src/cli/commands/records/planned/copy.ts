@@ -28,7 +28,9 @@ export const copy_command: Command = {
   summary: text('copy an event', 'Termin als Kopie eines anderen anlegen'),
   details: text(
     'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
-    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit gleich; das Ende verschiebt sich mit dem Beginn.',
+    'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen ' +
+      'eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit ' +
+      'gleich; das Ende verschiebt sich mit dem Beginn.',
   ),
   operands: [{ ...target, optional: true }],
   parameters: optional(operationNamed('events.create').parameters),

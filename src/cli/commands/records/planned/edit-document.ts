@@ -85,8 +85,14 @@ function headOf(plural: Plural, count: number): Text {
   const { title, titles } = resources[plural]
   const what = count === 1 ? title : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
   return {
-    en: `# ${what.en}: change values, save and close the editor. What changed is shown and confirmed before it is sent.\n# Lines that you delete leave their fields as they are; an empty value clears a field.`,
-    de: `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, bevor sie gesendet werden.\n# Felder gelöschter Zeilen bleiben unverändert; ein leerer Wert leert das Feld.`,
+    en:
+      `# ${what.en}: change values, save and close the editor. What changed is shown and confirmed before it is ` +
+      'sent.\n' +
+      '# Lines that you delete leave their fields as they are; an empty value clears a field.',
+    de:
+      `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, ` +
+      'bevor sie gesendet werden.\n' +
+      '# Felder gelöschter Zeilen bleiben unverändert; ein leerer Wert leert das Feld.',
   }
 }
 

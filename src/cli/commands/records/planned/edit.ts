@@ -10,8 +10,10 @@ export function editCommand({ plural, titles }: Resource): Command {
     effect: 'writes',
     summary: text(`edit one or more ${titles.en} in an editor`, `${titles.de} im Editor bearbeiten`),
     details: text(
-      'Opens the fields as YAML in $VISUAL or $EDITOR, shows what you changed, and asks before it is sent. Only changed fields are sent; a file with a mistake is opened again.',
-      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
+      'Opens the fields as YAML in $VISUAL or $EDITOR, shows what you changed, and asks before it is sent. Only ' +
+        'changed fields are sent; a file with a mistake is opened again.',
+      'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet ' +
+        'werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
     ),
     operands: [{ ...targets, optional: true }],
     options: { ...writing_options, ...yes_option },

@@ -41,5 +41,6 @@ export function restoreCommand({ plural, titles }: Resource): Command {
 
 const links_stay_lost = text(
   'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if cal deleted the record.',
-  'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
+  'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo ' +
+    'schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
 )

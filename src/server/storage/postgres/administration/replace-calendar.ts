@@ -122,7 +122,9 @@ async function becomeOwner(connection: PostgresConnection, { name, schema }: Pos
     {
       hint: {
         en: `connect as ${role}, which needs the right to create schemas: GRANT CREATE ON DATABASE NAME TO ${role}; nothing was changed`,
-        de: `als ${role} verbinden; die Rolle braucht das Recht, Schemas anzulegen: GRANT CREATE ON DATABASE NAME TO ${role}; es wurde nichts geändert`,
+        de:
+          `als ${role} verbinden; die Rolle braucht das Recht, Schemas anzulegen: GRANT CREATE ON DATABASE NAME ` +
+          `TO ${role}; es wurde nichts geändert`,
       },
     },
   )

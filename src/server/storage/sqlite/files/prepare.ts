@@ -77,7 +77,9 @@ function orphanedLog(file: string): CalError {
     'configuration',
     {
       en: `${file}-wal exists without ${file}: it contains the newest writes of a database file that was moved or deleted`,
-      de: `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Datenbankdatei, die verschoben oder gelöscht wurde`,
+      de:
+        `${file}-wal ist ohne ${file} vorhanden: sie enthält die neuesten Änderungen einer Datenbankdatei, die ` +
+        'verschoben oder gelöscht wurde',
     },
     {
       hint: {

@@ -143,7 +143,9 @@ function unloadable(cause: Error): CalError {
       cause,
       hint: {
         en: 'reinstall cal; on platforms other than Linux, macOS and Windows (x64, arm64) compile it: npm rebuild @photostructure/sqlite',
-        de: 'cal neu installieren; auf anderen Plattformen als Linux, macOS und Windows (x64, arm64) kompilieren: npm rebuild @photostructure/sqlite',
+        de:
+          'cal neu installieren; auf anderen Plattformen als Linux, macOS und Windows (x64, arm64) kompilieren: ' +
+          'npm rebuild @photostructure/sqlite',
       },
     },
   )

@@ -110,7 +110,8 @@ export function startRangeOf(
 /** The length of the longest event; at least a month, so that the index only has to hold longer ones. */
 function lengthMax(connection: Connection, listing_bucket: string): number {
   return connection.number(
-    `SELECT coalesce(max(list_end - list_from), ${key_month}) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from > ${key_month}`,
+    `SELECT coalesce(max(list_end - list_from), ${key_month}) FROM event INDEXED BY event_by_length WHERE ` +
+      `listing_bucket = ? AND list_end - list_from > ${key_month}`,
     listing_bucket,
   )
 }
@@ -154,7 +155,8 @@ export type IndexCondition = (alias: Alias) => Condition
 export function linkedAt({ column, targets }: LinkFilter): IndexCondition {
   return (alias) =>
     condition(
-      `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ${samePlace('o', 'event', alias)})`,
+      `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ` +
+        `${samePlace('o', 'event', alias)})`,
       listed(targets),
     )
 }
@@ -163,7 +165,8 @@ export function linkedAt({ column, targets }: LinkFilter): IndexCondition {
 export function featuredAt(featured: boolean): IndexCondition {
   return (alias) =>
     condition(
-      `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${samePlace('f', 'id', alias)})`,
+      `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 ` +
+        `AND ${samePlace('f', 'id', alias)})`,
     )
 }
 

@@ -140,7 +140,8 @@ function rarestFirst(connection: Connection, links: readonly LinkFilter[]): read
  */
 function nonEmpty(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
   const rows = connection.tuples(
-    'SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0)',
+    'SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE ' +
+      'listing_bucket = value AND side = 2 AND n > 0)',
     listed(listing_buckets),
   )
   return rows.map(([listing_bucket]) => String(listing_bucket))

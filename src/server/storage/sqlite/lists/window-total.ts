@@ -64,7 +64,8 @@ function countSpanning(connection: Connection, listing_bucket: string, across: S
 
 function countLonger(connection: Connection, listing_bucket: string, { before, beyond }: SpanningWindow): number {
   return connection.number(
-    `SELECT count(*) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from >= ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${whole_month}`,
+    'SELECT count(*) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from >= ? ' +
+      `AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${whole_month}`,
     listing_bucket,
     beyond.key - before.key,
     before.key,
@@ -80,7 +81,8 @@ function countLong(connection: Connection, listing_bucket: string, { before, bey
   )
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
   return connection.number(
-    `SELECT count(*) FROM event INDEXED BY ${index} WHERE listing_bucket = ? AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
+    `SELECT count(*) FROM event INDEXED BY ${index} WHERE listing_bucket = ? AND list_from ${before.sign} ? AND ` +
+      `list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
     listing_bucket,
     before.key,
     beyond.key,
@@ -130,7 +132,8 @@ function countOnDay(connection: Connection, listing_bucket: string, { side, sign
   const [from, to] =
     side === 'from' ? [shiftedKey(wall, -1 - zones_days), shiftedKey(wall, 1 + zones_days)] : [0, key_max]
   return connection.number(
-    `SELECT count(*) FROM event INDEXED BY ${side === 'from' ? 'event_by_start' : 'event_by_end'} WHERE listing_bucket = ? AND list_${side} BETWEEN ? AND ? AND list_${side} ${sign} ? AND list_start BETWEEN ? AND ?`,
+    `SELECT count(*) FROM event INDEXED BY ${side === 'from' ? 'event_by_start' : 'event_by_end'} WHERE ` +
+      `listing_bucket = ? AND list_${side} BETWEEN ? AND ? AND list_${side} ${sign} ? AND list_start BETWEEN ? AND ?`,
     listing_bucket,
     first,
     last,

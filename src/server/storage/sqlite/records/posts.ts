@@ -100,7 +100,10 @@ function textsOf(kind: PostKind) {
   const all = [...own, ...derivedNames(kind)]
   return {
     read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ?`,
-    due: `SELECT id FROM ${kind} WHERE ${kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"} AND date_utc <= ?`,
+    due:
+      `SELECT id FROM ${kind} WHERE ` +
+      `${kind === 'event' ? `listing_bucket IN ('future', '${listingBucketOf('future', true)}')` : "status = 'future'"} ` +
+      'AND date_utc <= ?',
     insert: `INSERT INTO ${kind} (id, ${all.join(', ')}) VALUES (?, ${all.map(() => '?').join(', ')})`,
     update: `UPDATE ${kind} SET ${all.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
   }

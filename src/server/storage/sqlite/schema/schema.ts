@@ -157,11 +157,13 @@ CREATE TABLE event_count (
   PRIMARY KEY (listing_bucket, side, span)
 ) STRICT, WITHOUT ROWID;`
 
+const link = 'SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end'
+
 const add_derived = `
-  INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.venue) WHERE new.venue <> '[]';
-  INSERT OR IGNORE INTO event_place SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.organizer) WHERE new.organizer <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.categories) WHERE new.categories <> '[]';
-  INSERT OR IGNORE INTO event_term SELECT value, new.listing_bucket, new.list_start, new.list_date, new.id, new.list_from, new.list_end FROM json_each(new.tags) WHERE new.tags <> '[]';
+  INSERT OR IGNORE INTO event_place ${link} FROM json_each(new.venue) WHERE new.venue <> '[]';
+  INSERT OR IGNORE INTO event_place ${link} FROM json_each(new.organizer) WHERE new.organizer <> '[]';
+  INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.categories) WHERE new.categories <> '[]';
+  INSERT OR IGNORE INTO event_term ${link} FROM json_each(new.tags) WHERE new.tags <> '[]';
   INSERT INTO event_count VALUES (new.listing_bucket, 0, new.list_from / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
   INSERT INTO event_count VALUES (new.listing_bucket, 1, new.list_end / 1000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
   INSERT INTO event_count VALUES (new.listing_bucket, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
@@ -191,6 +193,8 @@ CREATE TRIGGER event_changed AFTER UPDATE OF ${listed} ON event WHEN ${differs}
 BEGIN ${remove_derived} ${add_derived} END;
 CREATE TRIGGER event_deleted AFTER DELETE ON event BEGIN ${remove_derived} END;`
 
+const is_indexed = "new.id <= (SELECT value FROM meta WHERE name = 'indexed_to')"
+
 /**
  * The trigram index is updated in the background: `indexed_to` in `meta` is the highest indexed id, and
  * `post_unindexed` has the lower ids whose entries are out of date.
@@ -200,7 +204,7 @@ CREATE TABLE post_unindexed (id INTEGER PRIMARY KEY) STRICT;
 ${['event', 'venue', 'organizer']
   .map(
     (kind) => `
-CREATE TRIGGER ${kind}_words_changed AFTER UPDATE OF words ON ${kind} WHEN new.words <> old.words AND new.id <= (SELECT value FROM meta WHERE name = 'indexed_to')
+CREATE TRIGGER ${kind}_words_changed AFTER UPDATE OF words ON ${kind} WHEN new.words <> old.words AND ${is_indexed}
 BEGIN INSERT OR IGNORE INTO post_unindexed VALUES (new.id); END;`,
   )
   .join('')}

@@ -12,7 +12,10 @@ const new_posts = ['event', 'venue', 'organizer']
  * A changed post may occur twice: `UNION` cost twice as much as checking the duplicates.
  */
 export function postsWithTrigrams(kind: PostKind): string {
-  return `SELECT rowid AS id FROM post_trigram WHERE post_trigram MATCH ? UNION ALL SELECT id FROM post_unindexed UNION ALL SELECT id FROM ${kind} WHERE id > ${indexed_to}`
+  return (
+    'SELECT rowid AS id FROM post_trigram WHERE post_trigram MATCH ? UNION ALL SELECT id FROM post_unindexed ' +
+    `UNION ALL SELECT id FROM ${kind} WHERE id > ${indexed_to}`
+  )
 }
 
 /**

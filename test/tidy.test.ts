@@ -253,10 +253,10 @@ describe('names and banned constructs', () => {
     ).toEqual([])
   })
 
-  it('only file-stat.ts calls stat, which loads fewer modules at start-up', () => {
+  it('only file-system.ts calls stat, which loads fewer modules at start-up', () => {
     expect(
       linesWith(
-        sources.filter(({ path }) => path !== 'src/base/files/file-stat.ts'),
+        sources.filter(({ path }) => path !== 'src/base/files/file-system.ts'),
         /\b[lf]?statSync\b/,
       ),
     ).toEqual([])

@@ -1,4 +1,5 @@
-// The protocol seam: a request of the interface and its response, over the network or in this process.
+// The protocol seam: a request and its response, over the network or in this process. The responses of pages and feeds
+// may be streams, too.
 
 /** Headers by name in lower case. */
 export type Headers = Readonly<Record<string, string>>
@@ -37,3 +38,25 @@ export interface OpenExchange {
   readonly exchange: Exchange
   close(): Promise<void>
 }
+
+/** A request for a page. Shape: as `ApiRequest`, but `path` begins at the root of the site. */
+export type WebRequest = ApiRequest
+
+/** A stream is read once, and only as fast as the reader takes it. */
+type WebBody = string | Uint8Array | AsyncIterable<string | Uint8Array>
+
+/** Whether a body is not a stream. */
+export function isComplete(body: WebBody): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array
+}
+
+export interface WebResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: WebBody
+  /** The responses it was made from: it can be sent again as long as all of them are current. */
+  readonly sources?: readonly ApiResponse[]
+}
+
+/** Answers the requests for pages; undefined if there is no page at this path. */
+export type WebHandler = (request: WebRequest) => Promise<WebResponse | undefined>

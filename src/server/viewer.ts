@@ -1,7 +1,6 @@
 // Serves the pages of a calendar or of a plan to one person on this machine, read only.
 import type { Instant } from '../base/dates/zoned-time.ts'
-import type { ApiRequest, Exchange } from '../base/exchange.ts'
-import type { WebHandler, WebResponse } from '../base/web.ts'
+import type { ApiRequest, Exchange, WebHandler, WebResponse } from '../base/exchange.ts'
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/limits.ts'

@@ -1,7 +1,6 @@
 // The pages of a calendar in this process, without a network.
 import { afterEach } from 'vitest'
-import type { Exchange } from '../../src/base/exchange.ts'
-import { isComplete, type WebResponse } from '../../src/base/web.ts'
+import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 import type { WebOptions } from '../../src/server/web/options.ts'

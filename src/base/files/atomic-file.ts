@@ -2,7 +2,7 @@
 import { createWriteStream, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { statOf } from './file-stat.ts'
+import { statOf } from './file-system.ts'
 
 /**
  * Writes a temporary file in the same folder and renames it; symbolic links are followed. Other than regular files,

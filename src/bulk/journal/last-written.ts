@@ -1,15 +1,15 @@
-// The last value that earlier runs sent for each text field, and the value in the response: services rewrite texts for
-// display and return the rewritten text.
+// What earlier runs know of records and services don't: the text that was sent last for each field, which services
+// rewrite for display, and the status before a delete.
 import type { Json } from '../../base/json.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { runScopeOf } from './run-scope.ts'
-import { isDigest, shortened } from './record-summary.ts'
-import { runNames } from './runs.ts'
+import { resources } from '../../spec/resources.ts'
 import { headOf, type RunWrite, writesOf } from './read-journal.ts'
+import { isDigest, shortened } from './record-summary.ts'
+import { runScopeOf } from './run-scope.ts'
+import { runNames } from './runs.ts'
 
 export interface RunsOfCalendar {
   readonly state_dir: string
@@ -85,4 +85,27 @@ function keyOf(kind: Plural, id: number, field: string): string {
 /** The value as JSON in the form of the journal. Summaries omit empty fields, so a missing value is an empty text. */
 function textOf(value: Json | undefined): string {
   return JSON.stringify(isDigest(value) ? value : shortened(value ?? ''))
+}
+
+/** By id, from the newest run that deleted the record; none for records that no run of this calendar deleted. */
+export async function statusesBeforeDelete(
+  { state_dir, open }: RunsOfCalendar,
+  kind: Plural,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { calendar } = await open()
+  const wanted = new Set(ids)
+  const statuses = new Map<number, string>()
+  for (const run of runNames(state_dir)) {
+    if (wanted.size === 0) break
+    const head = await headOf(state_dir, run)
+    if (!head || runScopeOf(head, calendar) !== 'own') continue
+    for await (const { begin, end } of writesOf(state_dir, run)) {
+      const { action, id = 0, before = {} } = begin
+      if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue
+      if (typeof before.status === 'string' && before.status !== 'trash') statuses.set(id, before.status)
+    }
+    for (const id of statuses.keys()) wanted.delete(id)
+  }
+  return statuses
 }

@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
-import { existingStat } from '../../base/files/file-stat.ts'
-import { makeFolders } from '../../base/files/folders.ts'
-import { sameText, type Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
-import type { JournalInput } from './journal.ts'
+import { existingStat, makeFolders } from '../../base/files/file-system.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
 import { fileSource } from '../input/source.ts'
+import type { JournalInput } from './journal.ts'
 
 export function runFolder(state_dir: string, run: string): string {
   return join(state_dir, 'runs', run)

@@ -1,6 +1,6 @@
 // Looks up records whose create request got no response, before the request is sent again.
 import { day_ms, instantOfUtc, utcWall } from '../../base/dates/zoned-time.ts'
-import { foldedSlug } from '../../base/text/undo-texturize.ts'
+import { foldedSlug } from '../../base/text/slug.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'

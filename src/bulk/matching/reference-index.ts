@@ -1,7 +1,7 @@
 // An index of venues, organizers, categories and tags by id, slug, name, path, or the keys of a file.
 import type { JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { foldedName } from '../../base/text/undo-texturize.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'

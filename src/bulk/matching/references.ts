@@ -2,7 +2,7 @@
 import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { editDistance } from '../../base/text/closest.ts'
-import { foldedName } from '../../base/text/undo-texturize.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'

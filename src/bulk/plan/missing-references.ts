@@ -1,6 +1,6 @@
 // Missing records that the input refers to, which `--create-missing` creates.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { foldedName } from '../../base/text/undo-texturize.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'

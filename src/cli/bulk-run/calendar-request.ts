@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CalError } from '../../base/errors.ts'
-import { statOf } from '../../base/files/file-stat.ts'
+import { statOf } from '../../base/files/file-system.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'

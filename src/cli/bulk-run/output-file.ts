@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ErrorCode } from '../../base/errors.ts'
-import { statOf } from '../../base/files/file-stat.ts'
+import { statOf } from '../../base/files/file-system.ts'
 import { readError, writeError } from '../../base/files/file-errors.ts'
 
 /** Errors: `code` if the path is a folder, or if its folder is missing or not writable. */

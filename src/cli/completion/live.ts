@@ -90,7 +90,7 @@ async function fetchedAndCached(question: Question, session: Session): Promise<r
   const file = await cacheFile(question, runtime)
   const [{ writeFile }, { makeFolders }] = await Promise.all([
     import('node:fs/promises'),
-    import('../../base/files/folders.ts'),
+    import('../../base/files/file-system.ts'),
   ])
   await Promise.resolve(dirname(file))
     .then(makeFolders)

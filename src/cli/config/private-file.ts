@@ -2,7 +2,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeError } from '../../base/files/file-errors.ts'
-import { makeFolders } from '../../base/files/folders.ts'
+import { makeFolders } from '../../base/files/file-system.ts'
 
 /**
  * Replaces the file atomically; only its owner can read it, from the first byte.

@@ -2,7 +2,7 @@
 import { CalError } from '../../base/errors.ts'
 import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
-import { foldedName } from '../../base/text/undo-texturize.ts'
+import { foldedName } from '../../base/text/slug.ts'
 import { createOnce, type CreateResult } from '../../bulk/matching/lookup.ts'
 import { idOf } from '../../client/api/answer.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'

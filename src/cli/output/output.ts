@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { CalError, errorCode } from '../../base/errors.ts'
-import { descriptorStat } from '../../base/files/file-stat.ts'
+import { descriptorStat } from '../../base/files/file-system.ts'
 import { quoted } from '../../base/text/quoted.ts'
 import { reasonOf } from '../../base/files/file-errors.ts'
 import { escapeForTerminal } from './terminal.ts'

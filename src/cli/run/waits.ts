@@ -2,7 +2,7 @@
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
-import { statOf } from '../../base/files/file-stat.ts'
+import { statOf } from '../../base/files/file-system.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'

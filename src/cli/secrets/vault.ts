@@ -2,7 +2,7 @@
 // one origin.
 import { join } from 'node:path'
 import { CalError } from '../../base/errors.ts'
-import { statOf } from '../../base/files/file-stat.ts'
+import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { configFolder, textOf } from '../config/files.ts'
 import { writePrivately } from '../config/private-file.ts'

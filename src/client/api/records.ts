@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { foldedName, foldedSlug } from '../../base/text/undo-texturize.ts'
+import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'

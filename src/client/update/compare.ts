@@ -1,6 +1,6 @@
 // The fields in which a record differs from the wanted values.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { foldedSlug, undoTexturize } from '../../base/text/undo-texturize.ts'
+import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'

@@ -1,6 +1,6 @@
 // The fields that a service stored differently from what was sent.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
-import { undoTexturize } from '../../base/text/undo-texturize.ts'
+import { undoTexturize } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'

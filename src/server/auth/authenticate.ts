@@ -1,10 +1,11 @@
-// Basic authentication with application passwords, checked against the users of the calendar.
+// Basic authentication with application passwords, checked against the users of the calendar. They are cached until the
+// next write, because every request looks up its caller.
 import { createHmac } from 'node:crypto'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest } from '../../base/exchange.ts'
-import type { UserRecord } from '../domain/records.ts'
 import { ApiError } from '../domain/api-error.ts'
+import type { UserRecord } from '../domain/records.ts'
 import type { Caller } from '../domain/settings.ts'
 import type { UserStore } from '../storage/store.ts'
 import { isPassword, unspaced } from './password.ts'
@@ -16,7 +17,7 @@ import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
  */
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
 
-export interface AuthDeps {
+interface AuthDeps {
   /** Random, and never sent. */
   readonly key: Uint8Array
   /** A monotonic clock. */
@@ -100,4 +101,37 @@ function basicOf(authorization: string | undefined): Credentials | undefined {
   const match = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString())
   const [, name = '', password = ''] = match ?? []
   return name === '' || unspaced(password) === '' ? undefined : { name, password }
+}
+
+const names_max = 1_000
+
+type Users = Pick<UserStore, 'named' | 'any'>
+
+/**
+ * Reads each user once in a generation: reading took a seventh of the time in a profile of cached answers. Reads are
+ * cached from their start, so that one of an older generation is never taken for a newer one.
+ */
+export function cacheUsers(users: Users, generation: () => number | Promise<number>): Users {
+  const byName = new BoundedCache<string, ReturnType<Users['named']>>({ entries_max: names_max })
+  const any = new BoundedCache<'any', ReturnType<Users['any']>>({ entries_max: 1 })
+  return {
+    async any() {
+      any.useGeneration(await generation())
+      return cachedRead(any, 'any', () => users.any())
+    },
+    async named(name) {
+      byName.useGeneration(await generation())
+      return cachedRead(byName, name, () => users.named(name))
+    },
+  }
+}
+
+/** A failed read is not cached. */
+function cachedRead<K, T>(cache: BoundedCache<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {
+  return cache.getOrInsert(key, () =>
+    read().catch((error: unknown) => {
+      cache.delete(key)
+      throw error
+    }),
+  )
 }

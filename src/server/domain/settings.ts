@@ -1,4 +1,6 @@
-// The settings of a service, fixed when it opens.
+// The settings of a service, fixed when it opens, and the context of writes and lists.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { Language } from '../../base/text/language.ts'
 import type { Mode } from '../quirks/quirks.ts'
 import type { Role } from './records.ts'
 
@@ -38,4 +40,12 @@ export function apiRootOf({ base, root, vendor }: ServiceLocation): string {
 /** `tribe/events/v1` */
 export function namespaceOf({ vendor }: Pick<ServiceLocation, 'vendor'>): string {
   return `${vendor}/events/v1`
+}
+
+export interface WriteContext {
+  readonly settings: ServiceSettings
+  readonly now: Instant
+  readonly caller: Caller | undefined
+  /** The language of error messages. */
+  readonly language: Language
 }

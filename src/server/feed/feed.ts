@@ -1,19 +1,18 @@
-// A list of events, or one event, as an iCalendar subscription. Source: RFC 5545; RFC 7986; decision 33.
-import { Readable, pipeline } from 'node:stream'
+// A list of events, or one event, as an iCalendar subscription; errors are plain text. Source: RFC 5545; RFC 7986;
+// decision 33.
+import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { WebRequest, WebResponse } from '../../base/web.ts'
 import { calendar_end, calendarHead, eventWriter } from '../../icalendar/calendar.ts'
 import { isDated } from '../../icalendar/event.ts'
 import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
 import { zoneComponent } from '../../icalendar/zone.ts'
-import { feedError } from './feed-error.ts'
 import { ListError, readEvents } from './read-events.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
-export interface FeedOptions {
+interface FeedOptions {
   /** Answers as to a visitor: on a calendar without users, every other reader is an administrator. */
   readonly exchange: Exchange
   /** The reader's request: its method, its conditions and the encodings that it accepts count. */
@@ -195,4 +194,37 @@ async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
     chunk = ''
   }
   yield Buffer.from(chunk)
+}
+
+const filters = new Set(['categories', 'tags', 'venue', 'organizer', 'id', 'slug'])
+
+/** The response of the interface; an unknown category, tag or event is 404, as is an event that visitors can't see. */
+function feedError({ status, headers, body }: ApiResponse, language: Language): WebResponse {
+  const error = parsedJson(body)
+  const data = isObject(error) && isObject(error.data) ? error.data : {}
+  const params = isObject(data.params) ? Object.entries(data.params) : []
+  const is_unknown = status === 400 && params.length > 0 && params.every(([name]) => filters.has(name))
+  const is_missing = is_unknown || status === 401 || status === 403 || status === 404 || status === 410
+  const details = params.map(([name, text]) => `${name}: ${String(text)}`)
+  const message = isObject(error) && typeof error.message === 'string' ? [error.message] : []
+  return {
+    status: is_missing ? 404 : status >= 400 ? status : 502,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      ...(headers['retry-after'] !== undefined && { 'retry-after': headers['retry-after'] }),
+    },
+    body: `${[is_missing ? missing[language] : unavailable[language], ...message, ...details].join('\n')}\n`,
+  }
+}
+
+const missing = {
+  en: 'There is no such public calendar feed.',
+  de: 'Diesen öffentlichen Kalender-Feed gibt es nicht.',
+}
+const unavailable = {
+  en: 'This calendar feed is not available.',
+  de: 'Dieser Kalender-Feed ist nicht verfügbar.',
 }

@@ -5,8 +5,7 @@ import type { Language } from '../../base/text/language.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import type { CountedTerm, PostKind, PostRecords } from '../domain/records.ts'
-import type { Caller, ServiceSettings } from '../domain/settings.ts'
-import type { WriteContext } from '../domain/write-context.ts'
+import type { Caller, ServiceSettings, WriteContext } from '../domain/settings.ts'
 import { postsOf, type Store } from '../storage/store.ts'
 
 /** The dependencies of a service. */

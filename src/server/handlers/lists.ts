@@ -2,11 +2,10 @@
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import { ApiError } from '../domain/api-error.ts'
-import type { SentDate } from '../domain/dates/moment.ts'
 import { eventWindowOf } from '../domain/dates/event-window.ts'
-import type { Links, LinkValues, Listed } from '../domain/lists/list-arguments.ts'
+import type { SentDate } from '../domain/dates/moment.ts'
 import { linksIn } from '../domain/lists/list-links.ts'
-import { type ListPart, pageOf, pagesOf } from '../domain/lists/page.ts'
+import { type Links, type LinkValues, type Listed, type ListPart, pageOf, pagesOf } from '../domain/lists/page.ts'
 import {
   eventSelectionOf,
   isWithoutWindow,
@@ -26,7 +25,7 @@ import type { PostKind, Taxonomy } from '../domain/records.ts'
 import { statuses } from '../domain/status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { termListQuirkOf } from '../quirks/term-list-quirks.ts'
+import { termListQuirkOf } from '../quirks/deployed-lists.ts'
 import { postsOf } from '../storage/store.ts'
 import {
   type Call,

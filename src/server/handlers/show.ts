@@ -1,11 +1,10 @@
-// Presents records with the records they link to.
+// Reads one record by its id or slug, and presents records with those they link to.
 import type { JsonObject } from '../../base/json.ts'
-import { quirk } from '../quirks/quirks.ts'
+import { ApiError } from '../domain/api-error.ts'
 import { presentConcealed, presentEvent } from '../domain/present/event.ts'
-import { presentOrganizer } from '../domain/present/organizer.ts'
+import { presentOrganizer, presentVenue } from '../domain/present/places.ts'
+import type { EventLinks, PresentContext } from '../domain/present/shared.ts'
 import { presentLinkedTerm, presentTerm } from '../domain/present/term.ts'
-import type { PresentContext, EventLinks } from '../domain/present/shared.ts'
-import { presentVenue } from '../domain/present/venue.ts'
 import type {
   CountedTerm,
   EventRecord,
@@ -17,13 +16,57 @@ import type {
 } from '../domain/records.ts'
 import { mayRead, mayUnlock } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
-import type { Call, ServiceContext } from './handler.ts'
+import {
+  type Call,
+  type Handler,
+  type HandlerAnswer,
+  type ServiceContext,
+  targetRecord,
+  targetTerm,
+} from './handler.ts'
+
+/**
+ * Errors: 403 for records the caller may not read, trashed ones, and without the password.
+ * Source: interface Q25, Q30, 15.
+ */
+export const getEvent: Handler = async (call) => {
+  const event = targetRecord('event', call)
+  if (event.status === 'trash' && quirk(call.service.settings, 'trashed_events_are_unavailable'))
+    throw new ApiError('event-no-longer-available')
+  if (!mayRead(call.caller, event)) throw new ApiError(refusalOf(event, call))
+  if (isConcealed('event', event, call)) throw new ApiError('event-password-protected')
+  return { status: 200, body: await shownPost('event', event, call, 'single') }
+}
+
+function refusalOf(
+  { status }: EventRecord,
+  { service: { settings } }: Call,
+): 'event-no-longer-available' | 'event-not-accessible' {
+  return status === 'trash' && !quirk(settings, 'trashed_events_are_inaccessible')
+    ? 'event-no-longer-available'
+    : 'event-not-accessible'
+}
+
+export const getVenue: Handler = (call) => getPlace('venue', call)
+export const getOrganizer: Handler = (call) => getPlace('organizer', call)
+
+async function getPlace(kind: 'venue' | 'organizer', call: Call): Promise<HandlerAnswer> {
+  const record = targetRecord(kind, call)
+  if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
+  return { status: 200, body: await shownPost(kind, record, call, 'single') }
+}
+
+export const getTerm: Handler = async (call) => ({
+  status: 200,
+  body: await shownTerm(targetTerm(call), call.service, 'single'),
+})
 
 type Asker = Pick<Call, 'caller' | 'given' | 'service'>
 
 /** The place of a record in an answer: alone, by id or slug, in a list, or as the result of a write. */
-export type ShowOptions = 'single' | 'listed' | 'written'
+type ShowOptions = 'single' | 'listed' | 'written'
 
 /** The records as the caller may see them. What they link to is read in one batch for each kind. */
 export async function shownPosts<K extends PostKind>(
@@ -185,7 +228,7 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 }
 
 /** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
-export function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: Asker): boolean {
+function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: Asker): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')

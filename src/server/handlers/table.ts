@@ -6,7 +6,7 @@ import type { OperationInput } from '../domain/values.ts'
 import type { CallWith, Handler, HandlerAnswer } from './handler.ts'
 import { listCategories, listEvents, listOrganizers, listTags, listVenues } from './lists.ts'
 import { createOrganizer, createVenue, updateOrganizer, updateVenue } from './writes/places.ts'
-import { getEvent, getOrganizer, getTerm, getVenue } from './reads.ts'
+import { getEvent, getOrganizer, getTerm, getVenue } from './show.ts'
 import { createCategory, createTag, deleteTerm, updateTerm } from './writes/terms.ts'
 import { deleteEvent, deleteOrganizer, deleteVenue } from './writes/trash.ts'
 

@@ -1,7 +1,7 @@
 // Caches answers by the bytes of the request head.
 import type { IncomingMessage } from 'node:http'
 import { BoundedCache } from '../../base/bounded-cache.ts'
-import { isComplete, type WebResponse } from '../../base/web.ts'
+import { isComplete, type WebResponse } from '../../base/exchange.ts'
 import { bringsBody } from './request.ts'
 
 /** Whether an answer is still current for its request. */

@@ -3,17 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { CalError } from '../../base/errors.ts'
-import type { ApiRequest } from '../../base/exchange.ts'
+import type { ApiRequest, WebResponse } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
-import type { WebResponse } from '../../base/web.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { boundConnections, type Connections } from './connections.ts'
+import { boundConnections, type Connections, queueRequests } from './connections.ts'
 import { HeadCache, type IsCurrent } from './head-cache.ts'
 import type { Limits } from './limits.ts'
-import { discardRest, parserError, send, sendRawError } from './send-response.ts'
-import { queueRequests } from './request-queue.ts'
 import { bodyOf, requestOf, requireOneHost } from './request.ts'
+import { discardRest, parserError, send, sendRawError } from './send-response.ts'
 
 export interface ListenOptions {
   readonly host: string

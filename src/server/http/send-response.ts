@@ -3,7 +3,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, ST
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorCode } from '../../base/errors.ts'
-import { isComplete, type WebResponse } from '../../base/web.ts'
+import { isComplete, type WebResponse } from '../../base/exchange.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Limits } from './limits.ts'

@@ -1,9 +1,13 @@
-// The site around the interface: finds the api root in a URL, and answers every other URL with a pointer to it.
-import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
+// The site around the interface: finds the api root in a URL, answers the calendar's own address with its pages, and
+// every other URL with a pointer to the api root.
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
-import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
-import { ApiError } from '../domain/api-error.ts'
 import { errorReply } from '../api/respond.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
+import type { OpenedCalendar } from '../service/open.ts'
+import type { IsCurrent } from './head-cache.ts'
 
 /** The target of a URL. */
 type Destination =
@@ -96,7 +100,7 @@ function escaped(text: string): string {
 }
 
 /** The headers by which every page names the interface. Source: interface 1.4. */
-export function discoveryHeaders(place: ServiceLocation): Headers {
+function discoveryHeaders(place: ServiceLocation): Headers {
   return {
     'x-tec-api-version': 'v1',
     'x-tec-api-root': `${apiRootOf(place)}/`,
@@ -134,4 +138,49 @@ function interfacesAnswer(place: ServiceLocation): ApiResponse {
     },
     body: JSON.stringify(body),
   }
+}
+
+interface PagesOptions {
+  readonly exchange: Exchange
+  /** The same for visitors, whom feeds are for. */
+  readonly visitors: Exchange
+  readonly place: ServiceLocation
+  now(): Instant
+  /** The system clock. */
+  clock(): Instant
+  random_bytes(count: number): Uint8Array
+}
+
+/** Pages are loaded with the first one that is asked for. */
+export function pagesOf(
+  { settings, users, version }: OpenedCalendar,
+  { exchange, visitors, place, now, clock, random_bytes }: PagesOptions,
+): WebHandler {
+  let opened: Promise<WebHandler> | undefined
+  const open = async () => {
+    const [{ openWeb }, { calendarState }] = await Promise.all([
+      import('../web/web.ts'),
+      import('../feed/validators.ts'),
+    ])
+    const process = Buffer.from(random_bytes(8)).toString('hex')
+    return openWeb({
+      exchange,
+      api_root: apiRootOf(place),
+      base: place.base,
+      timezone: settings.timezone,
+      headers: discoveryHeaders(place),
+      sign_in: await users.any(),
+      feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
+      now,
+    })
+  }
+  return async (request) => {
+    opened ??= open()
+    return (await opened)(request)
+  }
+}
+
+/** A page is current if everything it was made from is. */
+export function pagesCurrency({ isCurrent }: OpenedCalendar): IsCurrent {
+  return (answer) => (answer.sources ? answer.sources.every(isCurrent) : isCurrent(answer))
 }

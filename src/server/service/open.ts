@@ -1,7 +1,6 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
 import type { Exchange } from '../../base/exchange.ts'
-import type { Authenticate } from '../auth/authenticate.ts'
-import { cacheUsers } from '../auth/user-cache.ts'
+import { type Authenticate, cacheUsers } from '../auth/authenticate.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import type { UserStore } from '../storage/store.ts'
 import { openEngine } from './engines.ts'

@@ -2,9 +2,8 @@
 import type { OrganizerValues, VenueValues } from '../domain/values.ts'
 import type { Checks } from './check.ts'
 import { status, user } from './records.ts'
-import { anyProse, anyText, flagText, name, picture } from './text.ts'
+import { anyProse, anyText, flagText, name, picture, website } from './text.ts'
 import { moment } from './time.ts'
-import { website } from './website.ts'
 
 const shared = {
   author: user,

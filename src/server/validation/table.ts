@@ -29,9 +29,8 @@ import {
   user,
   venues,
 } from './records.ts'
-import { anyText, name, note, picture, prose, searched, words } from './text.ts'
+import { anyText, name, note, picture, prose, searched, website, words } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
-import { website } from './website.ts'
 
 const order: Check<'asc' | 'desc'> = check('asc or desc', 'asc oder desc', (value, context) =>
   oneOf<'asc' | 'desc'>(value, context, { known: ['asc', 'desc'], otherwise: 'desc' }),

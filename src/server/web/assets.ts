@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { errorCode } from '../../base/errors.ts'
-import type { WebResponse } from '../../base/web.ts'
+import type { WebResponse } from '../../base/exchange.ts'
 
 const files = { style: 'pages.css', page: 'page.js', grid: 'grid.js', icon: 'icon.svg' } as const
 type AssetName = keyof typeof files

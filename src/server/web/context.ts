@@ -2,7 +2,7 @@
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
-import type { WebRequest } from '../../base/web.ts'
+import type { WebRequest } from '../../base/exchange.ts'
 import type { AssetPaths } from './assets.ts'
 import { type Filters, queryText } from './filters.ts'
 import type { Html } from './html.ts'

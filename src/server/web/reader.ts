@@ -1,8 +1,7 @@
 // Sends the requests behind a page with the rights of its reader.
-import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { WebRequest } from '../../base/web.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
 /** Values of a query; those that are undefined are left out. */

@@ -1,5 +1,5 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
-import type { WebHandler, WebRequest, WebResponse } from '../../base/web.ts'
+import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
 import { asksForFeed, type Destination, destinationOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
 import { contextOf, type Page, type PageContext } from './context.ts'

@@ -1,7 +1,7 @@
 // Writes the manual pages into a folder: English at its top, German below `de`.
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeFolders } from '../../../base/files/folders.ts'
+import { makeFolders } from '../../../base/files/file-system.ts'
 import { languages } from '../../../base/text/language.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { manPages } from '../../help/man.ts'

@@ -1,7 +1,7 @@
 // `cal import --resume`: continues an interrupted run with the same files and options.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
-import { statOf } from '../../../base/files/file-stat.ts'
+import { statOf } from '../../../base/files/file-system.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
 import { inputOf, runFolder } from '../../../bulk/journal/runs.ts'

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
-import { isOnlyCalendarFile } from '../../../bulk/calendar-file/recognize.ts'
+import { isOnlyCalendarFile } from '../../../bulk/calendar-file/document.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'

@@ -1,7 +1,7 @@
 // `cal mcp`: the tools of an assistant, over standard input and output.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import { existingStat } from '../../../base/files/file-stat.ts'
+import { existingStat } from '../../../base/files/file-system.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'

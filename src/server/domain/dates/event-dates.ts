@@ -15,7 +15,7 @@ import { instantIn, momentIn, type SentDate } from './moment.ts'
 import { cityZone } from '../../quirks/offset-cities.ts'
 import type { EventRecord } from '../records.ts'
 import { ApiError } from '../api-error.ts'
-import type { WriteContext } from '../write-context.ts'
+import type { WriteContext } from '../settings.ts'
 
 export type EventDates = Pick<
   EventRecord,

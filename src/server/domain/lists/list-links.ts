@@ -1,8 +1,8 @@
 // Links between the pages of a list, with every parameter that was sent.
 import { instantOf, offsetText } from '../../../base/dates/zoned-time.ts'
 import { bounds, type EventWindow } from '../dates/event-window.ts'
-import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './list-arguments.ts'
-import { deployedLinks } from '../../quirks/deployed-list-links.ts'
+import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './page.ts'
+import { deployedLinks } from '../../quirks/deployed-lists.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { ServiceSettings } from '../settings.ts'
 

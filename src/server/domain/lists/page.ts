@@ -1,4 +1,5 @@
-// The part of a list that one page shows.
+// The part of a list that one page shows, and the parameters in links between pages.
+import type { EventWindow } from '../dates/event-window.ts'
 import type { ListSlice } from './selection.ts'
 
 export interface ListPart extends ListSlice {
@@ -18,4 +19,42 @@ export function pageOf(values: { readonly page?: number; readonly per_page?: num
 
 export function pagesOf(total: number, { per_page }: ListPart): number {
   return Math.ceil(total / per_page)
+}
+
+/** Names and values in the order of the link. */
+export type Arguments = readonly (readonly [name: string, value: string])[]
+
+export interface Links {
+  readonly rest_url: string
+  readonly next_rest_url?: string
+  readonly previous_rest_url?: string
+}
+
+/** Parameters as the texts of a link; a flag is `1` or `0`. */
+export type LinkValues = Readonly<Record<string, string>>
+
+/** The input of page links. */
+export interface Listed {
+  /** The URL of the list, without a slash at the end. */
+  readonly collection: string
+  /** The list's own parameters that were sent. */
+  readonly values: LinkValues
+  /** The other parameters that were sent: `_fields`, `lang`, `password`. */
+  readonly others: LinkValues
+  readonly page: ListPart
+  readonly pages: number
+}
+
+export interface LinkWriter {
+  events(listed: Listed, window: EventWindow, status: string): Links
+  places(listed: Listed, status: string): Links
+  terms(listed: Listed): Links
+}
+
+/** Those of these parameters that were sent, in their order. */
+export function argumentsOf(values: LinkValues, names: readonly string[]): Arguments {
+  return names.flatMap((name) => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
 }

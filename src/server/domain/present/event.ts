@@ -1,15 +1,14 @@
 // Events in answers: every key, always, in the order of the deployed services.
 import { instantOfUtc, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
+import { slugOf } from '../../../base/text/slug.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
-import { slugOf } from '../../../base/text/slug.ts'
 import { globalId, itemUrl, pageUrl } from './addresses.ts'
-import { presentOrganizer } from './organizer.ts'
+import { presentOrganizer, presentVenue } from './places.ts'
 import { details, epoch, type EventLinks, picture, type PresentContext, shownText } from './shared.ts'
 import { eventData } from './structured.ts'
 import { presentTermOfEvent } from './term.ts'
-import { presentVenue } from './venue.ts'
 
 /**
  * Written key by key: spread parts took three times as long, a tenth of the time of a create.

@@ -1,13 +1,12 @@
 // Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
 import { trimmed, withoutScripts, withoutTags } from '../../../base/text/untrusted-text.ts'
 import { costText } from '../../../spec/cost.ts'
-import { eventDatesOf } from '../dates/event-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { publicationOf } from '../publication.ts'
-import type { EventRecord, New, OrganizerRecord, Image, Post, PostKind, VenueRecord } from '../records.ts'
+import { eventDatesOf } from '../dates/event-dates.ts'
+import { publicationOf } from '../status.ts'
+import type { EventRecord, Image, New, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
+import type { ServiceSettings, WriteContext } from '../settings.ts'
 import type { EventValues, OrganizerValues, VenueValues } from '../values.ts'
-import type { ServiceSettings } from '../settings.ts'
-import type { WriteContext } from '../write-context.ts'
 
 export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
 

@@ -1,8 +1,8 @@
 // Records before their first write.
 import { undated } from '../dates/event-dates.ts'
-import { unpublished } from '../publication.ts'
+import { unpublished } from '../status.ts'
 import type { EventRecord, New, OrganizerRecord, Post, VenueRecord } from '../records.ts'
-import type { WriteContext } from '../write-context.ts'
+import type { WriteContext } from '../settings.ts'
 
 /** The store assigns the id. Written key by key: an object of two spread parts takes 30 µs, this one 0.1. */
 export function blankEvent(context: WriteContext): EventRecord {

@@ -6,10 +6,9 @@ import type { EventValues, TermReference } from '../../domain/values.ts'
 import { changedEvent, type Resolved } from '../../domain/writes/apply-changes.ts'
 import { blankEvent } from '../../domain/writes/blank-records.ts'
 import { refuseForm } from '../../quirks/crashing-inputs.ts'
-import { publishLinkedDrafts } from '../../quirks/linked-drafts.ts'
+import { burnEmbedIds, burnRevisionId, eventBeforeUpdate, publishLinkedDrafts } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
-import { eventBeforeUpdate } from '../../quirks/update-reset.ts'
+import type { TermStore } from '../../storage/store.ts'
 import {
   type Call,
   type CallWith,
@@ -19,10 +18,8 @@ import {
   type ServiceContext,
   targetRecord,
 } from '../handler.ts'
-import type { TermStore } from '../../storage/store.ts'
 import { shownPost } from '../show.ts'
-import { imageOf, passwordOf } from './fields.ts'
-import { createPlace, type PlaceKind, type PlaceValues } from './places.ts'
+import { createPlace, imageOf, passwordOf, type PlaceKind, type PlaceValues } from './places.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { insertTerm } from './terms.ts'
 

@@ -1,26 +1,26 @@
-// Creates and changes venues and organizers, by their own routes or as linked data of an event.
-import { changedOrganizer, changedVenue, type Resolved } from '../../domain/writes/apply-changes.ts'
-import { blankOrganizer, blankVenue } from '../../domain/writes/blank-records.ts'
-import { placeBeforeUpdate } from '../../quirks/update-reset.ts'
-import { quirk } from '../../quirks/quirks.ts'
-import type { New, PostRecords } from '../../domain/records.ts'
-import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
+// Creates and changes venues and organizers, by their own routes or as linked data of an event; fields of a write that
+// need the store or the settings: password, image, coordinates.
+import type { Json } from '../../../base/json.ts'
 import { ApiError } from '../../domain/api-error.ts'
-import { type Store, postsOf } from '../../storage/store.ts'
-import type { WriteContext } from '../../domain/write-context.ts'
-import { coordinatesOf, imageOf, passwordOf } from './fields.ts'
+import type { Image, New, PostKind, PostRecords } from '../../domain/records.ts'
+import type { WriteContext } from '../../domain/settings.ts'
+import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
+import { changedOrganizer, changedVenue, type Coordinates, type Resolved } from '../../domain/writes/apply-changes.ts'
+import { blankOrganizer, blankVenue } from '../../domain/writes/blank-records.ts'
+import { burnEmbedIds, burnRevisionId, placeBeforeUpdate } from '../../quirks/deployed-writes.ts'
+import { quirk } from '../../quirks/quirks.ts'
+import { type MediaStore, postsOf, type Store } from '../../storage/store.ts'
 import {
-  type HandlerAnswer,
   type Call,
   type CallWith,
-  type Handler,
   contextOf,
+  type Handler,
+  type HandlerAnswer,
   targetRecord,
   writtenPost,
 } from '../handler.ts'
-import { burnEmbedIds, burnRevisionId } from '../../quirks/skipped-ids.ts'
-import { shownPost } from '../show.ts'
-import { slugAfter, insertNamed } from './slugs.ts'
+import { havePasswords, shownPost } from '../show.ts'
+import { insertNamed, slugAfter } from './slugs.ts'
 import { afterTrash } from './trash.ts'
 
 export type PlaceKind = 'venue' | 'organizer'
@@ -151,4 +151,44 @@ async function replaced<K extends PlaceKind>(
   const after = await changed(kind, base, values, call)
   await posts.replace({ ...after, slug: await slugAfter(before, after, { posts, caller, id: before.id }) })
   if (after.status === 'trash' && before.status !== 'trash') await afterTrash(kind, before.id, call)
+}
+
+/**
+ * The new password of the record. It counts in the body of a write of this kind by id; in the query a password unlocks
+ * a protected record. Source: interface Q18, 15.
+ */
+export function passwordOf(
+  kind: PostKind,
+  { operation: { resource, place }, body: { password }, service: { settings } }: Call,
+): string | undefined {
+  const counts = resource === `${kind}s` && place.slug === undefined && havePasswords(kind, settings)
+  return counts && typeof password === 'string' ? password : undefined
+}
+
+/** The image of a write: undefined if none is sent, null for no image. Source: interface Q29. */
+export async function imageOf(sent: string, media: MediaStore): Promise<Image | null> {
+  if (sent === '') return null
+  return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
+}
+
+/**
+ * The coordinates of a venue, which are read with the premium extension only.
+ *
+ * Shape:  undefined if they are not sent, null for empty texts.
+ * Units:  degrees.
+ */
+function coordinatesOf({
+  operation,
+  given: { geo_lat, geo_lng },
+  service: { settings },
+}: Call): Coordinates | undefined {
+  if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined)
+    return undefined
+  const [lat, lng] = [degreesOf(geo_lat, 90), degreesOf(geo_lng, 180)]
+  return lat === undefined || lng === undefined ? { geo_lat: null, geo_lng: null } : { geo_lat: lat, geo_lng: lng }
+}
+
+function degreesOf(sent: Json, max: number): number | undefined {
+  const degrees = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
+  return typeof degrees === 'number' && Math.abs(degrees) <= max ? degrees : undefined
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
 import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord, writtenPost } from '../handler.ts'
-import { burnRevisionId } from '../../quirks/skipped-ids.ts'
+import { burnRevisionId } from '../../quirks/deployed-writes.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 

@@ -1,6 +1,6 @@
 // The calendar file of a page: which events it has.
 import { daysLater } from '../../../base/dates/days.ts'
-import type { WebResponse } from '../../../base/web.ts'
+import type { WebResponse } from '../../../base/exchange.ts'
 import { type FeedSelection, feedOf } from '../../feed/feed.ts'
 import type { Destination } from '../address.ts'
 import type { PageContext } from '../context.ts'

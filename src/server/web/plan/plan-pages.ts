@@ -1,5 +1,5 @@
 // The pages of a plan: made from its steps alone, without a request to the service.
-import type { WebHandler, WebRequest, WebResponse } from '../../../base/web.ts'
+import type { WebHandler, WebRequest, WebResponse } from '../../../base/exchange.ts'
 import { openAssets } from '../assets.ts'
 import { contextOf, type Page, type PageContext } from '../context.ts'
 import type { WebOptions } from '../options.ts'

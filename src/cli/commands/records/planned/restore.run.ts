@@ -1,9 +1,9 @@
 // `cal events restore TARGET…`: restores records from the trash, with their former status if it is known.
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
-import { foldedName } from '../../../../base/text/undo-texturize.ts'
+import { foldedName } from '../../../../base/text/slug.ts'
 import type { Text } from '../../../../base/text/language.ts'
-import { statusesBeforeDelete } from '../../../../bulk/journal/statuses-before-delete.ts'
+import { statusesBeforeDelete } from '../../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
 import { getPages, unlimitedQuery } from '../../../../client/api/pages.ts'
 import { blankRecordText, isBlank } from '../../../../client/api/protected-records.ts'

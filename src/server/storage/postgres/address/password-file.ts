@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
-import { existingStat, statOf } from '../../../../base/files/file-stat.ts'
+import { existingStat, statOf } from '../../../../base/files/file-system.ts'
 import { readError } from '../../../../base/files/file-errors.ts'
 
 export interface PasswordQuery {

@@ -1,7 +1,7 @@
 // What `cal doctor` finds out about a database file.
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
-import { existingStat } from '../../../../base/files/file-stat.ts'
+import { existingStat } from '../../../../base/files/file-system.ts'
 import {
   counted_kinds,
   engineFinding,

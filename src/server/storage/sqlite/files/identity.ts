@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
-import { statOf } from '../../../../base/files/file-stat.ts'
+import { statOf } from '../../../../base/files/file-system.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { application_id, schema_version } from '../schema/schema.ts'
 import { Connection } from '../sqlite.ts'

@@ -1,7 +1,7 @@
 // Checks a database file for damage.
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
-import { existingStat } from '../../../../base/files/file-stat.ts'
+import { existingStat } from '../../../../base/files/file-system.ts'
 import { Connection } from '../sqlite.ts'
 import { resultCodeOf } from './storage-errors.ts'
 

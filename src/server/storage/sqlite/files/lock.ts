@@ -1,7 +1,7 @@
 // The write lock of a database file: one process holds it, and the system releases it when that process ends.
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
-import { statOf } from '../../../../base/files/file-stat.ts'
+import { statOf } from '../../../../base/files/file-system.ts'
 import { private_mode } from './create-file.ts'
 import { Connection, Statement } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'

@@ -1,7 +1,7 @@
 // Prepares a database file for writing: lock, damaged log, creation or migration, time zone, record of the server.
 import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
-import { descriptorStat } from '../../../../base/files/file-stat.ts'
+import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
 import { migrate } from '../schema/migrations.ts'
 import { Connection } from '../sqlite.ts'

@@ -1,6 +1,6 @@
 // Files designed to make an import hang or crash: each ends quickly, with records or an error.
 import { describe, expect, it } from 'vitest'
-import { isCalendarFile } from '../../../../../src/bulk/calendar-file/recognize.ts'
+import { isCalendarFile } from '../../../../../src/bulk/calendar-file/document.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { readItems } from '../../../../support/read-items.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
 import { ApiError } from '../../../../../src/server/domain/api-error.ts'
-import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
-import type { WriteContext } from '../../../../../src/server/domain/write-context.ts'
+import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
+import type { ServiceSettings, WriteContext } from '../../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../../support/sent-dates.ts'
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {

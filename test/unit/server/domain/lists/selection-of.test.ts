@@ -4,11 +4,11 @@ import {
   type SentBounds,
   type WindowBound,
 } from '../../../../../src/server/domain/dates/event-window.ts'
-import { searchOf } from '../../../../../src/server/domain/lists/search.ts'
 import {
-  type SelectionContext,
   eventSelectionOf,
   placeSelectionOf,
+  searchOf,
+  type SelectionContext,
   termSelectionOf,
 } from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'

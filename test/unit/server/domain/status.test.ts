@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { never, type Publication, publicationOf, unpublished } from '../../../../src/server/domain/publication.ts'
+import { never, type Publication, publicationOf, unpublished } from '../../../../src/server/domain/status.ts'
 import type { PostKind, Role } from '../../../../src/server/domain/records.ts'
-import type { ServiceSettings } from '../../../../src/server/domain/settings.ts'
-import type { WriteContext } from '../../../../src/server/domain/write-context.ts'
+import type { ServiceSettings, WriteContext } from '../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../support/sent-dates.ts'
 
 /** Now is 16:00 in New York. */

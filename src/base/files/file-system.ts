@@ -1,5 +1,6 @@
-// `stat` for paths and descriptors, without a side effect on Node's module loader.
-import { type BigIntStats, fstatSync, statSync } from 'node:fs'
+// `stat` and `mkdir` without what Node's own do: a side effect on its module loader, and a call that never returns.
+import { type BigIntStats, fstatSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /**
  * The file that a path refers to, links resolved; undefined if there is none.
@@ -21,4 +22,20 @@ export function existingStat(path: string): BigIntStats {
 /** The file of an open descriptor; see `statOf` for `bigint`. */
 export function descriptorStat(descriptor: number): BigIntStats {
   return fstatSync(descriptor, { bigint: true })
+}
+
+/**
+ * Creates a folder and its missing parents; an existing folder is left unchanged.
+ *
+ * Node's `recursive: true` (20 to 24) never returns on file systems where no folder can be created, such as `/proc`.
+ * Errors: those of the file system.
+ */
+export function makeFolders(path: string, mode?: number): void {
+  if (statOf(dirname(path)) === undefined) makeFolders(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    const is_there = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
+    if (!is_there) throw error
+  }
 }

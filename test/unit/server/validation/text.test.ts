@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddress } from '../../../../src/server/validation/website.ts'
+import { isAddress } from '../../../../src/server/validation/text.ts'
 
 describe('a web address', () => {
   it.each([

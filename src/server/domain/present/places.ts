@@ -1,7 +1,7 @@
-// Venues in answers: empty values are left out, except the two flags.
-import type { VenueRecord } from '../records.ts'
+// Venues and organizers in answers: empty values are left out, except the two flags of venues.
+import type { OrganizerRecord, VenueRecord } from '../records.ts'
 import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
-import { placeData } from './structured.ts'
+import { personData, placeData } from './structured.ts'
 
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
   if (view.isBlank(venue)) return blankVenue(venue, view)
@@ -50,4 +50,31 @@ function blankVenue(venue: VenueRecord, view: PresentContext) {
     stateprovince: '',
   }
   return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
+}
+
+export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
+  if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
+  const { id, slug, phone, website, email } = organizer
+  return {
+    id,
+    ...authorship(organizer),
+    ...pageOf('organizer', organizer, view),
+    ...filled({
+      organizer: shownText('title', organizer.title, view.settings),
+      description: shownText('description', organizer.description, view.settings),
+      excerpt: shownText('excerpt', organizer.excerpt, view.settings),
+      slug,
+      image: picture(organizer.image),
+      phone,
+      website,
+      email,
+      ...(view.single && organizer.status === 'publish' && { json_ld: personData(organizer, view.settings) }),
+    }),
+    ...identity(organizer, view),
+  }
+}
+
+/** A protected organizer: slug and dates are shown. Source: interface 15. */
+function blankOrganizer(organizer: OrganizerRecord, view: PresentContext) {
+  return { ...blankPost('organizer', organizer, view), phone: '', website: '', email: '', ...identity(organizer, view) }
 }

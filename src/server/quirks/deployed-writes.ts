@@ -1,0 +1,117 @@
+// What deployed services do with writes: updates reset fields, drafts that an event links to are published, and ids
+// are given to revisions and embedded addresses.
+import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
+import type { EventRecord, Post, PostRecords } from '../domain/records.ts'
+import { mayChange, mayPublish } from '../domain/rights.ts'
+import type { WriteContext } from '../domain/settings.ts'
+import { never, unpublished } from '../domain/status.ts'
+import { type Call, contextOf, type ServiceContext } from '../handlers/handler.ts'
+import { slugAfter } from '../handlers/writes/slugs.ts'
+import { postsOf } from '../storage/store.ts'
+import { quirk } from './quirks.ts'
+
+/** Source: interface Q1. */
+export function eventBeforeUpdate(event: EventRecord, context: WriteContext): EventRecord {
+  if (!resets(context)) return event
+  return {
+    ...event,
+    ...unpublished(context),
+    all_day: false,
+    show_map: false,
+    show_map_link: false,
+    featured: false,
+    sticky: false,
+    hide_from_listings: false,
+    cost: '',
+    website: '',
+    image: null,
+    organizer: [],
+    timezone: context.settings.timezone,
+  }
+}
+
+/** Source: interface Q1. */
+export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(
+  kind: K,
+  place: PostRecords[K],
+  context: WriteContext,
+): PostRecords[K] {
+  if (!resets(context)) return place
+  const { status } = unpublished(context)
+  const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, context) }
+  return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
+}
+
+/** Source: interface Q1. */
+function resets({ settings }: WriteContext): boolean {
+  return quirk(settings, 'updates_reset_unsent_fields')
+}
+
+/** A record that was never published is dated by this update. */
+function dateOf({ date, date_utc }: Post, { settings, now }: WriteContext): string {
+  return date_utc === never ? wallAt(now, settings.timezone) : date
+}
+
+const places = ['venue', 'organizer'] as const
+
+/**
+ * An update of a published event publishes the venues and organizers that it had before, except private ones. Source:
+ * interface 16.2.
+ */
+export async function publishLinkedDrafts(
+  before: EventRecord,
+  after: Pick<EventRecord, 'status'>,
+  call: Call,
+): Promise<void> {
+  if (after.status !== 'publish' || !quirk(call.service.settings, 'updates_publish_linked_drafts')) return
+  for (const kind of places) for (const id of before[kind]) await publish(kind, id, call)
+}
+
+async function publish<K extends (typeof places)[number]>(kind: K, id: number, call: Call): Promise<void> {
+  const posts = postsOf(call.service.store, kind)
+  const place = await posts.get(id)
+  if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
+  const {
+    settings: { timezone },
+    now,
+  } = contextOf(call)
+  const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
+  const published = {
+    ...place,
+    ...(place.date_utc === never && today),
+    status: 'publish',
+    modified: today.date,
+    modified_utc: today.date_utc,
+  }
+  await posts.replace({ ...published, slug: await slugAfter(place, published, { posts, caller: call.caller, id }) })
+}
+
+function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {
+  return (
+    !quirk(settings, 'publishing_linked_drafts_needs_rights') ||
+    (mayPublish(caller) && mayChange(caller, place, settings))
+  )
+}
+
+/** Each change leaves a revision, unless the last one has the same texts. Source: interface 16.2. */
+export async function burnRevisionId(
+  { id, status, title, description, excerpt }: Post,
+  { store, settings }: ServiceContext,
+): Promise<void> {
+  if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
+  await store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
+}
+
+/** An address alone on a line is looked up when it is first shown. Source: interface 16.2. */
+export async function burnEmbedIds({ description }: Post, { store, settings }: ServiceContext): Promise<void> {
+  if (!quirk(settings, 'revisions_take_ids')) return
+  for (const line of description.split('\n')) {
+    const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
+    if (url !== undefined) await store.burnId(`embedded ${url}`, '')
+  }
+}
+
+/** Runs of whitespace count as one in the comparison of revisions. */
+function squeezed(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}

@@ -92,7 +92,7 @@ function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): 
   try {
     process.kill(-pid, name)
   } catch (error) {
-    // Nobody is left in it.
+    // The process group has ended.
     if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
   }
 }

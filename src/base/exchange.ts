@@ -42,7 +42,7 @@ export interface OpenExchange {
 /** A request for a page. Shape: as `ApiRequest`, but `path` begins at the root of the site. */
 export type WebRequest = ApiRequest
 
-/** A stream is read once, and only as fast as the reader takes it. */
+/** A stream can be read only once, and applies backpressure. */
 type WebBody = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
 /** Whether a body is not a stream. */

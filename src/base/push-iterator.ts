@@ -1,4 +1,4 @@
-// An async iterator over pushed values: each push resolves when its value was consumed.
+// An async iterator over pushed values: each push resolves when its value has been consumed.
 
 export async function* pushIterator<T>(
   work: (push: (value: T) => Promise<void>) => Promise<void>,

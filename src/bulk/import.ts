@@ -36,7 +36,7 @@ export async function previewImport(
 export interface ImportExecution extends ExecuteOptions {
   /** State of the run that is resumed. */
   readonly state: RunState | undefined
-  /** Writes the highest id of a kind before the run to the journal; a kind that has one keeps it. */
+  /** Writes the highest id of a kind before the run to the journal, unless the journal has one. */
   readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function executeImport(
   await duplicates.mergeEvents()
 }
 
-/** Makes the records of the service available to references; undefined for kinds that the input does not use. */
+/** Makes the service's records available to references; undefined for kinds that the input does not use. */
 async function addRecords(
   { references }: ImportJob,
   kind: Plural,

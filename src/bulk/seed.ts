@@ -32,7 +32,7 @@ export interface SeedOptions {
   note(text: Text): void
 }
 
-/** One at a time, so that the same files give the same ids. */
+/** One write at a time, so that the same files give the same ids. */
 const concurrency = 1
 /** The default of `cal apply` and `cal seed`. */
 const random_seed = 1

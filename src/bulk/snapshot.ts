@@ -16,7 +16,7 @@ export interface KindSnapshot {
   /** None for events: they are found through the index. */
   readonly records: readonly JsonObject[]
   readonly known_id_max: number
-  /** How many records the service counted; undefined if it doesn't say. */
+  /** The total of the service; undefined if its responses have none. */
   readonly total: number | undefined
 }
 
@@ -65,7 +65,7 @@ export async function completed({ kinds }: RemoteSnapshot): Promise<void> {
 interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
   readonly exchange: Exchange
   readonly remote: RemoteIndex
-  /** Called when the first record came. */
+  /** Called when the first record is received. */
   readonly onFirst: () => void
 }
 
@@ -85,14 +85,14 @@ async function readKind(kind: Plural, { note, onFirst, ...reading }: KindReading
   const onTotal = (count: number) => {
     total = count
   }
-  // The total of a part of the events is not that of all events.
+  // With a scope, the total counts only a part of the events.
   if (kind !== 'events') await remote.load(kind, { ...options, onTotal })
   else if (!scan.scope) await loadEvents(reading, { ...options, onTotal })
   else [total] = await Promise.all([totalOf(exchange, kind), loadEvents(reading, options)])
   return { records, known_id_max, total }
 }
 
-/** Events of lists; if these leave out events that are hidden from listings, those one by one. */
+/** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
   { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'onFirst'>,
   options: RemoteIndexOptions,

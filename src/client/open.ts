@@ -53,7 +53,7 @@ export interface OpenApiOptions {
 
 /** An open api root. */
 export interface OpenApi {
-  /** As it was given, without a trailing slash. */
+  /** The configured address, without a trailing slash. */
   readonly api_root: string
   /** Identifies the calendar in journals and caches. */
   readonly calendar: CalendarIdentity
@@ -63,7 +63,7 @@ export interface OpenApi {
   readonly direct: Exchange
   /** The time zone of a new database file. */
   readonly new_zone: string | undefined
-  /** What visitors may see, of a calendar that is opened here. */
+  /** An exchange with the rights of a visitor; only for calendars that are opened in this process. */
   readonly visitors: Exchange | undefined
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   }
 }
 
-/** What there is to know about the file or the database of a calendar, for people. Errors: those of opening it. */
+/** Findings about the file or the database of a calendar, for `cal doctor`. Errors: those of opening it. */
 export async function examineStorage(data: string): Promise<readonly StorageFinding[]> {
   const { examine } = await import('../server/service/engines.ts')
   return examine(data)
@@ -120,7 +120,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
   return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 
-/** The site of addresses in responses from a calendar that is opened here. */
+/** The site in the URLs of responses from a calendar that is opened in this process. */
 const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
 
 type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string }

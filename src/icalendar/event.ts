@@ -28,7 +28,7 @@ export function eventComponent(record: JsonObject): string {
     ...(state === undefined ? [] : [`STATUS:${state}`]),
     ...(status === 'private' ? ['CLASS:PRIVATE'] : []),
     ...tokenLine('X-CAL-SLUG', record.slug),
-    // An import makes a draft of a cancelled event, unless it finds the status.
+    // Without this property, an import turns a cancelled event into a draft.
     ...(status === 'private' || (status === 'publish' && state !== 'CANCELLED')
       ? []
       : tokenLine('X-CAL-STATUS', status)),
@@ -116,7 +116,7 @@ function timeLines(record: JsonObject): readonly string[] {
   return [...note, property('DTSTART', start), ...(ends ? [property('DTEND', end)] : [])]
 }
 
-/** In UTC; without a zone if it is unknown, or if the year in UTC has not four digits. */
+/** In UTC; without a zone if it is unknown, or if the year in UTC does not have four digits. */
 function clockTime(wall: WallTime, zone: string, is_known: boolean): string {
   const utc = is_known ? utcWall(instantOf(wall, zone)) : ''
   return utc.length === 19 ? `${compact(utc)}Z` : compact(wall)
@@ -136,7 +136,7 @@ function addressLine({ website, url }: JsonObject): readonly string[] {
   return tokenLine(is_own ? 'URL;X-CAL-OWN=TRUE' : 'URL', is_own ? url : website)
 }
 
-/** The name alone is a parameter where the text has more, so that an import finds the venue by it. */
+/** If the text has more than the name, the name is also a parameter, by which an import finds the venue. */
 function locationLines(venue: JsonObject | undefined): readonly string[] {
   if (venue === undefined) return []
   const text = (value: Json | undefined) => (typeof value === 'string' ? withoutControls(textOfHtml(value)).trim() : '')

@@ -21,7 +21,7 @@ export function parameterValue(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what this is for.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-/** Control characters are not allowed in text; line feeds are escaped on output. A lone surrogate has no octets. */
+/** Removes control characters, which are not allowed in text, and lone surrogates. Line feeds are escaped on output. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '').toWellFormed()
 }

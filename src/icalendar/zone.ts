@@ -57,7 +57,7 @@ function observance(zone: string, group: readonly Change[]): readonly string[] {
   ]
 }
 
-/** The smaller offset of that year. */
+/** The standard offset: the smaller one of that year. */
 function standardOf(zone: string, at: Instant): number {
   const year = new Date(at).getUTCFullYear()
   return Math.min(offsetAt(Date.UTC(year, 0, 15), zone), offsetAt(Date.UTC(year, 6, 15), zone))
@@ -77,7 +77,7 @@ function changesOf(zone: string): readonly Change[] {
   return changes
 }
 
-/** The first moment of the new offset, by bisection. */
+/** The instant of the transition between two instants, by bisection. */
 function momentOf(zone: string, from: Instant, to: Instant): Instant {
   const before = offsetAt(from, zone)
   let [low, high] = [from, to]

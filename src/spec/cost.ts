@@ -32,7 +32,7 @@ export function sentCost(stored: string): string | readonly string[] {
 
 type SlugOf = (text: string) => string
 
-/** By the function, which must be the same one each time: most events cost the same, and reading a cost takes 10 µs. */
+/** Parsed costs by `slugOf` function: many events have the same cost, and parsing one takes 10 µs. */
 const cached = new WeakMap<SlugOf, BoundedCache<string, Cost>>()
 const cache_limits = { weight_max: 100_000, weigh: ({ shown }: Cost) => 100 + shown.length }
 const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }

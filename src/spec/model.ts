@@ -37,7 +37,7 @@ export interface Parameter {
   readonly default?: string | number | boolean | null
   /** `default` describes the value and is not the value itself. */
   readonly computed?: true
-  /** Few users need it. */
+  /** Few users need it: shown by `--help-all` only. */
   readonly rare?: true
 }
 

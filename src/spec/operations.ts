@@ -48,7 +48,7 @@ const common: readonly Operation[] = [
 
 const made = new Map<Plural, readonly Operation[]>()
 
-/** Made when they are first asked for: most runs of the program need those of one kind. */
+/** Created on first use: most runs of the program need the operations of one kind only. */
 function operationsOf(plural: Plural): readonly Operation[] {
   return getOrInsert(made, plural, () => makeOperations(plural))
 }

@@ -1,5 +1,5 @@
-// Days in English and German words that no strict form has, read by chrono-node: `24 Dec`, `in two weeks`, `letzten
-// Montag`. Loaded on demand; only `typed-dates.ts` says which texts come here.
+// Parses days in English and German words with chrono-node: `24 Dec`, `in two weeks`, `letzten Montag`. Loaded on
+// demand by `typed-dates.ts`, after the strict forms did not match.
 import { parse as german } from 'chrono-node/de'
 import { parse as english, type ParsedResult } from 'chrono-node/en'
 import { existingDay } from './date-grammar.ts'
@@ -7,10 +7,10 @@ import { ambiguousDate, type ReadDay, type WrittenDay } from './typed-dates.ts'
 import { type Day, weekdayOf } from './days.ts'
 
 /**
- * What both languages make of a text without a time of day. undefined for texts that neither understands whole, and
- * for what would be a guess: an amount that is not said (`in a few days`), a day that is not said (`next quarter`).
+ * Parses a text without a time of day in both languages. undefined if neither parses the whole text, and for texts
+ * without an exact amount (`in a few days`) or day (`next quarter`).
  *
- * Errors: `usage` if both understand it differently.
+ * Errors: `usage` if the two languages give different days.
  */
 export const dayInWords: ReadDay = (text, today) => {
   const past = /^(last|past|letzte|vorige|vergangene)/i.test(text) || /\bago$|^vor /i.test(text)
@@ -24,13 +24,16 @@ export const dayInWords: ReadDay = (text, today) => {
   return first
 }
 
-/** Titles of events are not worth a millisecond each: a date has a number and a word, or begins or ends like these. */
+/**
+ * A quick test before parsing, which takes about a millisecond: a date has a number and a word, or begins or ends with
+ * one of these words. Most titles of events do not.
+ */
 const plausible =
   /^(?=.*\d)(?=.*\p{L}{2})|^(in|vor|last|past|letzte\w*|vorige\w*|vergangene\w*|the|day) | (ago|from now|later)$| of /iu
-/** Words that chrono-node takes for a number or a day of its own choice: three, seven, a half, the next working day. */
+/** Words for which chrono-node assumes a number or a day: three, seven, a half, the next working day. */
 const vague =
   /\b(few|several|couple|some|half|quarters?|weekday|einige\w*|wenige\w*|mehrere\w*|halbe?\w*|quartal\w*)\b|\bend of\b/iu
-/** `2 weeks`, `a month`: a length, which it takes for the day that is so far away. */
+/** `2 weeks`, `a month`: durations, which chrono-node reads as the day after that time. */
 const count_alone =
   /^(?:\d+|an?|one|two|three|ein\w*|zwei|drei) ?(?:d|days?|w|weeks?|months?|years?|tagen?|tage|wochen?|monaten?|monate|jahren?|jahre)$/i
 
@@ -38,7 +41,7 @@ function englishText(text: string): string {
   return text.replace(/(\d)\.\s*(?=\p{L})/gu, '$1 ').replace(/^day after tomorrow$/i, 'the $&')
 }
 
-/** Its German months follow a dot, and its weekdays `letzten`. */
+/** Rewritten for chrono-node, whose German parser needs a dot before a month and `letzten` before a weekday. */
 function germanText(text: string): string {
   return text
     .replace(/^(\d{1,2})\.?\s*(?=\p{L})/u, '$1. ')
@@ -47,14 +50,14 @@ function germanText(text: string): string {
 
 interface Reference {
   readonly today: Day
-  /** The text says that the day lies in the past; every other day is today or later, unless its year is written. */
+  /** Whether the text refers to the past. Otherwise a day without a year is today or later. */
   readonly past: boolean
 }
 
 type Parse = typeof english
 
 function readingOf(parse: Parse, text: string, { today, past }: Reference): WrittenDay | undefined {
-  // Noon of the zone of this machine, in which chrono-node counts: no daylight saving moves it to another day.
+  // chrono-node uses the local time zone; at noon, daylight saving time cannot change the day.
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const results = parse(text, new Date(year, month - 1, day, 12), { forwardDate: !past })
   const [result] = results
@@ -66,7 +69,7 @@ function hasTime({ start }: ParsedResult): boolean {
   return (
     start.isCertain('hour') ||
     start.isCertain('timezoneOffset') ||
-    // `morning` is an hour that is implied.
+    // `morning` implies an hour.
     [...start.tags()].some((tag) => /^casualReference\/(?!today|tomorrow|yesterday)/.test(tag))
   )
 }
@@ -74,7 +77,7 @@ function hasTime({ start }: ParsedResult): boolean {
 function dayOf({ start }: ParsedResult, { today, past }: Reference): WrittenDay | undefined {
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0]
   const has_date = start.isCertain('day') && start.isCertain('month')
-  // In a month, or in a year: from the 31st it could be a day of the month after that.
+  // `in a month`, `in a year`: from the 31st, the result can be a day of the month after.
   const is_relative = start.tags().has('result/relativeDate') && start.isCertain('year')
   const same_month = start.isCertain('month') || month === Number(today.slice(5, 7))
   const keeps_day = is_relative && same_month && day === Number(today.slice(8))

@@ -9,7 +9,7 @@ export interface DaySpan {
   readonly to: Day
 }
 
-/** The period that words name, of today's where they name no other; undefined for other texts. Errors: `usage`. */
+/** The period that words name, relative to `today`; undefined for other texts. Errors: `usage`. */
 export function periodOf(words: string, today: Day, week_start: Weekday): DaySpan | undefined {
   return (
     isoWeekOf(words, today) ??
@@ -35,7 +35,7 @@ function namedPeriod(words: string, today: Day, week_start: Weekday): DaySpan | 
   return yearDays(String(Number(today.slice(0, 4)) + steps))
 }
 
-/** How many periods after this one; undefined for words that count none. */
+/** The number of periods after the current one; undefined for other words. */
 function stepsOf(which: string): number | undefined {
   if (/^(|this|diese[rsmn]?)$/.test(which)) return 0
   if (/^(next|coming|nächste[rsmn]?|naechste[rsmn]?|kommende[rsmn]?)$/.test(which)) return 1
@@ -70,7 +70,7 @@ function isoWeekOf(words: string, today: Day): DaySpan | undefined {
   })
 }
 
-/** The first week holds January 4, and December 28 lies in the last. */
+/** The first week contains January 4, the last one December 28. */
 function weekOfYear(year: number, week: number): DaySpan {
   return weekSpan(daysLater(`${String(year).padStart(4, '0')}-01-04`, 7 * (week - 1)), 1)
 }

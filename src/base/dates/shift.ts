@@ -3,7 +3,7 @@ import { daysLater } from './days.ts'
 import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
 
 export interface Shift {
-  /** As it was typed. */
+  /** The text as typed. */
   readonly text: string
   readonly sign: 1 | -1
   readonly days: number
@@ -14,7 +14,7 @@ export interface Shift {
 const days_of: Readonly<Record<string, number>> = { w: 7, d: 1, t: 1 }
 const ms_of: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, min: 60_000 }
 
-/** `+1h`, `-2d`, `+1w2d`, `1h30m`; undefined for other texts, and for no time at all. */
+/** `+1h`, `-2d`, `+1w2d`, `1h30m`; undefined for other texts and for a shift of zero. */
 export function shiftOf(text: string): Shift | undefined {
   const words = text.trim().toLowerCase().replaceAll(' ', '').replace('−', '-')
   const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}(?:w|d|t|h|min|m))+)$/.exec(words) ?? []

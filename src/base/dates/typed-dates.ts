@@ -1,5 +1,5 @@
 // Dates and spans as people type them, in English and German: strict forms first, then numbers, weeks and ranges, then
-// words that chrono-node reads. Nothing is guessed: a text that is not understood whole is not understood.
+// words parsed by chrono-node. A text that is understood only in part is not accepted.
 import { CalError } from '../errors.ts'
 import { type ClockTime, clockReader, dayOfNumbers, sidesOf } from './date-grammar.ts'
 import { type DateContext, tryParseDate, weekdayNamed } from './date-parser.ts'
@@ -10,11 +10,11 @@ import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
 
 export interface WrittenDay {
   readonly day: Day
-  /** Without one it is the next day of that date, today included. */
+  /** Without a year, the day is the next one with that date, including today. */
   readonly has_year: boolean
 }
 
-/** Reads words as a day; undefined for words that are not one. */
+/** Parses words as a day; undefined for other words. */
 export type ReadDay = (text: string, today: Day) => WrittenDay | undefined
 
 export interface TypedContext extends DateContext {
@@ -22,25 +22,25 @@ export interface TypedContext extends DateContext {
   readonly week_start?: Weekday
 }
 
-/** A day, a moment, or several days with the last included. The ends of a span may have times: `tonight`. */
+/** A day, a moment, or a span that includes its last day. Both ends of a span can have times: `tonight`. */
 export type TypedDate =
   | { readonly at: Day | WallTime; readonly has_year: boolean }
   | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly is_range: boolean }
 
 /**
- * What a text means; undefined if it is not understood whole.
+ * Parses a text; undefined unless the whole text is understood.
  * Errors: `usage` for dates that can be read in two ways or do not exist, and for ranges that end before they begin.
  */
 export async function readDate(text: string, here: TypedContext): Promise<TypedDate | undefined> {
   return typedDate(text, here) ?? typedDate(text, here, await wordReader())
 }
 
-/** The reader of words, which takes 50 ms to load. */
+/** The parser for words, which takes 50 ms to load. */
 export async function wordReader(): Promise<ReadDay> {
   return (await import('./date-words.ts')).dayInWords
 }
 
-/** The same with or without words, for callers who read many texts. */
+/** As `readDate`, with an optional parser for words, for callers that parse many texts. */
 export function typedDate(text: string, here: TypedContext, read?: ReadDay): TypedDate | undefined {
   const strict = tryParseDate(text, here)
   if (strict !== undefined) return { at: strict, has_year: true }
@@ -62,7 +62,7 @@ function whole(words: string, reader: Reader): TypedDate | undefined {
   return dayIn(words, reader) ?? spanIn(words, reader) ?? withTime(words, reader)
 }
 
-/** A text without a time of day, or one that only counts: `in 2 hours`. */
+/** A text without a time of day, or a relative time: `in 2 hours`. */
 function dayIn(words: string, reader: Reader): TypedDate | undefined {
   const text = withoutLead(words)
   return strictIn(text, reader) ?? ofWeekday(text, reader) ?? inDigits(text, reader) ?? inWords(text, reader)
@@ -93,7 +93,7 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
   if (weekday === undefined) return undefined
   const span = periodOf(rest, reader.today, reader.here.week_start ?? 1)
   if (span) return daysBetween(span.from, span.to) === 6 ? dayOfWeek(span, weekday) : undefined
-  // `friday in 2 weeks` is not the Friday of some week.
+  // `friday in 2 weeks` does not name a week.
   const found = inDigits(rest, reader) ?? (/^\d|\d$/.test(rest) ? inWords(rest, reader) : undefined)
   if (found === undefined || !('at' in found) || weekdayOf(dayOf(found.at)) === weekday) return found
   throw new CalError(
@@ -119,7 +119,7 @@ function inDigits(words: string, { today, typed }: Reader): TypedDate | undefine
   if (!yearless && !/^(\d{1,4})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d\d)$/.test(words)) return undefined
   if (yearless) {
     const year = Number(today.slice(0, 4))
-    // Between two 29th of February lie up to eight years.
+    // Leap days can be eight years apart.
     const next = Array.from({ length: 9 }, (_, i) => dayOfNumbers(`${words}${year + i}`, 'dmy')).find(
       (day) => day !== undefined && day >= today,
     )
@@ -150,7 +150,7 @@ function nonexistentDay(typed: string): CalError {
   )
 }
 
-/** Errors: `usage`, the reading first that is usual in the language of the message. */
+/** The error `usage`; the message names first the reading that is usual in its language. */
 export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
   return new CalError(
     'usage',
@@ -162,7 +162,7 @@ export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
   )
 }
 
-/** Several days, or an evening without a time, which would be a guess. */
+/** Several days, or an evening without an exact time. */
 function spanIn(words: string, { today, here, read }: Reader): TypedDate | undefined {
   if (evening_words.test(words)) return { from: `${today} 18:00:00`, to: `${today} 23:59:59`, is_range: false }
   const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
@@ -242,7 +242,7 @@ interface Ends {
 }
 
 function between(from: string, to: string, reader: Reader): Ends | undefined {
-  // A time alone would be one of today.
+  // A time alone would be a time of today.
   if (typedTime(from) !== undefined || typedTime(to) !== undefined) return undefined
   const last = whole(to, reader)
   if (!last) return undefined
@@ -252,10 +252,10 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
     day === undefined ? whole(from, reader) : inDigits(`${day}.${end.slice(5, 7)}.${end.slice(0, 4)}`, reader)
   if (!first) return undefined
   const begin = endsOf(first).from
-  // One end with a time and one without leaves the other time to guess.
+  // With a time at one end only, the other time is unknown.
   if (isDay(begin) !== isDay(end)) return undefined
   if (dayOf(begin) <= dayOf(end)) return { from: begin, to: end }
-  // A range that goes on: its first day was in the year before.
+  // A range that has begun: its first day is in the previous year.
   if ('at' in first && !first.has_year) return { from: yearBefore(begin), to: end }
   if (day !== undefined || !('at' in last) || !last.has_year) return { from: begin, to: end }
   // A weekday is the one that follows the first day: `fri..sun` on a Saturday.

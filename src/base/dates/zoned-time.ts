@@ -13,8 +13,8 @@ const second_ms = 1_000
 const minute_ms = 60_000
 const quarter_ms = 15 * minute_ms
 export const day_ms = 24 * 60 * minute_ms
-/** Offsets change only at quarter hours, so they are cached per quarter hour; this many for each zone. */
-const remembered_max = 20_000
+/** Offsets change only at quarter hours, so they are cached per quarter hour. */
+const cached_max = 20_000
 
 /** The instant of a wall clock in UTC. */
 export function instantOfUtc(wall: WallTime): Instant {
@@ -52,7 +52,7 @@ export function utcWall(instant: Instant): WallTime {
 }
 
 /** Wall clocks by second: a write needs the current one many times, and formatting takes 1.2 µs. */
-const walls = new BoundedCache<number, WallTime>({ entries_max: remembered_max })
+const walls = new BoundedCache<number, WallTime>({ entries_max: cached_max })
 
 /** The wall clock in a zone at an instant. */
 export function wallAt(instant: Instant, zone: string): WallTime {
@@ -79,7 +79,7 @@ export function offsetAt(instant: Instant, zone: string): number {
   const fixed = fixedOffset(zone)
   if (fixed !== undefined) return fixed
   const key = Math.floor(instant / quarter_ms)
-  const cached = getOrInsert(offsets, zone, () => new BoundedCache({ entries_max: remembered_max }))
+  const cached = getOrInsert(offsets, zone, () => new BoundedCache({ entries_max: cached_max }))
   return cached.get(key) ?? cached.set(key, computedOffset(key * quarter_ms, zone))
 }
 

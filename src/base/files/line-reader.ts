@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs'
 
 const line_end = 0x0a
-/** Read around a position: the next one is mostly near, before or after it. */
+/** Bytes read before and after a position: the next position is usually close. */
 const around_bytes = 8 * 1024
 
 export class LineReader {
@@ -26,7 +26,7 @@ export class LineReader {
     }
   }
 
-  /** Whether the file ends in what was read. */
+  /** Reads a block; returns whether it reaches the end of the file. */
   #read(start: number, end: number): boolean {
     const block = Buffer.allocUnsafe(end - start)
     const length = readSync(this.#file, block, 0, block.length, start)

@@ -1,5 +1,5 @@
 // Sanitizes the HTML of authors and contributors: known elements and attributes stay as they were sent, everything that
-// could execute is removed. htmlparser2 finds the tags (decision 1); what is accepted is copied, not written anew.
+// could execute is removed. htmlparser2 finds the tags (decision 1); accepted tags are copied unchanged.
 import { Tokenizer } from 'htmlparser2'
 
 const of_lines = 'a abbr acronym b blockquote cite code del em i q s strike strong'
@@ -65,9 +65,9 @@ const attributes = new Set([
   'width',
 ])
 const addresses = new Set(['cite', 'href', 'poster', 'src'])
-/** A harmless scheme, or none. */
+/** Accepts an address with a safe scheme or without one. */
 const leading = /^\s*(?:(?:https?|ftps?|mailto|tel|sms|news|webcal):|[/?#.]|[\w%+-]+(?:[/?#.]|$))/i
-/** Declarations without URLs and functions. */
+/** Accepts style declarations without URLs and functions. */
 const plain_style = /^[\w\s:;#%.,!'"-]*$/
 
 interface Attribute {
@@ -97,13 +97,13 @@ export function safeMarkup(html: string, kind: 'line' | 'prose'): string {
   return safe + source.slice(at).replace(/<(?=[a-z/!?])/gi, '&lt;')
 }
 
-/** A comment that never ends hides nothing: it is a tag up to its `>`. */
+/** A comment without an end is treated as a tag, so that it does not hide the text after it. */
 function withoutOpenComments(html: string): string {
   const end = html.lastIndexOf('-->') + 1
   return html.slice(0, end) + html.slice(end).replace(/<!-+/g, '<!')
 }
 
-/** Reports every complete tag and comment, and the text that takes its place. */
+/** Calls `replace` with the position of every complete tag and comment, and its replacement. */
 function eachTag(
   html: string,
   elements: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// Values that a calendar file leaves to a seeded random number: `choose` and `between`.
+// Random values of a calendar file, from a seed: `choose` and `between`.
 import { daysBetween, daysLater, isDay } from '../../base/dates/days.ts'
 import { isList, isObject, type Json } from '../../base/json.ts'
 import type { Values } from '../../spec/read.ts'

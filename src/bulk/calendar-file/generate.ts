@@ -89,7 +89,7 @@ export function* generateRecords({ counts, random, from, timezone }: GenerateOpt
   }
 }
 
-/** One item of a list that isn't empty. */
+/** Returns a random item of a non-empty list. */
 type Pick = <L extends readonly [object | string, ...(object | string)[]]>(list: L) => L[number]
 
 interface One {

@@ -21,7 +21,7 @@ export interface OwnedRecords {
   readonly key: string
   /** Created by the owner's runs, rather than found and updated. */
   readonly created: boolean
-  /** The fields as the last write left them: all fields that are not empty if it was created, else those it changed. */
+  /** The fields after the last write: all non-empty fields of a created record, else those that were changed. */
   readonly written: RecordSummary
   /** Of a copy: the id in the calendar it is copied from. */
   readonly source_id?: number
@@ -41,7 +41,7 @@ export async function ownedBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   return (await writtenBy(owner)).filter(({ created }) => created)
 }
 
-/** The same, with the records that its runs only updated. */
+/** As `ownedBy`, including records that its runs only updated. */
 export async function writtenBy(owner: Owner): Promise<readonly OwnedRecords[]> {
   const { state_dir, calendar, name } = owner
   const owned = new OwnershipLog()
@@ -71,7 +71,7 @@ function roleOf({ options: { owner, undone } }: JournalHead, name: string): Role
 /** Tracks the writes of all runs in order. */
 class OwnershipLog {
   readonly #owned = new Map<string, OwnedRecords>()
-  /** Deleted by a later run. */
+  /** Records that were deleted by a later run. */
   readonly #lost = new Map<string, OwnedRecords>()
 
   note(begin: WriteBegin | undefined, end: WriteEnd, role: Role): void {
@@ -122,13 +122,13 @@ function writtenRecord(
   return { kind, id, key: known?.key ?? key, created, written, ...(source === undefined ? {} : { source_id: source }) }
 }
 
-/** Below the numbers of records that only references name. */
+/** The first number of deletes, below the numbers of records that are only referenced. */
 export const prune_first = -1_000_000
 
 /**
- * Deletes owned records that are no longer in the file, dependent records first. Missing records are skipped, as are
- * others that have an id by now. With a window only events that start in it are deleted. The numbers of the steps go
- * down from `first`.
+ * Deletes owned records that are no longer in the file, dependent records first. Records that are missing, or whose id
+ * now belongs to another record, are skipped. With a window, only events that start in it are deleted. The numbers of
+ * the steps count down from `first`.
  */
 export async function* pruneSteps(
   exchange: Exchange,

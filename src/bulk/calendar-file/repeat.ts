@@ -14,7 +14,7 @@ export interface Repeat {
   readonly except: readonly string[]
   /** Starts that are added. */
   readonly also: readonly string[]
-  /** Months without a date, 1 to 12. */
+  /** Months whose dates are omitted, 1 to 12. */
   readonly skip_months: readonly number[]
   readonly window: RepeatWindow
 }

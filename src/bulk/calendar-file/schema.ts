@@ -1,4 +1,4 @@
-// What a calendar file may hold, as zod schemas: the file as a whole, and what it adds to the fields of the interface.
+// The zod schemas of a calendar file: its top level, and the keys in addition to the fields of the interface.
 // Reading a file and the JSON Schema for editors use the same definitions.
 import { type Json, parsedJson } from '../../base/json.ts'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-// Fields that are empty in the calendar that is copied: an export leaves them out, a copy empties them at the target.
+// Fields that are empty in the source of a copy: an export omits them, a copy clears them at the target.
 import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import type { Change } from '../../client/update/compare.ts'
@@ -17,7 +17,7 @@ const texts: Readonly<Record<Plural, readonly string[]>> = {
 }
 const lists = ['venue', 'organizer', 'categories', 'tags'] as const
 
-/** The empty fields of a record that was read whole. */
+/** The empty fields of a complete record. */
 export function clearedFields(kind: Plural, record: JsonObject): Values {
   const empty: [string, Json][] = texts[kind]
     .filter((field) => isEmpty(sendableField(kind, field, record)))
@@ -32,18 +32,18 @@ function isEmpty(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Deployed services refuse these empty, or keep the value. Source: Q13, Q14, Q15, Q39. */
+/** Whether deployed services reject the empty value or ignore it. Source: Q13, Q14, Q15, Q39. */
 function isKeptByService(kind: Plural, { field, after }: Change): boolean {
   if (field === 'parent') return kind === 'categories' && Number(after) === 0
   if (!isEmpty(after)) return false
   return field === 'description' || (kind === 'events' && (field === 'excerpt' || field === 'venue'))
 }
 
-/** Leaves out changes that the service can't carry out; every copy would send them again. */
+/** Omits changes that the service ignores, which every copy would send again. */
 export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   readonly #last_written: Pick<LastWritten, 'withoutRewritten'>
   readonly #exchange: Exchange
-  /** `events.venue` → the records in which it stays. */
+  /** `events.venue` → the records whose field cannot be cleared. */
   readonly kept = new Map<string, Set<number>>()
   #is_deployed: Promise<boolean> | undefined
 

@@ -1,4 +1,4 @@
-// `--mirror`: deletes copies whose original is gone. What is not known for certain stays.
+// `--mirror`: deletes copies whose original no longer exists. In doubtful cases the copy is retained.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
@@ -12,27 +12,27 @@ import { Usage } from '../plan/record-usage.ts'
 export interface MirrorOptions {
   readonly source: Exchange
   readonly target: Exchange
-  /** Created by earlier copies. */
+  /** Records created by earlier copies. */
   readonly owned: readonly OwnedRecords[]
   readonly kinds: readonly Plural[]
   /** `events 12` for each record that the source listed. */
   readonly seen: ReadonlySet<string>
 }
 
-/** A copy that stays although its original was not listed. */
+/** A copy that is retained although its original was not listed. */
 export interface RetainedCopy {
   readonly kind: Plural
   readonly id: number
-  /** The source doesn't say whether the original exists, or others use the copy. */
+  /** Why: it is unclear whether the original exists, or other records use the copy. */
   readonly because: 'unclear' | 'used'
 }
 
-/** More records are not looked up one by one. */
+/** Maximum number of single lookups; with more, the list is read. */
 const lookups_max = 50
 
 export class Mirror {
   readonly #options: MirrorOptions
-  /** The source is asked once for each record. */
+  /** Cached, so that each record is looked up once. */
   readonly #states = new Map<string, Promise<'there' | 'gone' | 'unclear'>>()
   readonly #listed = new Set<Plural>()
 
@@ -40,7 +40,7 @@ export class Mirror {
     this.#options = options
   }
 
-  /** The deletes that follow a plan or its execution. */
+  /** The deletes after a plan or its execution. */
   async *steps({ present, usage }: MirrorPass, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
     const gone = await this.#gone(present, onRetained)
     const events = gone.filter(({ kind }) => kind === 'events')
@@ -91,7 +91,7 @@ export class Mirror {
     return gone
   }
 
-  /** A filter leaves out most of a calendar: reading it whole takes fewer requests then. */
+  /** Lists a kind whose records a filter excludes: a list takes fewer requests than single lookups. */
   async #list(kind: Plural): Promise<void> {
     if (this.#listed.has(kind)) return
     this.#listed.add(kind)
@@ -99,7 +99,7 @@ export class Mirror {
       this.#states.set(`${kind} ${id}`, Promise.resolve('there'))
   }
 
-  /** A list may leave out what exists: only an answer for the record itself counts. */
+  /** The state of a record by its own response, because lists can omit existing records. */
   async #stateOf(kind: Plural, id: number): Promise<'there' | 'gone' | 'unclear'> {
     try {
       return (await findRecord(this.#options.source, kind, id)) ? 'there' : 'gone'
@@ -110,7 +110,7 @@ export class Mirror {
   }
 }
 
-/** What a plan does with the records of the target. */
+/** The records of the target that a plan affects. */
 export class MirrorPass {
   /** `events 12` for each record that a step names. */
   readonly present = new Set<string>()

@@ -1,4 +1,4 @@
-// Reads the calendar that is copied: the chosen events with what they link to, or whole kinds, as records to import.
+// Reads the source of a copy as records to import: the selected events with their linked records, or whole kinds.
 import type { Exchange } from '../../base/exchange.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
@@ -11,17 +11,17 @@ import type { Entry } from '../input/entry.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
 import { clearedFields } from './clearing.ts'
 
-/** Which events are chosen. */
+/** The filter that selects events. */
 export interface EventFilter {
   readonly query: Values
   keeps(record: JsonObject): boolean
 }
 
 export interface ReadSourceOptions {
-  /** The name of the calendar, as messages show it. */
+  /** The name of the calendar in messages. */
   readonly name: string
   readonly kinds: readonly Plural[]
-  /** Of the other kinds, only what the chosen events link to is read then. */
+  /** With a filter, only those records of other kinds are read that the selected events link to. */
   readonly filter: EventFilter | undefined
   readonly runs: RunsOfCalendar | undefined
 }
@@ -35,13 +35,13 @@ export interface LeftOutRecord {
 
 export interface SourceCalendar {
   readonly entries: readonly Entry[]
-  /** Every venue and organizer that can be copied, also those that are not chosen. */
+  /** All venues and organizers that can be copied, whether selected or not. */
   readonly places: readonly Entry[]
   /** `events 12` for each record that was seen, copied or not. */
   readonly seen: ReadonlySet<string>
-  /** Records with a password, which no service tells. */
+  /** Records with a password, which services do not return. */
   readonly protected: readonly LeftOutRecord[]
-  /** Links of events that are left out, because the record they lead to can't be copied: `venue` → number of events. */
+  /** Links of events that are omitted because the linked record cannot be copied: `venue` → number of events. */
   readonly unlinked: ReadonlyMap<string, number>
   /** Lists that had fewer records than the service counts. */
   readonly short: ReadonlyMap<Plural, { readonly came: number; readonly total: number }>
@@ -50,11 +50,11 @@ export interface SourceCalendar {
   /** How many hidden events were known from earlier runs; undefined if the lists include hidden events. */
   readonly unlisted: number | undefined
   readonly unknown_fields: ReadonlyMap<string, number>
-  /** Images without an address: their ids mean nothing in another calendar. */
+  /** Number of images without a URL; their ids are valid in the source only. */
   readonly images_left_out: number
 }
 
-/** Errors: those of any list; nothing is known of the calendar then. */
+/** Reads the source. Errors: those of any list. */
 export async function readSource(exchange: Exchange, options: ReadSourceOptions): Promise<SourceCalendar> {
   const reading = new SourceReading(exchange, options)
   await reading.read()
@@ -63,7 +63,7 @@ export async function readSource(exchange: Exchange, options: ReadSourceOptions)
 
 const link_kinds = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' } as const
 const links = Object.entries(link_kinds)
-/** Parents of categories come with their children. */
+/** The kinds that events link to; the parents of categories are read too. */
 const linked_kinds = ['categories', 'tags', 'venues', 'organizers'] as const
 
 class SourceReading {
@@ -157,7 +157,7 @@ class SourceReading {
     this.#protected.set(`${kind} ${id}`, { kind, id, name: title })
   }
 
-  /** A place that no list shows, such as a draft, is inside the event with all its fields. */
+  /** Adds places that lists omit, such as drafts; the event contains all their fields. */
   #addLinked(event: JsonObject): void {
     for (const [field, kind] of links)
       for (const link of objectsOf(event[field])) {
@@ -192,7 +192,7 @@ class SourceReading {
     }
   }
 
-  /** The id of an image is valid in one calendar only. */
+  /** Removes an image without a URL, because its id is valid in the source only. */
   #withUsableImage(values: JsonObject): JsonObject {
     if (typeof values.image !== 'string' || !/^\d+$/.test(values.image)) return values
     this.#images_left_out++
@@ -201,8 +201,8 @@ class SourceReading {
   }
 
   /**
-   * Without the links of a field of which one leads to a record that can't be copied: a part of them would unlink the
-   * others at the target.
+   * Removes the links of a field if one of them leads to a record that cannot be copied, because sending the others
+   * alone would unlink records at the target.
    */
   #withReadableLinks(kind: Plural, values: JsonObject): JsonObject {
     if (kind !== 'events') return values

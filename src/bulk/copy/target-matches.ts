@@ -20,7 +20,7 @@ interface CopiedSource {
   readonly entries: readonly Entry[]
   /** `events 12` for each record that exists. */
   readonly seen: ReadonlySet<string>
-  /** It has an id, so that another one at its address is noticed. */
+  /** Whether the source has an id, which distinguishes it from another calendar at the same address. */
   readonly is_identified: boolean
 }
 
@@ -28,12 +28,12 @@ export class EarlierCopies {
   readonly #of_source = new Map<string, OwnedRecords>()
   readonly #at_target = new Map<string, OwnedRecords>()
   readonly #seen: ReadonlySet<string>
-  /** Whether ids of the source still mean what they meant. */
+  /** Whether the ids of the source still refer to the same records. */
   readonly #trusts_source: boolean
 
   /**
-   * A database file has an id of its own, which the owner's name contains. Of a service, most records that were copied
-   * before still have their name, slug or date, unless it was reset.
+   * The owner's name contains the id of a database file. A service without an id is the same calendar if most records
+   * that were copied before still have the same name, slug or date; otherwise it was reset.
    */
   constructor(written: readonly OwnedRecords[], { entries, seen, is_identified }: CopiedSource) {
     for (const one of written) {
@@ -48,14 +48,14 @@ export class EarlierCopies {
     this.#trusts_source = is_identified || known.filter(Boolean).length * 2 > known.length
   }
 
-  /** Ids at the target of the copies of these records. */
+  /** The ids of the copies of these records at the target. */
   idsOf(kind: Plural, source_ids: Iterable<number>): readonly number[] {
     return [...source_ids].flatMap((id) => this.#of_source.get(`${kind} ${id}`)?.id ?? [])
   }
 
   /**
-   * The copy of a record, under whatever name and slug it has by now; else what has its keys and is not the copy of
-   * another record.
+   * The copy of a record, even if its name and slug were changed; else records with its keys that are not copies of
+   * other records.
    */
   readonly match: RecordMatcher = async (record, keys, remote) => {
     const copy = await this.#copyOf(record, remote)
@@ -68,7 +68,7 @@ export class EarlierCopies {
     return { key: keys[0] ?? '', ids: [] }
   }
 
-  /** An id that by now means another record, because a service was reset, is not used. */
+  /** The id of the copy; undefined if the id now belongs to another record, because a service was reset. */
   async #copyOf({ kind, id, values }: Parameters<RecordMatcher>[0], remote: RemoteIndex): Promise<number | undefined> {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
     if (!copy || !(this.#trusts_source || isSameRecord(kind, copy.written, values))) return undefined
@@ -76,7 +76,7 @@ export class EarlierCopies {
     return isSameRecord(kind, copy.written, await remote.record(kind, copy.id)) ? copy.id : undefined
   }
 
-  /** The original still exists, under the id from which it was copied. */
+  /** Whether the record is the copy of another record that still exists at the source. */
   #isCopyOfOther(kind: Plural, id: number, source_id: number | undefined): boolean {
     const other = this.#at_target.get(`${kind} ${id}`)?.source_id
     return this.#trusts_source && other !== undefined && other !== source_id && this.#seen.has(`${kind} ${other}`)
@@ -92,7 +92,7 @@ export class EarlierCopies {
     const copy = this.#at_target.get(`${kind} ${id}`)
     if (!copy || Object.keys(copy.written).length === 0) return []
     const edited = new Set(editedSince(kind, copy.written, before))
-    // Of a record that was only updated, the other fields are not known.
+    // If a record was only updated, its other fields are not known.
     return changes
       .map(({ field }) => field)
       .filter((field) => edited.has(field) && (copy.created || Object.hasOwn(copy.written, field)))
@@ -104,7 +104,7 @@ interface NamesakeOptions {
   readonly copies: EarlierCopies
 }
 
-/** A record that is not copied, and the one of its name to which its events are linked. */
+/** A record that is not copied, and the one with the same name to which its events are linked instead. */
 export interface Namesake {
   readonly entry: Entry
   readonly instead: Entry
@@ -113,8 +113,8 @@ export interface Namesake {
 const fields = { venues: 'venue', organizers: 'organizer' } as const
 
 /**
- * Without the places that a deployed target would store in one record with another one; their events get that one.
- * Those that the target has already, by id or slug, stay.
+ * Removes places that a deployed target would store in the same record as another place; their events are linked to
+ * that one. Places that the target already has, by id or slug, are not removed.
  */
 export async function withoutNamesakes(
   { entries, places }: Pick<SourceCalendar, 'entries' | 'places'>,
@@ -145,7 +145,7 @@ function nameOf({ kind, source_id }: Entry): string {
   return `${kind} ${source_id}`
 }
 
-/** Each place whose name another one before it has. */
+/** Each place with the name of an earlier one. */
 function pairsIn(kind: Plural, entries: readonly Entry[]): readonly Namesake[] {
   const first = new Map<string, Entry>()
   return entries.flatMap((entry) => {

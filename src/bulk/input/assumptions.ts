@@ -1,4 +1,4 @@
-// Assumptions that an import makes about its input, and the notes that name them before anything is written.
+// Assumptions that an import makes about its input, and the notes about them before anything is written.
 import { type Instant, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import type { Text } from '../../base/text/language.ts'
 import { costText, readCost } from '../../spec/cost.ts'

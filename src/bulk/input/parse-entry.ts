@@ -218,7 +218,7 @@ function sendableFieldsOf({ kind, values }: Entry, without: ReadonlySet<string>)
   }
 }
 
-/** As a service returns it: with much that cannot be sent, and with fields of extensions. */
+/** Whether the record is from a response of a service, which has read-only fields and fields of extensions. */
 export function isShown(record: Values): boolean {
   return 'global_id' in record || 'rest_url' in record
 }

@@ -6,7 +6,7 @@ import { readError } from '../../base/files/file-errors.ts'
 
 /** A source of input: opened again for each pass, because it may not fit into memory. */
 export interface InputSource {
-  /** As the user named it. */
+  /** The name as typed by the user. */
   readonly name: string
   /** The folder of the file, for relative paths in it. */
   readonly folder?: string

@@ -1,8 +1,8 @@
-// Texts that no service stores as they are.
+// Texts that services do not store unchanged.
 import type { Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 
-/** Services cut a text there, or put another character in its place. */
+/** Whether a text contains NUL: services truncate it there, or replace the character. */
 export function holdsNul(value: Json | undefined): boolean {
   return typeof value === 'string' && value.includes('\0')
 }

@@ -1,4 +1,4 @@
-// The calendar that a run wrote to: only there can it be resumed or undone, and own records.
+// The calendar that a run wrote to: the run can be resumed and undone, and own records, only there.
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
 import { CalError } from '../../base/errors.ts'

@@ -84,7 +84,7 @@ async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<J
   })
 }
 
-/** Ignores a response to a slug that contains no record: the lists are read next. */
+/** Ignores a response for a slug without a record; the lists are read next. */
 async function* unlessNoRecord(records: AsyncIterable<JsonObject>): AsyncIterable<JsonObject> {
   try {
     yield* records

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { LineReader } from '../../base/files/line-reader.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 
-/** Characters that stay in memory. Then all records are written to the file, and later ones as often as this. */
+/** Maximum number of characters in memory; beyond it, the records in memory are written to the file. */
 const memory_max = 2_000_000
 
-/** Closes the file of a store that nothing uses any more. */
+/** Closes the file of a store that was garbage-collected. */
 const unused = new FinalizationRegistry<number>((file) => closeSync(file))
 
 /**
- * Keeps a calendar of any size, as JSON: 200,000 events take 100 MB, and reading each from the service again takes as
- * long as creating it. If there is no place for the file, records are not kept, and `get` finds none.
+ * Stores records as JSON: 200,000 events take 100 MB, and reading an event from the service again takes as long as
+ * creating it. If the file cannot be created, records are not stored, and `get` finds none.
  */
 export class RecordFile {
-  /** Not yet in the file. */
+  /** Records that are not yet in the file. */
   readonly #texts = new Map<number, string>()
   #characters = 0
-  /** Where the line of a record begins. */
+  /** The position of the line of each record, in bytes. */
   readonly #positions = new Map<number, number>()
   #file: number | undefined
   #end = 0
@@ -66,7 +66,7 @@ export class RecordFile {
     }
   }
 
-  /** The file has no name while it is in use, so it is gone however the process ends. */
+  /** Opens a file and deletes its name, so that the system removes the file when the process ends. */
   #opened(): number {
     const folder = mkdtempSync(join(tmpdir(), 'cal-records-'))
     try {

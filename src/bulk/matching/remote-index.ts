@@ -37,7 +37,7 @@ export class RemoteIndex {
     this.#match = match
   }
 
-  /** Reads all records of a kind that the query selects, of every status the caller may see. */
+  /** Reads the records of a kind that a query selects, with every status that the caller may see. */
   async load(kind: Plural, { query, onRecord, ...listing }: RemoteIndexOptions): Promise<void> {
     for await (const record of allRecords(this.#exchange, kind, query, listing)) {
       this.add(kind, record)
@@ -155,7 +155,7 @@ function isStatusRefused(error: unknown): boolean {
   return error instanceof CalError && error.remote?.fields?.status !== undefined
 }
 
-/** How many records the caller may see that the query selects; undefined if the service gives no total. */
+/** The number of records that the query selects and the caller may see; undefined if the service gives no total. */
 export async function totalOf(exchange: Exchange, kind: Plural, query: Values = {}): Promise<number | undefined> {
   const totalIn = async (statuses: Values) => {
     const narrowed = { ...unlimitedQuery(kind, { ...statuses, ...query }), per_page: 1 }
@@ -170,7 +170,7 @@ export async function totalOf(exchange: Exchange, kind: Plural, query: Values = 
       )
 }
 
-/** They are never compared. `__proto__` is no field of any service. */
+/** Fields that are never compared, and `__proto__`. */
 const derived_fields = new Set([
   '__proto__',
   'json_ld',

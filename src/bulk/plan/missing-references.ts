@@ -12,7 +12,7 @@ type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 export class MissingReferences {
   readonly #written: readonly Reference[]
   readonly #directory: ReferenceIndex
-  /** Keys that were planned before, so that a rejected record is not tried again. */
+  /** Keys that were already planned, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
 
   constructor(written: readonly Reference[], directory: ReferenceIndex) {

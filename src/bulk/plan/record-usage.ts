@@ -36,7 +36,7 @@ export class Usage {
     this.#exchange = exchange
   }
 
-  /** For an event that is deleted or changed, its links afterwards count. */
+  /** Records a planned delete or update of an event: its links after the step count. */
   note(step: Step): void {
     if (step.kind !== 'events') return
     if (step.action === 'delete') this.#deleted.add(step.id)

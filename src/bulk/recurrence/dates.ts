@@ -59,7 +59,7 @@ export function seriesDatesOf(series: Series): SeriesDates | Text {
   return { walls, names_start, skipped }
 }
 
-/** A series with a COUNT is counted from its start, even where only its end is wanted. */
+/** Maximum number of dates that are counted: a series with COUNT is counted from its start, even before `from`. */
 const counted_max = 200_000
 
 export function isDates(dates: SeriesDates | Text): dates is SeriesDates {

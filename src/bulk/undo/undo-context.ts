@@ -1,4 +1,4 @@
-// What all steps of an undo share: options, the terms created again for deleted ones, and the errors.
+// The context that all steps of an undo share: options, recreated terms, and errors.
 import type { Exchange } from '../../base/exchange.ts'
 import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import { counted } from '../../spec/derived-names.ts'
@@ -13,9 +13,9 @@ export interface UndoOptions {
   readonly state_dir: string
   readonly run: string
   readonly calendar: CalendarIdentity
-  /** Undefined for a kind of which a run noted none. */
+  /** Undefined for a kind without an id in the journal. */
   readonly known_id_max: (kind: Plural) => number | undefined
-  /** Also records that were edited since, or are in use. */
+  /** Whether to undo records that were edited since or are in use. */
   readonly force: boolean
 }
 

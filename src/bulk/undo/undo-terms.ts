@@ -64,7 +64,7 @@ function termStep(
     : { ...named, action: 'create', values, replaces: id }
 }
 
-/** Restores children and events of deleted terms, unless they were assigned to others since. */
+/** Restores children and events of deleted terms, unless they were assigned to other terms since. */
 export async function* restoreAssignments(deleted: readonly WriteBegin[], context: UndoContext): AsyncIterable<Step> {
   const terms = deleted.filter(({ kind, id = 0, dependents }) => dependents && context.recreated.has(kind, id))
   yield* restoreChildren(

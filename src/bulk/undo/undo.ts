@@ -62,7 +62,7 @@ async function* unlessUsed(
     deletes.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : [])),
   )
   const children = kind === 'categories' ? await childrenIn(context) : new Map<number, readonly number[]>()
-  // Deleted or moved elsewhere: no longer below.
+  // Deleted, or moved to another parent.
   const removed = new Set(
     all.flatMap((step) =>
       step.action === 'update' && step.changes.some(({ field }) => field === 'parent') ? [step.id] : [],

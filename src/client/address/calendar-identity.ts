@@ -7,11 +7,11 @@ import { CalError } from '../../base/errors.ts'
 export interface CalendarIdentity {
   /** The address of the service, `file:` and the real path, or the address of a database without credentials. */
   readonly root: string
-  /** The random id of a calendar that is opened here; undefined for a service. */
+  /** The random id of a calendar that is opened in this process; undefined for a service. */
   readonly id: string | undefined
 }
 
-/** Whether a calendar is opened in this process: a database file, or a database. No sign-in, no pages. */
+/** Whether a calendar is opened in this process: a database file or a database, without sign-in and pages. */
 export function isLocalCalendar(api_root: string): boolean {
   return api_root.startsWith('file:') || isDatabaseUrl(api_root)
 }

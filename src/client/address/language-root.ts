@@ -17,7 +17,7 @@ export function withLanguageSegment(api_root: string, language: Language): strin
   return url.href
 }
 
-/** Uses the address without a language if the first response shows that the site has no other. */
+/** Uses the address without a language if the first response shows that the site has no translated one. */
 export function withFallback(translated: OpenExchange, plain: OpenExchange): OpenExchange {
   let chosen: Exchange | undefined
   return {

@@ -90,7 +90,7 @@ function kindOf(headers: Headers, body: string): Text {
   if (body.trim() === '') return notJson('""')
   const type = headers['content-type']?.split(';')[0]?.trim()
   const end = JSON.stringify(body.slice(-shown_max))
-  // What calls itself JSON was cut off or is broken.
+  // A response declared as JSON is truncated or damaged.
   if (/json$/i.test(type ?? ''))
     return { en: `incomplete JSON that ends with ${end}`, de: `unvollständiges JSON, das mit ${end} endet` }
   return notJson(type ?? JSON.stringify(body.slice(0, shown_max)))

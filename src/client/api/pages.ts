@@ -15,10 +15,10 @@ const ahead_max = 7
 
 export interface ListPage {
   readonly records: readonly JsonObject[]
-  /** The total that the response states. */
+  /** The total in the response. */
   readonly total: number | undefined
   readonly total_pages: number | undefined
-  /** The list as the service understood it, with the date window that it computed. */
+  /** The URL of the list as the service parsed it, including the date window that it computed. */
   readonly rest_url: string | undefined
   /** Number of records left out because an earlier page contained them. */
   readonly repeated: number

@@ -76,7 +76,7 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefine
 
 /** Messages that PHP prints before the JSON, as text or HTML, on sites that display errors. */
 const warning = /\b(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?:/
-/** The possible start of an object or a list. */
+/** Matches a possible start of an object or a list. */
 const json_start = /\{(?=["}])|\[(?=[{\]])/g
 const starts_max = 50
 

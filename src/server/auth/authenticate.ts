@@ -25,7 +25,7 @@ interface AuthDeps {
 }
 
 /** The number of correct passwords that are cached, each as a keyed hash. */
-const remembered_max = 1_000
+const cached_max = 1_000
 /**
  * Limits wrong passwords for each user and address: all clients of a proxy have the same address, and only those that
  * try this user have to wait.
@@ -45,7 +45,7 @@ export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
  * of the user, so that a changed password ends the entry.
  */
 export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
-  const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: remembered_max })
+  const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
   const entrances = new BoundedCache<string, TokenBucket>({ entries_max: entrances_max })
   const entered = (who: string): TokenBucket => {
     const entrance = entrances.getOrInsert(who, () => tokenBucket(tries, now))

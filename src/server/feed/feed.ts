@@ -13,21 +13,21 @@ import { ListError, readEvents } from './read-events.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
 interface FeedOptions {
-  /** Answers as to a visitor: on a calendar without users, every other reader is an administrator. */
+  /** An exchange with the rights of a visitor. */
   readonly exchange: Exchange
-  /** The reader's request: its method, its conditions and the encodings that it accepts count. */
+  /** The request for the feed; its method, conditional headers and accepted encodings are used. */
   readonly request: WebRequest
   readonly selection: FeedSelection
-  /** The name of the calendar that readers show. */
+  /** The name of the calendar that calendar programs show. */
   readonly name: string
   /** The address of the feed. */
   readonly url: string
   /** The name under which browsers save it, without an extension. */
   readonly file: string
   readonly language: Language
-  /** The zone of the site. */
+  /** The time zone of the site. */
   readonly timezone: string
-  /** Undefined over a network: then there is no ETag, no Last-Modified and no 304. */
+  /** Undefined over a network: responses then have no ETag and no Last-Modified, and are never 304. */
   readonly state?: ReadState
 }
 
@@ -39,8 +39,8 @@ export type FeedSelection =
 /**
  * The response to GET and HEAD.
  *
- * Shape:  the body is a stream, which fails where the exchange fails, so that an incomplete feed never looks complete.
- *         Only published events that a visitor may see; without dates in the query those of all times.
+ * Shape:  the body is a stream that fails if the exchange fails, so that an incomplete feed never looks complete. It
+ *         contains published events that a visitor may see; without dates in the query, events of any date.
  */
 export async function feedOf(options: FeedOptions): Promise<WebResponse> {
   const { request, selection, state, url, name, language } = options
@@ -86,8 +86,8 @@ function fileNameOf(name: string): string {
 }
 
 /**
- * A request that shows whether the feed exists, and makes the service publish what is due before its version is read.
- * The event itself, if the feed is of one event.
+ * Requests the list or the event before the version is read: the service publishes due events, and a missing feed is
+ * an error. Returns the event of a feed of one event.
  */
 async function probe(options: FeedOptions): Promise<JsonObject | undefined> {
   const { exchange, request, selection } = options
@@ -106,7 +106,7 @@ async function probe(options: FeedOptions): Promise<JsonObject | undefined> {
 
 const not_public: ApiResponse = { status: 404, headers: {}, body: '' }
 
-/** Without the credentials of the reader: a feed holds what visitors may see. */
+/** The request without credentials: a feed contains only what visitors may see. */
 function apiRequest({ headers, signal, from }: WebRequest): Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
   const { host, 'accept-language': language } = headers
   return {
@@ -119,13 +119,13 @@ function apiRequest({ headers, signal, from }: WebRequest): Pick<ApiRequest, 'me
 
 const date_bounds = /(?:^|&)(?:start_date|end_date|starts_before|starts_after|ends_before|ends_after)=./
 
-/** Published events; of any date unless the query has dates. */
+/** The query for published events, of any date unless it has dates. */
 function listQuery(query: string): string {
   const dates = date_bounds.test(query) ? [] : ['start_date=1000-01-01', 'end_date=9999-12-31']
   return [query, 'status=publish', ...dates].filter((part) => part !== '').join('&')
 }
 
-/** Services empty the flags of an event that a password protects. */
+/** Whether visitors may see the event. Services return `all_day: null` for an event protected by a password. */
 function isPublic({ status, all_day, password }: JsonObject): boolean {
   return status === 'publish' && all_day !== null && (password === undefined || password === '')
 }
@@ -152,7 +152,7 @@ async function* textOf(options: FeedOptions, found: JsonObject | undefined): Asy
       is_empty = false
     }
   }
-  // A calendar needs a component.
+  // A calendar must contain at least one component.
   yield is_empty ? zoneComponent(timezone) + calendar_end : calendar_end
 }
 
@@ -170,7 +170,7 @@ async function* pagesOf({ exchange, request, selection, state }: FeedOptions): A
 
 const chunk_length = 128 * 1024
 
-/** Waits for the first chunk, because an error before it can still be the response. */
+/** Waits for the first chunk, because an error before it can be sent as the response. */
 async function bodyOf(texts: AsyncIterable<string>, gzip: boolean): Promise<AsyncIterable<Uint8Array>> {
   const chunks = chunksOf(texts)
   const first = await chunks.next()
@@ -178,11 +178,11 @@ async function bodyOf(texts: AsyncIterable<string>, gzip: boolean): Promise<Asyn
     if (first.value) yield first.value
     yield* chunks
   }
-  // The reader of the result gets an error too, but the callback is required.
+  // The callback is required; the reader of the stream gets the error too.
   return gzip ? pipeline(Readable.from(all()), createGzip({ level: gzip_level }), () => {}) : all()
 }
 
-/** Level 1 takes a third of the time of level 6, and the result is a tenth larger. */
+/** Level 1 takes a third of the time of level 6; the result is 10% larger. */
 const gzip_level = 1
 
 async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {

@@ -1,12 +1,12 @@
-// Reads a list of events page by page, each event once, although the calendar may change in between.
+// Reads a list of events page by page, each event once, even if the calendar changes between pages.
 import type { ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isObject, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 
 /** The highest `per_page` that services accept. */
 const per_page_max = 50
-/** The second pass finds what moved during the first. More are read only while the calendar keeps changing. */
+/** Maximum number of passes: each further one finds events that moved during the one before. */
 const passes_max = 3
-/** Consecutive deletions can require more than one; a list that is not ordered by start would never end. */
+/** Maximum number of steps back, so that reading ends even if a list is not ordered by start. */
 const steps_back_max = 1_000
 
 export interface EventList {
@@ -73,7 +73,7 @@ async function* overlappingPages(list: EventList): AsyncGenerator<EventPage, voi
       continue
     }
     yield read
-    // Sites can lower the limit.
+    // Sites can have a lower limit.
     if (offset === 0) size_max = events.length
     const end = offset + (offset === 0 ? events.length : size)
     if (events.length === 0 || end >= total) return
@@ -113,7 +113,7 @@ async function readPage(
     headers,
     signal,
   })
-  // The list has become shorter.
+  // Events were deleted: the page no longer exists.
   if (response.status === 404 && page > 1) return { events: [], total: 0 }
   if (response.status !== 200) throw new ListError(response)
   const body = parsedJson(response.body)

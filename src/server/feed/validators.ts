@@ -1,10 +1,10 @@
-// The state of a calendar as ETag and Last-Modified, and whether a reader has it already. Source: RFC 9110, 13.
+// The state of a calendar as ETag and Last-Modified, and conditional requests. Source: RFC 9110, 13.
 import { createHash } from 'node:crypto'
 import { instantOfHttpDate } from '../../base/dates/http-date.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Headers } from '../../base/exchange.ts'
 
-/** What a calendar holds at a moment: the version changes with every committed write, deletions included. */
+/** The state of a calendar: the version changes with every committed write, including deletions. */
 export interface CalendarState {
   readonly version: string
   /** When this process first saw the version; a whole second, later than that of every version before. */

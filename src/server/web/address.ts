@@ -8,7 +8,7 @@ export type TermKind = 'category' | 'tag'
 /** The page that an address means. */
 export type Destination =
   | { readonly kind: 'view'; readonly view: View }
-  /** The calendar begins here: the month of today. */
+  /** The start page: the current month. */
   | { readonly kind: 'start' }
   | { readonly kind: 'today' }
   | { readonly kind: 'term'; readonly taxonomy: TermKind; readonly slug: string }
@@ -17,13 +17,13 @@ export type Destination =
   | { readonly kind: 'feed'; readonly term?: { readonly taxonomy: TermKind; readonly slug: string } }
   | { readonly kind: 'asset'; readonly name: string }
   | { readonly kind: 'sign-in' }
-  /** Another spelling; `to` is a path. */
+  /** A redirect to the canonical path `to`. */
   | { readonly kind: 'moved'; readonly to: string }
-  /** Below `/events/`, and no page. */
+  /** A path below `/events/` without a page. */
   | { readonly kind: 'unknown' }
 
 /**
- * The page of a path; undefined for paths that have nothing to do with the calendar.
+ * The page of a path; undefined for paths outside the calendar.
  * Errors: 400 for a day or a month that does not exist.
  */
 export function destinationOf(path: string, query: URLSearchParams): Destination | undefined {
@@ -82,7 +82,7 @@ function plainLink(query: URLSearchParams): Destination | undefined {
   }
 }
 
-/** The form of the links with which deployed sites let readers subscribe. Source: interface 1.6. */
+/** The calendar file of a subscription link in the form that deployed sites use. Source: interface 1.6. */
 function plainFeed(query: URLSearchParams): Destination {
   const [, category] = [...query].find(([name]) => /^[\w-]+_events_cat$/.test(name)) ?? []
   const tag = query.get('tag')
@@ -109,7 +109,7 @@ export function viewPath(view: View): string {
   }
 }
 
-/** The path of a record; those without a public page are found by their id. */
+/** The path of a record; records that are not public are addressed by id. */
 export function recordPath(
   kind: RecordKind,
   { id, slug, status }: { readonly id: number; readonly slug: string; readonly status: string },

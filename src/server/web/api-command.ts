@@ -2,14 +2,14 @@
 import { shellWord } from '../../base/text/quoted.ts'
 import { type ApiAddress, type ApiQuery, apiQueryText } from './reader.ts'
 
-/** The address of a request as others name it; an api root can be a query itself. */
+/** The URL of a request for users; the api root can contain a query itself. */
 export function apiUrl(api_root: string, { path, query }: ApiAddress): string {
   const text = apiQueryText(query)
   if (text === '') return `${api_root}${path}`
   return `${api_root}${path}${api_root.includes('?') ? '&' : '?'}${text}`
 }
 
-/** The words of a command for a list: `page` is left out and `--all` added where all pages are shown. */
+/** The arguments of the command for a list. With `all`, `page` is omitted and `--all` is added. */
 export function listWords(query: ApiQuery, all = false): readonly string[] {
   const flags = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || (all && (name === 'page' || name === 'per_page'))) return []

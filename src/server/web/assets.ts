@@ -1,4 +1,4 @@
-// The style sheet and the scripts of the pages, as the build made them; no page loads anything from elsewhere.
+// The style sheet and the scripts of the pages, from the build; pages load nothing from other hosts.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import type { WebResponse } from '../../base/exchange.ts'
 const files = { style: 'pages.css', page: 'page.js', grid: 'grid.js', icon: 'icon.svg' } as const
 type AssetName = keyof typeof files
 
-/** The paths of the files; each contains a hash, so that browsers can keep the file. */
+/** The paths of the files; each contains a hash of the content, so that browsers can cache the file. */
 export type AssetPaths = Readonly<Record<AssetName, string>>
 
 export interface Assets {
@@ -56,7 +56,7 @@ export async function openAssets(folder: URL = new URL('./web/', import.meta.url
   }
 }
 
-/** Where the program runs from its sources there are no files, and the pages have neither style nor scripts. */
+/** Empty if the program runs from its sources: pages then have no styles and scripts. */
 async function bytesOf(file: URL): Promise<Uint8Array> {
   try {
     return await readFile(file)

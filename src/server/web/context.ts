@@ -1,4 +1,4 @@
-// What every page of one request shares: its reader, its language, its filters, and how its links are written.
+// The context of one request, which all parts of a page share: reader, language, filters, links.
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
@@ -23,12 +23,12 @@ export interface PageContext {
   readonly reader: Reader
   readonly today: Day
   readonly assets: AssetPaths
-  /** What the reader typed to open a protected event. */
+  /** The password that the reader entered for a protected event. */
   readonly password?: string
-  /** Whether the reader may ask for drafts and the like: on a calendar without users, every reader may. */
+  /** Whether the reader may list drafts and other unpublished events: without users, all readers may. */
   readonly may_see_drafts: boolean
   text(word: PageWord): string
-  /** The address of a path of the pages, in the language that the address of this page asks for. */
+  /** The address of a path of the pages; preserves the language parameter of this page's address. */
   href(path: string, values?: AddressValues): string
 }
 
@@ -37,16 +37,16 @@ export interface Page {
   readonly status?: number
   readonly title: string
   readonly main: Html
-  /** Additions to the head. */
+  /** Additional elements for the head. */
   readonly head?: Html
-  /** The view it is, or the closest to it. */
+  /** The view of the page, or the closest one. */
   readonly view?: View
   readonly filters?: Filters
-  /** Absolute. */
+  /** An absolute URL. */
   readonly canonical?: string
-  /** The address of the same as a calendar file. */
+  /** The address of the page's events as a calendar file. */
   readonly feed?: string
-  /** The request behind it, and the words of the command for the same. */
+  /** The API request behind the page, and the arguments of the equivalent command. */
   readonly behind?: { readonly address: ApiAddress; readonly command: readonly string[] }
   readonly has_grid?: boolean
 }
@@ -77,7 +77,7 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
   }
 }
 
-/** The text of a word with its values. */
+/** The text with its placeholders replaced by values. */
 export function filledText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w*)\}/g, (_, name) => String(values[name] ?? ''))
 }

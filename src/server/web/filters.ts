@@ -1,4 +1,4 @@
-// The filters of a list, as the address of a page has them and as the interface takes them.
+// The filters of a list in the address of a page.
 import { PageError } from './page-error.ts'
 
 export const filter_names = ['search', 'category', 'tag', 'venue', 'organizer', 'status'] as const
@@ -7,7 +7,7 @@ export type FilterName = (typeof filter_names)[number]
 /** Categories and tags by slug, venues and organizers by id. */
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
-/** The filters of an address; empty ones, which forms send, are left out. Errors: 400 for an id that is no number. */
+/** The filters of an address, without the empty ones that forms send. Errors: 400 for an id that is not a number. */
 export function filtersOf(query: URLSearchParams): Filters {
   const filters: Partial<Record<FilterName, string>> = {}
   for (const name of filter_names) {

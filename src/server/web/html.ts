@@ -10,12 +10,12 @@ export function html(texts: TemplateStringsArray, ...values: readonly unknown[])
   return made
 }
 
-/** Text that is HTML already. */
+/** A text that is already HTML and is not escaped. */
 export function trusted(text: string): Html {
   return raw(text)
 }
 
-/** Data for programs inside a page: `<` can't begin a tag. */
+/** JSON data in a script element; `<` is escaped, so that no text can close the element. */
 export function jsonScript(type: string, value: unknown): Html {
   return trusted(`<script type="${type}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 }

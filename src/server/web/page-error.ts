@@ -1,4 +1,4 @@
-// Why there is no page: an error of the address, of the service, or of the way to it.
+// Errors that are shown as pages: a wrong address, an error of the service, or a lost connection.
 import { CalError } from '../../base/errors.ts'
 import type { ApiResponse } from '../../base/exchange.ts'
 import { isObject, type Json, parsedJson } from '../../base/json.ts'
@@ -7,9 +7,9 @@ import { sameText, type Text } from '../../base/text/language.ts'
 export class PageError extends Error {
   readonly status: number
   readonly text: Text
-  /** The `code` of the interface. */
+  /** The error code of the interface. */
   readonly code: string
-  /** Seconds. */
+  /** The value of the header `Retry-After`. Unit: seconds. */
   readonly retry_after: string | undefined
 
   constructor(status: number, text: Text, { code = '', retry_after }: { code?: string; retry_after?: string } = {}) {
@@ -37,7 +37,7 @@ export function errorOfResponse({ status, headers, body }: ApiResponse): PageErr
   })
 }
 
-/** What is wrong with each parameter; empty if that is not said. */
+/** The message for each rejected parameter; empty if the response has none. */
 function detailsOf(data: Json | undefined): string {
   const params = isObject(data) ? data.params : undefined
   if (!isObject(params)) return ''

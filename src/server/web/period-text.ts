@@ -15,7 +15,7 @@ const forms = {
   bare: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Making one takes a millisecond. */
+/** Cached, because creating one takes a millisecond. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function dayText(day: Day, form: keyof typeof forms, language: Language): string {
@@ -25,7 +25,7 @@ export function dayText(day: Day, form: keyof typeof forms, language: Language):
   return format.format(instantOfUtc(`${day} 00:00:00`))
 }
 
-/** `19:00`, `19:00–21:00`; of an event of several days only what concerns this day. */
+/** `19:00`, `19:00–21:00`; of an event of several days only the time on this day. */
 export function timeText(event: EventView, day: Day, language: Language): string {
   const isFirst = event.first_day === day
   const isLast = event.last_day === day

@@ -4,11 +4,11 @@ import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../
 import type { Language } from '../../base/text/language.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
-/** Values of a query; those that are undefined are left out. */
+/** The values of a query; undefined ones are omitted. */
 export type ApiQuery = Readonly<Record<string, string | number | undefined>>
 
 export interface ApiAddress {
-  /** Below the api root. */
+  /** Relative to the api root. */
   readonly path: string
   readonly query: ApiQuery
 }
@@ -21,9 +21,9 @@ export interface ReaderOptions {
   readonly sign_in: boolean
 }
 
-/** Reads for one page. */
+/** Reads records and lists for one page. */
 export interface Reader {
-  /** Every response so far. */
+  /** All responses that were read. */
   readonly sources: readonly ApiResponse[]
   /** Errors: `PageError` of the response. */
   get(address: ApiAddress): Promise<JsonObject>
@@ -63,7 +63,7 @@ export function readerOf({ exchange, request, language, sign_in }: ReaderOptions
   }
 }
 
-/** Responses that are cached are the same object each time. */
+/** Parsed bodies by response: cached responses are the same object each time. */
 const values = new WeakMap<ApiResponse, { readonly value: Json | undefined }>()
 
 function parsedBody(response: ApiResponse): Json | undefined {
@@ -81,7 +81,7 @@ export function apiQueryText(query: ApiQuery): string {
   return text.toString()
 }
 
-/** What services send at once, whatever is asked for. Source: interface 5.1. */
+/** The highest `per_page` that services accept. Source: interface 5.1. */
 export const per_page_max = 50
 
 /** One page of a list of events. */
@@ -90,7 +90,7 @@ export async function eventsAt(reader: Reader, query: ApiQuery): Promise<ListedE
   return { events: objectsOf(events), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
 }
 
-/** Pages of a list that one page of the calendar shows. */
+/** Maximum number of pages of a list that are read for one page of the calendar. */
 const pages_max = 20
 const at_once_max = 4
 
@@ -109,7 +109,7 @@ export async function allEvents(reader: Reader, query: ApiQuery): Promise<Listed
   return { ...first, events }
 }
 
-/** The same, and nothing for a list or a record that the reader may not see or that does not exist. */
+/** The result, or undefined for a list or a record that does not exist or that the reader may not see. */
 export async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read

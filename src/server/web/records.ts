@@ -1,4 +1,4 @@
-// Records of the interface as pages show them. Every member is checked: a page also shows services we did not write.
+// Records of the interface as pages show them. Every member is validated, because pages also show other services.
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { instantOf, instantOfUtc, isZone, type WallTime } from '../../base/dates/zoned-time.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
@@ -32,7 +32,7 @@ export interface PlaceView {
   readonly image: ImageView | undefined
   readonly coordinates: { readonly lat: number; readonly lng: number } | undefined
   readonly json_ld: Json | undefined
-  /** A password hides everything but its address. */
+  /** Whether a password hides all fields except the address of the page. */
   readonly concealed: boolean
 }
 
@@ -46,21 +46,21 @@ export interface EventView {
   readonly title: string
   readonly status: string
   readonly path: string
-  /** The address of its page at the service. */
+  /** The URL of the event's page at the service. */
   readonly url: string
   readonly hidden: boolean
   readonly featured: boolean
-  /** A password hides its description. */
+  /** Whether a password hides the description. */
   readonly concealed: boolean
   readonly all_day: boolean
   readonly start: WallTime
   readonly end: WallTime
   readonly first_day: Day
-  /** The last day it touches: one that ends at midnight ends on the day before. */
+  /** The last day of the event; an event that ends at midnight ends on the day before. */
   readonly last_day: Day
   readonly timezone: string
   readonly zone_name: string
-  /** Milliseconds that its wall clock is ahead of UTC at its start. */
+  /** The offset of the event's zone from UTC at the start, in milliseconds. */
   readonly offset_ms: number
   readonly cost: string
   /** HTML. */
@@ -177,12 +177,12 @@ function imageView(value: Json | undefined): ImageView | undefined {
   return url === undefined ? undefined : { url, name: decodeName(url) }
 }
 
-/** The file of an address. */
+/** The file name in a URL. */
 function decodeName(url: string): string {
   return new URL(url).pathname.split('/').at(-1) || url
 }
 
-/** An address of the web; undefined for any other scheme. */
+/** An http or https URL; undefined for any other value. */
 function webAddress(value: Json | undefined): string | undefined {
   const address = text(value)
   if (!URL.canParse(address)) return undefined
@@ -190,7 +190,7 @@ function webAddress(value: Json | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/** In one line. */
+/** Plain text on one line. */
 function title(value: Json | undefined): string {
   return textOfHtml(text(value)).replace(/\s+/g, ' ').trim()
 }

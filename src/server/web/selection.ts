@@ -1,4 +1,4 @@
-// From an address of a page to the requests of the interface: records by their key, filters as parameters.
+// The requests of the interface for an address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
 import { filledText, type PageContext } from './context.ts'
 import type { Filters } from './filters.ts'
@@ -8,7 +8,7 @@ import { type TermView, termView } from './records.ts'
 import type { RecordKind, TermKind } from './address.ts'
 import { words } from './words.ts'
 
-/** The segments of the interface. */
+/** The path segments of the interface. */
 export const plurals = {
   event: 'events',
   venue: 'venues',
@@ -52,7 +52,7 @@ export async function parametersOf(
   return { search, categories, tags, venue, organizer, status }
 }
 
-/** A slug of digits alone would be read as an id. */
+/** The term as a parameter: by id if its slug consists of digits, which services read as an id. */
 async function termParameter(taxonomy: TermKind, slug: string, context: PageContext): Promise<string> {
   return /^\d+$/.test(slug) ? String((await termAt(taxonomy, slug, context)).id) : slug
 }

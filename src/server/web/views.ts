@@ -5,12 +5,12 @@ import { PageError } from './page-error.ts'
 
 export type ViewKind = 'month' | 'week' | 'day' | 'list'
 
-/** A view; `date` is a day it contains, `past` the list of what is over. */
+/** A view; `date` is a day in the view, `past` selects past events. */
 export type View =
   | { readonly kind: 'month' | 'week' | 'day'; readonly date: Day }
   | { readonly kind: 'list'; readonly past: boolean }
 
-/** The days of a view: of a month also those that complete its first and last week. */
+/** The days of a view; for a month, including the days that complete its first and last week. */
 export function spanOf({ kind, date }: Extract<View, { date: Day }>): DaySpan {
   if (kind === 'day') return { from: date, to: date }
   if (kind === 'week') return weekSpan(date, 1)
@@ -30,7 +30,7 @@ export function neighbourOf(view: Extract<View, { date: Day }>, step: 1 | -1): V
   return isShownYear(date) ? { kind: view.kind, date } : undefined
 }
 
-/** Errors: 400 for a month that does not exist. */
+/** The view of a month, `2026-11`. Errors: 400 for a month that does not exist. */
 export function monthView(text: string): View {
   const date = `${text}-01`
   if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
@@ -40,7 +40,7 @@ export function monthView(text: string): View {
   })
 }
 
-/** Errors: 400 for a day that does not exist. */
+/** The view of a week or a day. Errors: 400 for a day that does not exist. */
 export function dayView(kind: 'week' | 'day', text: string): View {
   if (isDay(text) && isShownYear(text)) return { kind, date: kind === 'week' ? weekSpan(text, 1).from : text }
   throw new PageError(400, {

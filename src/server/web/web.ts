@@ -53,7 +53,7 @@ function pageAt(destination: PageDestination, context: PageContext): Promise<Pag
   switch (destination.kind) {
     case 'start': {
       const filters = filtersOf(query)
-      // What is searched for is rarely in this month.
+      // Matches are rarely in the current month.
       return filters.search !== undefined || filters.status !== undefined
         ? listPage({ past: false, filters }, context)
         : dayPage({ kind: 'month', date: today }, filters, context)
@@ -91,7 +91,7 @@ function headersOf({ options: { headers } }: PageContext): Readonly<Record<strin
   }
 }
 
-/** A page for an error. Who can sign in is asked to, where that may help. */
+/** The page for an error; asks for credentials if signing in may help. */
 function refusal(error: PageError, context: PageContext): WebResponse {
   const { options, request, query } = context
   const isVisitor = request.headers.authorization === undefined
@@ -111,9 +111,7 @@ function refusal(error: PageError, context: PageContext): WebResponse {
   }
 }
 
-/**
- * Browsers send credentials by themselves to all paths below that of the page that asked: here all pages.
- */
+/** Its path is at the top level, so that browsers send the credentials with the requests of all pages. */
 async function signIn(context: PageContext): Promise<WebResponse> {
   if (!context.options.sign_in) throw noPage()
   if (context.request.headers.authorization === undefined)
@@ -145,7 +143,7 @@ function noPage(): PageError {
   return new PageError(404, words.no_page)
 }
 
-/** Browsers name HTML; programs get the pointer to the interface. */
+/** Whether a browser sent the request: browsers accept HTML. Programs get a pointer to the interface. */
 function isForPeople({ method, headers }: WebRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 }

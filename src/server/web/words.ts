@@ -117,7 +117,7 @@ export const words = {
 
 export type PageWord = keyof typeof words
 
-/** What a status is called on a page; unknown ones are named as they are. */
+/** The names of statuses on pages; other statuses are shown unchanged. */
 export const status_names: Readonly<Record<string, Text>> = {
   publish: { en: 'Published', de: 'Veröffentlicht' },
   draft: { en: 'Draft', de: 'Entwurf' },

@@ -82,7 +82,7 @@ const by_ending: Readonly<Record<string, InputFormat>> = {
 export async function formatOf(source: InputSource, given: InputFormat | undefined): Promise<InputFormat> {
   const sample = await sampleOf(source)
   refuseBinary(sample, source.name)
-  // A ZIP file is a workbook, whatever its name.
+  // A ZIP file is a workbook, regardless of its name.
   if (isPacked(sample)) return 'xlsx'
   if (given) return given
   const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name

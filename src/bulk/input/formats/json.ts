@@ -210,7 +210,7 @@ class Slicer {
     } else if (code === closeList || code === closeObject) this.#depth--
   }
 
-  /** Drops the text that was processed. */
+  /** Removes the processed text from the buffer. */
   #dropProcessed(): void {
     const needed = [this.#itemStart, this.#keyStart].filter((position) => position >= 0)
     const cut = needed.length ? Math.min(...needed) : this.#buffer.length

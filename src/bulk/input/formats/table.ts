@@ -203,7 +203,7 @@ const cell_errors: ReadonlySet<string> = new Set([
   '#FORMULA!',
 ])
 
-/** The error value of a formula must not become a title. */
+/** An error for each cell with the error value of a formula, which would be imported as text. */
 function failedFormulas(
   cells: readonly string[],
   columns: readonly Column[],

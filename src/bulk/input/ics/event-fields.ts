@@ -258,7 +258,7 @@ function textOf(component: ICAL.Component, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** The name of the venue, as an export of `cal` marks it where the text has its address too. */
+/** The name of the venue; exports of `cal` add it as a parameter if the text also has the address. */
 function locationOf(component: ICAL.Component): string | undefined {
   const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
   return name || textOf(component, 'location')

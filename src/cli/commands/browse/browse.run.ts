@@ -1,4 +1,4 @@
-// `cal browse [TARGET]`: the pages of `cal serve`, or the same pages of any other calendar, shown by this program.
+// `cal browse [TARGET]`: opens the pages of `cal serve`, or serves the same pages for any other calendar.
 import { CalError } from '../../../base/errors.ts'
 import { percentDecoded } from '../../../base/text/untrusted-text.ts'
 import type { OpenApi } from '../../../client/open.ts'
@@ -30,7 +30,7 @@ export const browse: CommandAction<typeof browse_options> = async ({ operands, o
   return { kind: 'done' }
 }
 
-/** Errors: those of reading the record, so that nothing opens for one that does not exist. */
+/** The path of the page to open. Errors: those of reading the record, so that no browser opens for a missing one. */
 async function pathOf(operands: readonly string[], { exchange, api_root }: OpenApi): Promise<string> {
   const [first, second, ...more] = operands
   if (first === undefined) return '/events/'
@@ -68,10 +68,10 @@ function pagePath(plural: Plural, { id, slug }: JsonObject): string {
   return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)).toWellFormed())}/`
 }
 
-/** As the pages of `cal serve` name their program; those of other services are theirs. */
+/** Identifies the pages of `cal serve`. */
 const generator = '<meta name="generator" content="cal">'
 
-/** The address of the site if it has pages of `cal serve`. Errors: `unreachable`. */
+/** The URL of the site if `cal serve` provides its pages. Errors: `unreachable`. */
 async function ownPages(api_root: string, session: Session): Promise<string | undefined> {
   const root = rootOf(api_root)
   const site = `${root.origin}${root.pathname.replace(/(\/index\.php)?((\/[^/]+){2}\/events\/v1)?\/?$/, '')}`

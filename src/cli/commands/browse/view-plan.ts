@@ -63,7 +63,7 @@ async function viewedPlan(forEachStep: ForEachStep, options: PreviewOptions, ses
     forEachStep,
     (step) => {
       counts[actionOf(step)]++
-      // Most steps of a large plan; only the formats for programs have them.
+      // Most steps of a large plan are unchanged; only the formats for programs show them.
       if (step.action !== 'unchanged' || session.format !== undefined) steps.push(step)
     },
     session,
@@ -89,7 +89,7 @@ function shownStep(step: Step): readonly ShownStep[] {
   return [{ state, lines: (language) => stepLines(step, language), ...(step.kind === 'events' && placesOf(step)) }]
 }
 
-/** Where its event stands after the plan, and before if that is another time. */
+/** The event of a step after the plan and, if its time changes, before it. */
 function placesOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
   switch (step.action) {
     case 'create':
@@ -97,7 +97,7 @@ function placesOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
     case 'delete':
       return { event: step.before }
     case 'update': {
-      // The time in UTC is that of the record as it is.
+      // The UTC time of the record is the current one.
       const { utc_start_date: _, ...before } = step.before
       const after = withTimes({
         ...before,
@@ -113,7 +113,7 @@ function placesOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
 
 const time_fields = ['start_date', 'end_date', 'all_day'] as const
 
-/** The times as the interface shows them: `2027-03-01 20:00:00`. */
+/** The values with their times as responses show them: `2027-03-01 20:00:00`. */
 function withTimes(values: Values): JsonObject {
   const start = fullTime(values.start_date, '00:00:00')
   const record = { ...values, start_date: start, end_date: fullTime(values.end_date, '23:59:59') ?? start }

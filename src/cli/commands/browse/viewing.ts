@@ -1,4 +1,4 @@
-// Shows pages of a local viewer until Ctrl-C, or until it has been idle for a while.
+// Shows the pages of a local server until Ctrl-C, or until it has been idle.
 import type { Viewer } from '../../../server/viewer.ts'
 import type { Session } from '../../core/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'
@@ -9,14 +9,14 @@ interface ViewingPlace {
 }
 
 interface Viewing extends ViewingPlace {
-  /** Of the page that is shown first. */
+  /** The path of the first page. */
   readonly path: string
-  /** As it was typed. */
+  /** The idle time as typed: `10m`. */
   readonly idle: string
   readonly idle_ms: number
 }
 
-/** What every viewer needs of the session. */
+/** The options that all viewers take from the session. */
 function viewingOptions(session: Session, onRequest: () => void) {
   const { runtime, settings } = session
   return {
@@ -52,7 +52,7 @@ export async function viewUntilEnd(
   }
 }
 
-/** Resolves with true when it is idle, and with false at the signal. */
+/** Resolves with true when the server is idle, and with false when the signal is aborted. */
 function endOf({ signal, every }: Session['runtime'], isIdle: () => boolean, interval_ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = every(interval_ms, () => {

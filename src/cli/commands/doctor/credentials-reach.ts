@@ -1,23 +1,23 @@
-// Whether credentials reach the service at all: some hosts strip the header `Authorization` on the way.
+// Whether the service receives credentials: some web servers remove the header `Authorization`.
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import { CalError } from '../../../base/errors.ts'
 import { openApi } from '../../run/session.ts'
 import type { RunSettings, Session } from '../../core/session.ts'
 import type { Finding } from './finding.ts'
 
-/** Nobody's name, so that no account is locked by it. */
+/** A user that does not exist, so that the wrong password locks no account. */
 const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
 
 const check = { en: 'credentials', de: 'Zugangsdaten' }
 
-/** One request with a wrong password: a service that it reaches refuses it. Nothing where that cannot be told. */
+/** Sends a request with a wrong password: a service that receives it rejects the request. No finding if unclear. */
 export async function reachFindings(
   api_root: string,
   settings: RunSettings,
   session: Session,
 ): Promise<readonly Finding[]> {
   if (isLocalCalendar(api_root)) return []
-  const status = await statusOfNobody(settings, session)
+  const status = await statusOfUnknownUser(settings, session)
   if (status === 401 || status === 403)
     return [
       {
@@ -48,7 +48,7 @@ export async function reachFindings(
   ]
 }
 
-async function statusOfNobody(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {
+async function statusOfUnknownUser(settings: RunSettings, { runtime, language }: Session): Promise<number | undefined> {
   const silent = { runtime, language, note: async () => {} }
   try {
     const api = await openApi(

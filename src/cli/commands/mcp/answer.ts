@@ -8,7 +8,7 @@ import { type Credentials, headersOf } from '../../../client/transport/credentia
 import { errorReport } from '../../output/print-error.ts'
 import type { Session } from '../../core/session.ts'
 
-/** As the protocol has it. */
+/** The result of a tool call, as defined by the protocol. */
 export interface ToolAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[]
   readonly isError?: true
@@ -17,7 +17,7 @@ export interface ToolAnswer {
 
 const characters_max = 400_000
 
-/** Errors: `refused` for an answer that is too long. */
+/** The answer of a successful call. Errors: `refused` if it is too long. */
 export function answerOf(value: JsonObject, notes: readonly Text[], session: Session): ToolAnswer {
   const text = jsonWithEscapes({ ...value, ...notesOf(notes, session.language) })
   if (text.length > characters_max) throw tooLong(text.length)
@@ -39,12 +39,12 @@ function notesOf(notes: readonly Text[], language: Language): JsonObject {
   return notes.length === 0 ? {} : { notes: notes.map((note) => note[language]) }
 }
 
-/** A service could repeat in a message what it was sent. */
+/** Services can repeat the request in error messages. */
 function withoutSecrets(text: string, { settings: { credentials, database } }: Session): string {
   return secretsOf(credentials, database).reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
 }
 
-/** Shorter ones would be found in ordinary words. */
+/** Shorter secrets would match parts of ordinary words. */
 const secret_characters_min = 6
 
 function secretsOf(credentials: Credentials, database: string | undefined): readonly string[] {

@@ -4,12 +4,12 @@ import { isList, isObject, type Json, type JsonObject } from '../../../base/json
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 
-/** Of texts in lists and answers of writes. */
+/** Maximum length of texts in lists and in answers of writes, in characters. */
 export const brief_text_max = 300
-/** Of texts of a single record. */
+/** Maximum length of texts of a single record, in characters. */
 const whole_text_max = 20_000
 
-/** Addresses and counts that records have in addition to their fields. */
+/** Members of responses that are shown in addition to the fields. */
 const more_fields = ['url', 'count', 'modified'] as const
 const linked_fields = ['id', 'title', 'venue', 'organizer', 'name', 'slug', 'city'] as const
 

@@ -91,7 +91,7 @@ export const undo_tool: Tool = {
   },
 }
 
-/** Records that were edited since, or that the service refused to restore, are left. */
+/** False if records were edited since, or the service refused to restore them. */
 function isComplete({ failed, skipped }: JsonObject): boolean {
   return failed === 0 && skipped === 0
 }

@@ -1,4 +1,4 @@
-// What an import reads: the text that was given, or a file below the folder that the user allows.
+// The input of an import: records or text in the call, or a file below the allowed folder.
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
@@ -18,7 +18,7 @@ export interface GivenSource {
   readonly format?: 'json'
 }
 
-/** Nothing else on this machine is read. Errors: `usage` for none or several of the three. */
+/** The source in the arguments. Errors: `usage` unless exactly one of the three is given. */
 export async function sourceOf(
   { records, content, file }: Values,
   import_folder: string | undefined,
@@ -52,15 +52,16 @@ export async function sourceOf(
 }
 
 /**
- * Symbolic links are followed first. A path outside is not looked at, so that no answer says whether it exists.
- * Errors: `usage` for a path outside, and for what is no file.
+ * The real path of a file below the folder. Paths outside are rejected without accessing them, so that the answer does
+ * not show whether they exist.
+ * Errors: `usage` for a path outside the folder, also through a symbolic link, and for anything but a file.
  */
 function allowedPath(file: string, folder: string): string {
   const named = resolve(folder, file)
   let path: string | undefined, root: string
   try {
     root = realpathSync(folder)
-    // No name of a file has the character with code 0.
+    // File names cannot contain the NUL character.
     const may_exist = (isBelow(folder, named) || isBelow(root, named)) && !named.includes('\0')
     path = may_exist ? realpathSync(named) : undefined
   } catch (cause) {

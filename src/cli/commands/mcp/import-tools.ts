@@ -60,7 +60,7 @@ const source_rows = {
   content: string('the text of a file: CSV, JSON, YAML, iCalendar', 'der Text einer Datei: CSV, JSON, YAML, iCalendar'),
 } as const
 
-/** Only with `--import-folder`. */
+/** Available only with `--import-folder`. */
 const file_row = {
   file: string('a file below the folder that the user allows', 'eine Datei unterhalb des erlaubten Ordners'),
 } as const
@@ -75,12 +75,12 @@ const schemas = {
 } as const satisfies Tool['schemas']
 
 const steps_max = 50
-/** Earlier plans are forgotten. */
+/** Number of plans that are stored; older ones are removed. */
 const plans_max = 8
 
 interface StoredPlan {
   readonly values: Values
-  /** Endless series depend on it. */
+  /** The time of the plan, on which the occurrences of endless series depend. Unit: milliseconds. */
   readonly now: number
 }
 
@@ -92,7 +92,7 @@ interface ImportPlan {
   readonly inputs: readonly JournalInput[]
 }
 
-/** Both share the plans that were shown. */
+/** Both tools share the stored plans. */
 export function importTools(import_folder: string | undefined): readonly Tool[] {
   const plans = new Map<string, StoredPlan>()
   const parameters: Parameters = {
@@ -177,7 +177,7 @@ async function planned(
   return { id: hash.digest('hex').slice(0, 16), request, before, steps, inputs: [input] }
 }
 
-/** Errors: `usage` for a value that an option does not have. */
+/** The options. Errors: `usage` for a value that is not one of an option's choices. */
 function checkedChoices(values: Values): JsonObject {
   for (const [name, { enum: allowed }] of Object.entries({
     kind: schemas.kind,

@@ -23,7 +23,7 @@ export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options,
   if (allow_writes && session.settings.protected) await askProfile(confirm, session)
   session.runtime.status.off()
   const use = calendarUseOf(session)
-  // A server without a calendar would fail with every call.
+  // Reports an unusable calendar at start-up instead of with every call.
   await use((open) => open())
   if (session.runtime.stdin.isTerminal)
     await session.note({

@@ -1,4 +1,4 @@
-// The calendar of the tools, opened for calls.
+// Opens the calendar for the tool calls.
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import type { Session } from '../../core/session.ts'
@@ -7,7 +7,7 @@ import { openApi } from '../../run/session.ts'
 /** Calls `work` with a function that opens the calendar; what it opened is valid until `work` has ended. */
 export type CalendarUse = <T>(work: (open: () => Promise<OpenApi>) => Promise<T>) => Promise<T>
 
-/** A service stays open until the end. */
+/** Services stay open until the program ends; database files are open only during calls. */
 export function calendarUseOf(session: Session): CalendarUse {
   const { settings } = session
   const { api_root = '' } = settings
@@ -16,8 +16,8 @@ export function calendarUseOf(session: Session): CalendarUse {
 }
 
 /**
- * Opened by the first of several calls and closed after the last one. A database file that stayed open would keep other
- * programs from writing to it: decision 3.
+ * Opens the calendar for the first of concurrent calls and closes it after the last one, because an open database file
+ * prevents other programs from writing to it (decision 3).
  */
 export function openWhileUsed(open: () => Promise<OpenApi>): CalendarUse {
   let users = 0
@@ -35,7 +35,7 @@ export function openWhileUsed(open: () => Promise<OpenApi>): CalendarUse {
       if (users === 0 && api) {
         const ending = api
         api = undefined
-        // A calendar that could not be opened needs no closing; the call has its error.
+        // If opening failed, there is nothing to close; the call reports the error.
         closed = ending.then(
           ({ close }) => close(),
           () => undefined,

@@ -47,7 +47,7 @@ function typeOf(name: string, row: Parameter, parameters: Parameters): JsonObjec
   }
 }
 
-/** What a person would type, where the type alone does not say it. */
+/** The meaning of a parameter, with the expected format if the JSON type does not determine it. */
 function descriptionOf(row: Parameter, language: Language): string {
   const says = row.form !== undefined && ['datetime', 'timezone', 'image', 'cost', 'toggle'].includes(row.form)
   return says ? `${row.meaning[language]} (${valueText(row)[language]})` : row.meaning[language]

@@ -1,4 +1,4 @@
-// The protocol: tools are listed and called over standard input and output until the input ends.
+// The server of the protocol: lists and calls tools over standard input and output until the input ends.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
@@ -20,7 +20,7 @@ export interface ServedTools {
   readonly use: CalendarUse
 }
 
-/** Resolves when standard input has ended or the program was told to end, and every call under way is answered. */
+/** Resolves when standard input has ended or a signal was received, and every running call is answered. */
 export async function serveTools(served: ServedTools, session: Session): Promise<void> {
   const { runtime } = session
   const { stream: stdin } = runtime.stdin
@@ -33,7 +33,7 @@ export async function serveTools(served: ServedTools, session: Session): Promise
   const transport = new StdioServerTransport(stdin as NodeJS.ReadStream, stdout as NodeJS.WriteStream)
   const ended = new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve())
-    // The assistant has gone.
+    // The client has closed the pipe.
     stdout.once('error', () => resolve())
     server.onclose = resolve
     if (runtime.signal.aborted) resolve()
@@ -97,7 +97,7 @@ interface Call extends Pick<ServedTools, 'allow_writes' | 'use'> {
   readonly signal: AbortSignal
 }
 
-/** Never throws: what goes wrong is the answer. */
+/** Never throws: errors are returned as answers. */
 async function answered({ tool, given, allow_writes, use, signal }: Call, session: Session): Promise<ToolAnswer> {
   const notes: Text[] = []
   const onNote = (text: Text) => void notes.push(withArgumentNames(text, tool.parameters))
@@ -112,7 +112,7 @@ async function answered({ tool, given, allow_writes, use, signal }: Call, sessio
   }
 }
 
-/** Errors of the command line name flags: `--start-date`. Here that is the argument `start_date`. */
+/** Replaces the flags in errors of the command line, such as `--start-date`, with arguments: `start_date`. */
 function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   if (!(error instanceof CalError)) return error
   const both = (said: Text) => withArgumentNames(said, parameters)
@@ -129,7 +129,7 @@ function withArgumentNames({ en, de }: Text, parameters: Tool['parameters']): Te
   return { en: named(en), de: named(de) }
 }
 
-/** What the protocol library parsed is JSON. */
+/** The arguments, which the protocol library parsed from JSON. */
 function jsonOf(given: unknown): JsonObject {
   const value = parsedJson(JSON.stringify(given))
   if (isObject(value) && isShallow(value)) return value

@@ -1,4 +1,4 @@
-// A tool of `cal mcp`: what an assistant is told about it, and the check of its arguments.
+// A tool of `cal mcp`: its definition, and the validation of its arguments.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
@@ -12,17 +12,17 @@ export interface Tool {
   readonly name: string
   readonly title: Text
   readonly description: Text
-  /** Its arguments, by the same rows as parameters of the interface. */
+  /** The arguments, defined by rows like the parameters of the interface. */
   readonly parameters: Parameters
-  /** What a schema can say and a row can't, by the name of the argument. */
+  /** JSON Schemas of arguments that rows cannot describe, by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>
   readonly kind: 'reads' | 'creates' | 'changes'
-  /** The same call again has no further effect. */
+  /** Repeating the call has no further effect. */
   readonly idempotent?: true
   run(values: Values, session: Session): Promise<JsonObject>
 }
 
-/** Errors: `usage` for an argument that the tool does not have, that is missing, or of another type. */
+/** The parsed arguments. Errors: `usage` for unknown and missing arguments, and for wrong types. */
 export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonObject): Values {
   const names = Object.keys(parameters)
   for (const name of Object.keys(given)) if (!Object.hasOwn(parameters, name)) throw unknownArgument(tool, name, names)
@@ -38,7 +38,7 @@ export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonO
   return values
 }
 
-/** Objects are refused: a record that is described in place would be created without a line in the history. */
+/** Rejects objects: a linked record described by its data would be created without an entry in the history. */
 function checkItems(name: string, value: Json | undefined, row: Parameter | undefined): void {
   if (row === undefined || name === 'records') return
   if ([value].flat().some((item) => isObject(item))) throw wrongType(name, expectedOf(row), value)

@@ -50,7 +50,7 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
   const { end_date, ...rest }: Parameters = fields
   const parameters: Parameters = {
     ...rest,
-    // A duration can replace it.
+    // `duration` can replace the end.
     ...(end_date === undefined ? {} : { ...allOptional({ end_date }), ...duration_row }),
     ...preview_row,
   }
@@ -69,13 +69,13 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
       const values = await resolveFields(plural, { values: given }, session)
       checkRequired(fields, values)
       const { exchange } = await session.open()
-      // Deployed services overwrite a place of the same name, which no undo could tell from a new one.
+      // Deployed services overwrite a place of the same name, and an undo could not distinguish that from a create.
       if (isPlace(plural)) await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       const step = await planStep(
         { record: { kind: plural, n: 0, values }, key: String(values[resources[plural].name]), existing: [] },
         { on_existing: 'error' },
       )
-      // Records that look like it and are there already: none of them is what this call creates.
+      // Existing records that match the values: none of them was created by this call.
       const alike = await findCreated(exchange, plural, lookupFieldsOf(plural, values), 0)
       const known_id = Math.max(0, ...alike.map(({ id }) => Number(id)))
       if (plural === 'events' && alike.length > 0) await session.note(alikeText(alike))
@@ -130,7 +130,7 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
       const action = { change, edits: no_edits }
       await noteReadings(plural, [before], action, session)
       const step = stepOf(plural, before, { n: 0, action })
-      // Fails before anything is sent where the event would end before it starts.
+      // Rejects an event that would end before it starts, before anything is sent.
       if (step.action === 'update') completeChanges(plural, before, change)
       return written(step, { dry_run: dry_run === true, tool: `update_${singular}` }, session)
     },
@@ -243,7 +243,7 @@ function brief(value: Json | undefined): Json {
   return typeof value === 'string' ? boundedText(value, brief_text_max) : (value ?? null)
 }
 
-/** What the service stored otherwise than it was sent, and what it changed without being asked. */
+/** Fields that the service stored differently than sent, and fields that it changed although they were not sent. */
 function deviationsOf(step: WriteStep, record: JsonObject): JsonObject {
   if (step.action === 'delete') return {}
   const sent =

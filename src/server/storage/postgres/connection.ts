@@ -1,7 +1,7 @@
 // One connection to PostgreSQL inside one transaction: the only module that sends statements.
 import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
 
-/** What a parameter can be; lists of numbers are `bigint[]`, lists of texts `text[]`. */
+/** The value of a parameter or a column; lists of numbers are `bigint[]`, lists of texts `text[]`. */
 export type PostgresValue = string | number | boolean | null | readonly number[] | readonly string[]
 /** `bigint` columns are numbers; they hold ids and keys below 2^53. */
 export type PostgresRow = Readonly<Record<string, PostgresValue>>
@@ -45,7 +45,7 @@ function queryOf(sql: string, values: readonly PostgresValue[]): QueryConfig {
   return { text: sql, values: values.map(withoutNul), types, ...(name !== undefined && { name }) }
 }
 
-/** Texts of lists depend on their filters; beyond this many they are parsed each time. */
+/** Maximum number of prepared statements: those of lists depend on the filters. Others are parsed each time. */
 const statements_max = 500
 const names = new Map<string, string>()
 

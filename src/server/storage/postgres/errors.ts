@@ -1,4 +1,4 @@
-// Errors of PostgreSQL and of the way to it: what is retried, what passes, and what has to be repaired.
+// Errors of PostgreSQL and of connecting to it: conflicts, temporary errors, and errors that need a repair.
 import { CalError, type ErrorCode, errorCode } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { ApiError } from '../../domain/api-error.ts'
@@ -29,7 +29,7 @@ const passing_network_codes = new Set([
   'ENOTFOUND',
   'ENOENT',
 ])
-/** Errors that the driver makes itself have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const passing_messages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -115,7 +115,7 @@ const problems: Readonly<Record<string, Problem>> = {
 /** Converts errors of PostgreSQL, and of connecting to it, to `CalError`; returns others unchanged. */
 export function postgresError(error: unknown, name: string): unknown {
   if (error instanceof CalError || !(error instanceof Error)) return error
-  // The driver's sentence for an absent password, which it would need.
+  // The driver's message for a missing password.
   const problem = /password must be a (non-empty )?string/.test(error.message)
     ? wrong_password
     : problems[errorCode(error)]

@@ -1,15 +1,15 @@
-// The generation of a calendar in PostgreSQL: which transactions of all processes can be seen.
+// The generation of a calendar in PostgreSQL, from the snapshot of committed transactions.
 import type pg from 'pg'
 
 /**
- * Two snapshots of one text see the same data, because every commit changes the text. No row is written for it, so
- * writes do not meet there. Commits of other databases of the server change it too.
+ * Equal snapshots mean equal data, because every commit changes the snapshot. A counter in a row would make writes wait
+ * for each other. Commits in other databases of the server change the snapshot too.
  */
 const current = 'SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot'
 
 /**
- * Numbers the states that this process has seen. Requests that arrive while a query is on its way share the next one: a
- * query that has been sent may not see what was committed since.
+ * Numbers the states that this process has seen. Requests that arrive while a query is running share the next one,
+ * because the running query may not see the latest commits.
  */
 export class Generations {
   readonly #pool: pg.Pool
@@ -61,7 +61,7 @@ export class Generations {
       this.#snapshot = snapshot
       return this.#number
     } catch (error) {
-      // A server that has crashed may give the numbers of lost transactions to others.
+      // After a crash, the server may reuse the numbers of lost transactions.
       this.#snapshot = undefined
       this.#client?.release(error instanceof Error ? error : true)
       this.#client = undefined

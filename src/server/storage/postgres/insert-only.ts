@@ -1,13 +1,13 @@
-// A store for transactions that run next to each other: it reads, inserts, and changes only what it has inserted.
+// A store for concurrent transactions: it reads, inserts, and changes only the records that it has inserted.
 import type { PostKind } from '../../domain/records.ts'
 import type { PostStore, Store, TermStore } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
 import { MustRunAloneError } from './transactions.ts'
 
 /**
- * Two transactions that insert the same slug or picture wait for each other, and the second one fails with a conflict.
- * One that does not find a term takes a lock and looks again: another transaction may have inserted it in between, and
- * its slug would be taken, but not its name. With one lock, transactions with several terms do not wait in a circle.
+ * If two transactions insert the same slug or picture, the second waits for the first and fails with a conflict. A
+ * transaction that does not find a term takes a lock and looks again, because another one may have inserted it: only
+ * slugs are unique, not names. A single lock for all terms prevents deadlocks.
  */
 export function insertOnly(store: Store, connection: PostgresConnection): Store {
   return {

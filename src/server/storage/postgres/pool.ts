@@ -5,7 +5,7 @@ import { type PostgresAddress, tlsOptionsOf } from './address/address.ts'
 import { UnsuitableServerError } from './errors.ts'
 import { filePassword, type PasswordQuery } from './address/password-file.ts'
 
-/** For a connection to open, or for one that is in use to become free. */
+/** Time limit for opening a connection, or for waiting until one is free. */
 const connect_ms_max = 4_000
 /** A statement that takes longer is cancelled: its request has been answered by then. */
 const statement_ms_max = 25_000
@@ -67,7 +67,7 @@ function serverOf(driver: typeof pg, { server }: PostgresAddress): PasswordQuery
   return { host, port, database, user, ...(password && { password }) }
 }
 
-/** Sets the connection up. */
+/** Sets up the connection, and reads the state of the server. */
 async function stateOf(client: pg.ClientBase, schema: string): Promise<ServerState> {
   // A connection in use reports its loss through its statement.
   client.on('error', () => undefined)

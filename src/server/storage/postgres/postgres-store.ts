@@ -59,7 +59,7 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
   }
 }
 
-/** What a new calendar is created with. */
+/** The options of a new calendar. */
 export interface NewPostgresCalendar {
   readonly timezone: string
   readonly first_id?: Partial<FirstIds> | undefined

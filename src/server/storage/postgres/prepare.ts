@@ -68,7 +68,7 @@ async function create(
   await createPostgresCalendar(connection, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
 }
 
-/** Does nothing if it exists. */
+/** Creates a schema unless it exists. */
 export async function createSchema(connection: PostgresConnection, schema: string): Promise<void> {
   const exists = await connection.value('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)
   if (exists === undefined) await connection.run(`CREATE SCHEMA "${schema}"`)
@@ -108,7 +108,7 @@ export async function knownSettings(connection: PostgresConnection, address: Pos
   return found
 }
 
-/** Other processes may be using the calendar, and would go on with the former zone. */
+/** The zone cannot be changed, because other processes may be using the calendar with the stored one. */
 function requireZone({ timezone: stored }: StoredSettings, { timezone, address: { name } }: SchemaPreparation): void {
   if (timezone === undefined || timezone === stored) return
   throw configuration(

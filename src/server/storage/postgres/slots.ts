@@ -1,4 +1,4 @@
-// Limits how much runs at the same time; what waits is served in the order it came.
+// Limits concurrency; waiting callers are served in order of arrival.
 export class Slots {
   #free: number
   readonly #waiting: (() => void)[] = []

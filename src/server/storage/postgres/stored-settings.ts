@@ -1,9 +1,9 @@
-// The settings that a calendar in PostgreSQL is stored with.
+// The settings of a calendar in PostgreSQL.
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { PostgresConnection } from './connection.ts'
 
 export interface StoredSettings {
-  /** Of the tables. */
+  /** The schema version of the tables. */
   readonly version: number
   readonly timezone: string
   readonly clock: SelectionClock
@@ -30,7 +30,7 @@ export class CurrentSettings {
     this.#read = read
   }
 
-  /** Those of the tables that a transaction uses. */
+  /** The settings for the tables that a transaction uses. */
   async of(connection: PostgresConnection, tables: number): Promise<StoredSettings> {
     if (this.#settings === undefined || tables !== this.#tables) {
       this.#settings = await this.#read(connection)

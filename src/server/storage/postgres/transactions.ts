@@ -1,10 +1,10 @@
-// Runs the work of requests in transactions: reads and new records next to each other, other writes one after another.
+// Runs the work of requests in transactions: reads and inserts concurrently, other writes one after another.
 import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from './connection.ts'
 import { isConflict, isUnavailable, OutcomeUnknownError } from './errors.ts'
 import { Slots } from './slots.ts'
 
-/** `tables` identifies the tables of the calendar: other ones after `cal restore`. */
+/** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
 type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
 
 /** What the work of a write returns. */
@@ -14,44 +14,44 @@ export interface TransactionResult<T> {
   readonly rollback?: boolean
 }
 
-/** The work changes or deletes records, or inserts what others could insert too: it must run alone. */
+/** The work changes or deletes records, or its inserts could conflict with others: it must run alone. */
 export class MustRunAloneError extends Error {}
 
 /** Conflicts are possible with other programs that write to the tables. */
 const attempts_alone = 3
-/** Transactions with new records at the same time: more of them were not faster. */
+/** Maximum number of concurrent transactions that insert; more were not faster. */
 const inserting_max = 8
-/** Other processes wait for as long as a transaction takes. */
+/** Maximum number of writes in one transaction, because other processes wait until it ends. */
 const together_max = 64
 
 /**
- * Every transaction locks `meta` before its snapshot, so nothing that it waited for is missing there, and `cal restore`
- * does not replace the tables in the middle of it.
+ * Every transaction locks `meta` before it takes its snapshot, so that the snapshot includes all transactions that it
+ * waited for, and `cal restore` cannot replace the tables while it runs.
  */
 const beginning = (mode: string, lock: string) =>
   `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
 const begin_read = beginning('REPEATABLE READ READ ONLY', 'ACCESS SHARE')
 /** While this lock is held nothing is changed or deleted: transactions of this kind only insert. */
 const begin_inserting = beginning('READ COMMITTED', 'ROW EXCLUSIVE')
-/** Nobody else writes: what a request has read stays true until its commit. */
+/** No other transaction writes, so that the data a request has read is current until its commit. */
 const begin_alone = beginning('REPEATABLE READ', 'EXCLUSIVE')
 
 /** A write that waits for its turn, or takes part in a transaction with others. */
 interface Write {
   /** Returns whether to undo what the work has written. */
   attempt(connection: PostgresConnection, tables: number): Promise<boolean>
-  /** After the commit, with the result of the last attempt. */
+  /** Called after the commit; resolves with the result of the last attempt. */
   resolve(): void
   reject(error: unknown): void
 }
 
-/** The connections must pipeline: some statements are sent before those ahead of them are answered. */
+/** Requires pipelining: statements are sent before earlier ones are answered. */
 export class Transactions {
   readonly #pool: pg.Pool
   readonly #inserting: Slots
   readonly #waiting: Write[] = []
   #isWriting = false
-  /** Of the last transaction. */
+  /** The tables of the last transaction. */
   #tables: number | undefined
 
   constructor(pool: pg.Pool) {
@@ -59,7 +59,7 @@ export class Transactions {
     this.#inserting = new Slots(Math.max(1, Math.min(inserting_max, Math.floor((pool.options.max ?? 2) / 2))))
   }
 
-  /** Everything that `work` reads is of one moment. `work` runs again if the tables were replaced. */
+  /** `work` reads from one snapshot. It runs again if the tables were replaced. */
   async read<T>(work: Work<T>): Promise<T> {
     const reading = () =>
       this.#withClient(async (client) => {

@@ -1,4 +1,4 @@
-// In the browser: the list of a month or a week as a grid. The list is part of the page, so nothing is fetched.
+// Runs in the browser: shows the list of a month or a week as a grid. The list is part of the page.
 import { Calendar, type CalendarOptions } from 'fullcalendar'
 import dayGrid from 'fullcalendar/daygrid'
 import de from 'fullcalendar/locales/de'
@@ -33,7 +33,7 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     height: view === 'week' ? 760 : 'auto',
     headerToolbar: false,
     editable: false,
-    // A plan has no pages of days.
+    // Plans have no pages for days.
     navLinks: prefix !== undefined,
     navLinkDayClick: (day: Date) => window.location.assign(dayUrl(day)),
     fixedWeekCount: false,
@@ -46,7 +46,7 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     eventTimeClass: 'event-time',
     eventTitleClass: 'event-title',
     scrollTime: '08:00:00',
-    // Names from the content: the cells would be named by their date alone, and the headers hide their text.
+    // Accessible names come from the content: the library names cells by date only, and hides the text of headers.
     dayHeaderDidMount: ({ el }) => {
       el.closest('[role=columnheader]')?.removeAttribute('aria-label')
       for (const hidden of el.querySelectorAll('[aria-hidden]')) hidden.removeAttribute('aria-hidden')
@@ -54,7 +54,7 @@ function show(grid: HTMLElement, days: HTMLElement): void {
     },
     dayCellDidMount: ({ el }) => el.removeAttribute('aria-label'),
     eventOrder: 'start,-duration,title',
-    // What ends in the small hours belongs to its evening.
+    // An event that ends before 6:00 belongs to the day before.
     nextDayThreshold: '06:00:00',
     events: [...days.querySelectorAll('li')].map(eventOf),
   }

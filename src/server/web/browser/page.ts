@@ -1,4 +1,4 @@
-// In the browser: says where the reader's time zone differs from that of the events.
+// Runs in the browser: notes if the reader's time zone differs from that of the events.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const { language = 'en' } = { language: document.documentElement.lang }
 
@@ -12,7 +12,7 @@ const single = document.querySelector('.event-page time')
 if (single && different.includes(single)) single.after(note('span', `${words.here} ${localText(single)}`))
 else if (different.length > 0) document.querySelector('.bar')?.after(note('p', words.note))
 
-/** Whether the reader's clock shows another time at this moment. */
+/** Whether the reader's time zone has another offset at that time. */
 function isElsewhere(time: Element): boolean {
   const text = time.getAttribute('datetime') ?? ''
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? []

@@ -22,7 +22,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
   const span = spanOf(view)
   const path = viewPath(view)
   const parameters = await parametersOf(filters, context)
-  // Both count whole days: what ends after the day before the first, and starts on or before the last.
+  // Both parameters include whole days: events that end on or after the first day and start on or before the last.
   const query = { ...parameters, ends_after: daysLater(span.from, -1), starts_before: span.to }
   const [list, choices] = await Promise.all([allEvents(context.reader, query), choicesFor(context)])
   const events = list.events.map(eventView).filter((event) => touches(event, span))
@@ -46,7 +46,7 @@ ${grid && gridPlace(view, context)}
   }
 }
 
-/** A service in UTC compares other columns than the wall clocks that are shown. */
+/** Whether the event is on any of the days as shown: a service in UTC compares UTC times. */
 function touches(
   { first_day, last_day }: EventView,
   { from, to }: { readonly from: string; readonly to: string },
@@ -54,7 +54,7 @@ function touches(
   return first_day <= to && last_day >= from
 }
 
-/** What the script needs to build the grid; without script it stays empty. */
+/** The empty element for the grid, with the data that the script needs. */
 function gridPlace(view: DayView, { text, href, query, today, language }: PageContext): Html {
   const lang = query.get('lang') ?? undefined
   const prefix = href('/events/', { lang: undefined })

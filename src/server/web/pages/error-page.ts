@@ -1,4 +1,4 @@
-// Errors in words, with the way back.
+// The page for an error, with a link to the calendar.
 import type { Page, PageContext } from '../context.ts'
 import { html } from '../html.ts'
 import type { PageError } from '../page-error.ts'

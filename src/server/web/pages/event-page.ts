@@ -11,7 +11,7 @@ import { type EventView, eventView, type PlaceView, type TermView } from '../rec
 import { namedUnknown } from '../selection.ts'
 
 export interface EventKey {
-  /** Its slug or its id. */
+  /** The slug or the id of the event. */
   readonly key: string
   readonly address: ApiAddress
 }
@@ -72,7 +72,7 @@ function linked(records: readonly (PlaceView | TermView)[], { href }: PageContex
   return html`${records.map(({ path, name }, i) => html`${i > 0 && ', '}<a href="${href(path)}">${name}</a>`)}`
 }
 
-/** Nothing of the event is on it, not even its title. */
+/** The form for the password of an event; shows no field of the event, not even the title. */
 function passwordPage({ text, href, request, password, query }: PageContext): Page {
   const kept = Object.fromEntries(query)
   return {

@@ -1,4 +1,4 @@
-// The calendar file of a page: which events it has.
+// The calendar file of a page.
 import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
 import { type FeedSelection, feedOf } from '../../feed/feed.ts'
@@ -57,7 +57,7 @@ async function subscriptionOf(destination: Destination, context: PageContext): P
   }
 }
 
-/** Feeds hold what is published, so a status has no meaning there. */
+/** The feed of a list. The status is ignored, because feeds contain published events only. */
 async function ofFilters(
   { status: _, ...filters }: Filters,
   context: PageContext,

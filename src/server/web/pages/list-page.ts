@@ -52,12 +52,12 @@ ${content}`,
 }
 
 export interface ListPlace extends ListOptions {
-  /** Where the list is, and further values of its address. */
+  /** The path of the list, and further values of its address. */
   readonly path: string
   readonly keep: Readonly<Record<string, string | undefined>>
 }
 
-/** Errors: 400 for a page that is no number, 404 for one past the end. */
+/** One page of the list. Errors: 400 for a page that is not a number, 404 for a page past the end. */
 export async function listPart({ past, filters, path, keep }: ListPlace, context: PageContext): Promise<ListSection> {
   const page = pageNumber(context.query.get('page'))
   const parameters = await parametersOf(filters, context)
@@ -85,7 +85,7 @@ async function upcomingPage(parameters: ApiQuery, page: number, { reader }: Page
   return { query, list: await eventsAt(reader, query) }
 }
 
-/** The service lists the earliest first: the latest are on its last page. */
+/** Past events, latest first. The service lists the earliest first, so they are read from its last page. */
 async function pastPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
   const sized = { ...parameters, per_page: per_page_max }
   const first = await eventsAt(reader, sized)

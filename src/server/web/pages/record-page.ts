@@ -15,7 +15,7 @@ import type { Filters } from '../filters.ts'
 import { namedUnknown, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { status_names } from '../words.ts'
 
-/** Errors: 404 for an unknown record, 401 or 403 for one that the reader may not see. */
+/** The page of a record. Errors: 404 for an unknown record, 401 or 403 for one that the reader may not see. */
 export async function recordPage(target: RecordKey, context: PageContext): Promise<Page> {
   const { record, key } = target
   const address = recordAddress(target)

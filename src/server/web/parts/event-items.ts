@@ -1,4 +1,4 @@
-// Events in lists: with their date for lists, in the short form of one day for day, week and month.
+// Items of events: with the date in lists, in a short form in the day, week and month views.
 import { type Day, daysLater } from '../../../base/dates/days.ts'
 import { getOrInsert } from '../../../base/collections.ts'
 import { day_ms, instantOfUtc } from '../../../base/dates/zoned-time.ts'
@@ -14,7 +14,7 @@ import { status_names } from '../words.ts'
 const excerpt_length_max = 180
 const colours = 8
 
-/** What marks an event that visitors do not see, or see in part. */
+/** The marks of an event: status, hidden, protected, featured. */
 export function marks({ status, hidden, concealed, featured }: EventView, { text, language }: PageContext): Html {
   const shown = [
     ...(status === 'publish' ? [] : [status_names[status]?.[language] ?? status]),
@@ -25,7 +25,7 @@ export function marks({ status, hidden, concealed, featured }: EventView, { text
   return html`${shown.map((mark) => html` <span class="mark">${mark}</span>`)}${featured_mark}`
 }
 
-/** The events of a list, under their months. */
+/** The events of a list, grouped by month. */
 export function eventList(events: readonly EventView[], context: PageContext): Html {
   const months = grouped(events, ({ first_day }) => first_day.slice(0, 7))
   return html`${[...months].map(
@@ -72,8 +72,8 @@ function weekdayText(day: Day, language: PageContext['language']): string {
 }
 
 /**
- * The events of some days, under each day they touch; a long one is under its first day only. The grid of a month reads
- * its events from here, so that the page has them once.
+ * The events of a span of days, grouped by their first day in the span. The script of the grid reads them from this
+ * list, so that the page contains them only once.
  */
 export function dayList(events: readonly EventView[], span: DaySpan, context: PageContext): Html {
   const isBefore = ({ first_day }: EventView) => first_day < span.from
@@ -102,8 +102,8 @@ function dayItem(event: EventView, day: Day, context: PageContext): Html {
 }
 
 /**
- * What the grid needs besides the text: the days of a bar, the end of what has a time. Short names, because 200 of
- * these items are most of a page.
+ * The attributes for the grid in addition to the text: `data-d`, the days of a bar, or `data-e`, the end of an event
+ * with times. The names are short, because up to 200 of these items make up most of a page.
  */
 export function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
   const isBar = first_day !== last_day && (all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms)
@@ -111,12 +111,12 @@ export function gridData({ all_day, start, end, first_day, last_day }: EventView
   return html`${!all_day && start !== end && html` data-e="${end.slice(0, 16).replace(' ', 'T')}"`}`
 }
 
-/** Events of one category have one colour. */
+/** The number of the event's color: 0 without a category, else that of its first category. */
 function colourOf({ categories }: EventView): number {
   return categories[0] ? (categories[0].id % colours) + 1 : 0
 }
 
-/** In the order of the first event of each group. */
+/** Events by key, ordered by the first event of each group. */
 function grouped(events: readonly EventView[], key: (event: EventView) => string): Map<string, EventView[]> {
   const groups = new Map<string, EventView[]>()
   for (const event of events) getOrInsert(groups, key(event), () => []).push(event)

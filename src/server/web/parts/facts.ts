@@ -1,7 +1,7 @@
 // Names and values of a record.
 import { html, type Html } from '../html.ts'
 
-/** Names and values; without the undefined ones. */
+/** A definition list of names and values, without undefined values. */
 export function facts(rows: readonly (readonly [string, Html | undefined])[]): Html {
   const shown = rows.filter(([, value]) => value !== undefined)
   if (shown.length === 0) return html``

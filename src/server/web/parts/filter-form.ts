@@ -1,4 +1,4 @@
-// The form that narrows a list, with the choices that the service offers.
+// The form with the filters of a list, and their choices from the service.
 import { objectsOf } from '../../../base/json.ts'
 import type { PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../filters.ts'
@@ -13,7 +13,7 @@ interface Choice {
   readonly name: string
 }
 
-/** The choices of each filter; those of a service with many records are its first fifty of each kind. */
+/** The choices of each filter: the first fifty records of each kind. */
 export interface Choices {
   readonly category: readonly Choice[]
   readonly tag: readonly Choice[]

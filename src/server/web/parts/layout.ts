@@ -49,11 +49,11 @@ ${has_grid && html`<script type="module" src="${asset(assets.grid)}"></script>`}
 
 const view_kinds: readonly ViewKind[] = ['month', 'week', 'day', 'list']
 
-/** The other views of the same days, with the same filters. */
+/** Links to all views of the same days, with the same filters. */
 function tabs({ view, filters = {} }: Page, context: PageContext): Html {
   const { today } = context
   const shown = view && 'date' in view ? view.date : today
-  // A month means its first day, but today in this month.
+  // From a month, other views show its first day, or today for the current month.
   const date = view?.kind === 'month' && today.startsWith(shown.slice(0, 7)) ? today : shown
   const target = (kind: ViewKind): View => {
     if (kind === 'list') return { kind, past: false }
@@ -85,12 +85,12 @@ ${languages
 
 const language_names = { en: 'English', de: 'Deutsch' } as const
 
-/** The address of this page in another language. */
+/** The address of this page in a language. */
 function sameIn(language: string, { href, request, query }: PageContext): string {
   return href(request.path, { ...Object.fromEntries(query), lang: language })
 }
 
-/** The request behind the page: a reader learns the interface by looking. */
+/** The API request and the command that return the content of the page. */
 function behind({ behind: shown }: Page, { options: { api_root }, text }: PageContext): Html {
   if (!shown) return html``
   const url = apiUrl(api_root, shown.address)

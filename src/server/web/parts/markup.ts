@@ -1,4 +1,4 @@
-// Descriptions as HTML of a page: sanitized, then written anew with every element closed, without styles and media.
+// Descriptions as HTML of a page: sanitized, with every element closed, without styles and media.
 import { Parser } from 'htmlparser2'
 import { safeMarkup } from '../../../base/text/safe-markup.ts'
 import { html, type Html, trusted } from '../html.ts'
@@ -10,10 +10,10 @@ const allowed_elements = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 const empty_elements = new Set(['br', 'hr', 'wbr'])
-/** Headings of the page are above those of a description. */
+/** Headings of a description are below those of the page. */
 const headings: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' }
 const media = new Set(['img', 'audio', 'video', 'source'])
-/** Their content is not text of the page. */
+/** Elements that are removed together with their content. */
 const dropped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title'])
 const plain_attributes = new Map<string, RegExp>([
   ['lang', /^[\w-]{1,35}$/],
@@ -26,7 +26,7 @@ const plain_attributes = new Map<string, RegExp>([
 const web_address = /^(?:https?:\/\/|mailto:|tel:)/i
 const blocks = /<(?:p|div|br|ul|ol|table|h[1-6]|blockquote|pre|dl|figure)\b/i
 
-/** A description as HTML; line breaks count where it has no paragraphs of its own. */
+/** A description as HTML; line breaks are preserved if it has no paragraphs. */
 export function descriptionHtml(description: string): Html {
   const text = description.trim()
   if (text === '') return html``
@@ -67,7 +67,7 @@ function openTag(name: string, attributes: Readonly<Record<string, string>>): st
   return `<${name}${accepted.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}${link}>`
 }
 
-/** Images and recordings are links: a page loads nothing from elsewhere. */
+/** Images, audio and video as links, because pages load nothing from other hosts. */
 function mediaLink({ src = '', alt = '', title = '' }: Readonly<Record<string, string>>): string {
   if (!web_address.test(src.trim())) return escaped(alt)
   const name = alt || title || src.split(/[?#]/)[0]?.split('/').at(-1) || src

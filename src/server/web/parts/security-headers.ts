@@ -1,4 +1,4 @@
-// Headers of every page: nothing is loaded from elsewhere, and nothing inside a page can run.
+// Security headers of every page: nothing is loaded from other hosts, and no inline script runs.
 export const security_headers = {
   'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",

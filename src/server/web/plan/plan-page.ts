@@ -18,7 +18,7 @@ export interface PlanView {
 }
 
 const steps_per_page = 200
-/** As many as a month of the calendar shows. */
+/** The maximum number of events in a month, as in the pages of a calendar. */
 const events_max = 1_000
 
 const place_signs: Readonly<Record<PlaceState, string>> = { create: '+', update: '~', delete: '−', old: '→' }
@@ -29,7 +29,7 @@ const place_words: Readonly<Record<PlaceState, PageWord>> = {
   old: 'plan_moved_from',
 }
 
-/** `month`: `2026-11`; without one, only the list. `list_page`: of the list, from 1. */
+/** The page of a month, `2026-11`, or only the list of steps. `list_page` counts from 1. */
 export function planPage(
   shown: PlanView,
   { month, list_page }: { readonly month?: string | undefined; readonly list_page: number },
@@ -87,7 +87,7 @@ ${all.length > shown.length && html`<p class="note">${filledText(text('plan_only
   )}</div>`
 }
 
-/** Only what the month has. */
+/** The legend of the states that the month contains. */
 function legend(events: readonly PlannedEvent[], { text }: PageContext): Html {
   const states = (['create', 'update', 'delete', 'old'] as const).filter((one) =>
     events.some(({ state }) => state === one),
@@ -109,7 +109,7 @@ function dayItem({ state, view, n, moves_to }: PlannedEvent, day: Day, context: 
 `
 }
 
-/** On the same page, or on the page of the list that has the step. */
+/** The address of step `n` in the list, on this page or on another page of the list. */
 function stepHref(n: number, { href, request }: PageContext): string {
   const page = Math.ceil(n / steps_per_page)
   return `${href(request.path, page === 1 ? {} : { page: String(page) })}#step-${n}`

@@ -1,4 +1,4 @@
-// The pages of a plan: made from its steps alone, without a request to the service.
+// The pages of a plan, made from its steps without requests to the service.
 import type { WebHandler, WebRequest, WebResponse } from '../../../base/exchange.ts'
 import { openAssets } from '../assets.ts'
 import { contextOf, type Page, type PageContext } from '../context.ts'
@@ -73,7 +73,7 @@ function moved(path: string, context: PageContext): WebResponse {
   }
 }
 
-/** A plan is of one moment: it is not kept. */
+/** Not cached, because a plan is only valid for the current state of the calendar. */
 function headersOf({ options: { headers } }: PageContext): Readonly<Record<string, string>> {
   return { ...headers, ...security_headers, 'cache-control': 'no-store', vary: 'Accept-Language' }
 }

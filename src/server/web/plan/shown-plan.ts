@@ -1,4 +1,4 @@
-// A plan as its pages show it: what each step says, and where its event stands in the calendar.
+// A plan as its pages show it: the text of each step, and the dates of its event.
 import type { Day } from '../../../base/dates/days.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
@@ -8,11 +8,11 @@ export type StepState = 'create' | 'update' | 'delete' | 'conflict' | 'invalid' 
 
 export interface ShownStep {
   readonly state: StepState
-  /** What it does, and below it each field that changes or each error. */
+  /** The action, followed by a line for each changed field or error. */
   lines(language: Language): readonly string[]
-  /** The event as it will be, or the one that is deleted; absent for other records and steps without a write. */
+  /** The event after the step, or the deleted event; absent for other records and for steps without a write. */
   readonly event?: JsonObject
-  /** The event at its present place, if it moves. */
+  /** The event with its current dates, if they change. */
   readonly moved_from?: JsonObject
 }
 
@@ -22,7 +22,7 @@ export interface ShownPlan {
   readonly steps: readonly ShownStep[]
 }
 
-/** `old`: the present place of an event that moves. */
+/** `old`: the current dates of an event that moves. */
 export type PlaceState = 'create' | 'update' | 'delete' | 'old'
 
 /** An event in the grid. */
@@ -31,7 +31,7 @@ export interface PlannedEvent {
   readonly view: EventView
   /** The number of its step, from 1. */
   readonly n: number
-  /** For `old`: the day that it moves to. */
+  /** For `old`: the new day of the event. */
   readonly moves_to?: Day
 }
 

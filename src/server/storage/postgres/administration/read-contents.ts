@@ -33,7 +33,7 @@ export async function withPostgresContents<T>(
     pool = await openPool(address)
     await prepareSchema(pool, { address, read_only: true, must_exist: true })
     return await new Transactions(pool).read(async (connection) => {
-      // The other side takes its time.
+      // The consumer may be slow.
       await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0')
       const { id, timezone } = await knownSettings(connection, address)
       return work(contentsOf(connection, { id, timezone, next_ids: await nextIds(connection) }))
@@ -96,7 +96,7 @@ function reader<R extends { readonly id: number }>(
   return async (connection, last) => (await connection.rows(read, last?.id ?? lowest)).map(recordOf)
 }
 
-/** Ids are positive, but a calendar could have been changed by hand. */
+/** Below all ids: a database that was edited manually may contain ids that are not positive. */
 const lowest = Number.MIN_SAFE_INTEGER
 
 function after(table: string, columns: string): string {

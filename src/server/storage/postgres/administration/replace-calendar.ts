@@ -87,7 +87,7 @@ async function replace(
   return former
 }
 
-/** While it waits for the transactions of others, new ones wait for it. */
+/** Maximum wait for a lock, because new transactions of other processes have to wait too. */
 const lock_ms_max = 10_000
 const name_length_max = 63
 
@@ -151,7 +151,7 @@ async function insertAll<T extends ContentTable>(
   table: T,
 ): Promise<void> {
   const name = table === 'user' ? 'users' : table
-  // Prepared once, whatever the columns are: JSON has their names.
+  // One prepared statement for all columns: the JSON contains their names.
   const insert = `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $1::json)`
   const rowOf = writers(settings)[table]
   for await (const batch of batches(table)) await connection.run(insert, JSON.stringify(batch.map(rowOf)))

@@ -88,8 +88,8 @@ export async function withCopyContents<T>(
 }
 
 /**
- * Replaces a database file by a copy. The existing file, whatever it is, is renamed to `former` together with SQLite's
- * files beside it.
+ * Replaces a database file with a copy. The existing file is renamed to `former`, together with SQLite's `-wal` and
+ * `-shm` files.
  * Errors: `configuration` if the copy is not a database file or is damaged; `unreachable` if the file is being served.
  *         Nothing is changed then.
  */

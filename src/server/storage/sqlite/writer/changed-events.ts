@@ -2,7 +2,7 @@
 import type { EventChange } from '../lists/event-changes.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** Stands for all events: the place of a venue decides for each of its events. */
+/** The entry for "any event": a change of a venue's coordinates can affect all of its events. */
 const any_event = 0
 const changed_max = 1_000
 

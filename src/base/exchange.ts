@@ -54,7 +54,7 @@ export interface WebResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: WebBody
-  /** The responses it was made from: it can be sent again as long as all of them are current. */
+  /** The responses that the page was made from: it can be cached while all of them are current. */
   readonly sources?: readonly ApiResponse[]
 }
 

@@ -32,8 +32,9 @@ export class HeadCache {
 
   /** The answer to the same head, if it is current. */
   answerTo(request: IncomingMessage): WebResponse | undefined {
+    if (bringsBody(request)) return undefined
     const answer = this.#answers.get(headOf(request))
-    return answer && !bringsBody(request) && this.#isCurrent(answer) ? answer : undefined
+    return answer && this.#isCurrent(answer) ? answer : undefined
   }
 
   remember(request: IncomingMessage, answer: WebResponse): void {

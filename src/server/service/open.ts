@@ -37,7 +37,7 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
       engine,
       now,
       ...(responses && { responses }),
-      authenticate: authenticate?.(cacheUsers(engine.users, engine.generation)),
+      authenticate: authenticate?.(cacheUsers(engine.users, engine.users.generation ?? engine.generation)),
     }),
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),

@@ -49,13 +49,15 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const writes = await groupCommit({ file, settings, access, options, changes })
   const reads = new ReadQueue(reading)
   if (access.isAcquired && options.server) writes.indexWhenIdle()
+  const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
+  /** A server is the only writer, so it need not read generations from the file. */
+  const counts = access.isAcquired && options.server !== undefined
   return {
-    ...engineOver({ reading, reads, writes, settings, file, now: options.now }),
+    ...engine,
+    users: counts ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
     is_new,
     log_damage: access.log_damage,
-    // A server is the only writer, so it need not read the generation from the file.
-    generation:
-      access.isAcquired && options.server ? () => writes.generation : () => reads.betweenViews(reading.generation),
+    generation: counts ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()

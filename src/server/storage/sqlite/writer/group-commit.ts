@@ -15,6 +15,9 @@ const idle_ms = 50
 /** Pause between two batches of the index, in which new writes can start. */
 const index_pause_ms = 10
 
+/** Commands that write no users. */
+const keeps_users: ReadonlySet<WriterCommand['type']> = new Set(['write', 'publish-due', 'index'])
+
 interface PendingWrite {
   readonly write: WriteRequest
   readonly resolve: (response: ApiResponse) => void
@@ -35,6 +38,7 @@ export class GroupCommit {
   /** The last command; later batches wait for it. */
   #command: Promise<unknown> = Promise.resolve()
   #generation = 0
+  #users_generation = 0
   #idle: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -42,6 +46,7 @@ export class GroupCommit {
     this.#writer = (command) =>
       writer(command).finally(() => {
         this.#generation += 1
+        if (!keeps_users.has(command.type)) this.#users_generation += 1
       })
     this.#now = now
   }
@@ -52,6 +57,11 @@ export class GroupCommit {
    */
   get generation(): number {
     return this.#generation
+  }
+
+  /** The same for users, which no request writes. */
+  get users_generation(): number {
+    return this.#users_generation
   }
 
   write(write: WriteRequest): Promise<ApiResponse> {

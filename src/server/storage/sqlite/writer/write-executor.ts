@@ -20,6 +20,8 @@ import {
   type WriterResult,
 } from './messages.ts'
 
+const none = () => undefined
+
 /** One writing connection and the commands it executes, one after another. */
 export class WriteExecutor {
   readonly #open: OpenStore
@@ -40,7 +42,7 @@ export class WriteExecutor {
 
   /** Never throws: errors are in the result. */
   async execute(command: WriterCommand): Promise<WriterResult> {
-    if (command.type === 'write') return (await this.commit([command]))[0] ?? { results: [] }
+    if (command.type === 'write') return (await this.commit(command))[0] ?? { results: [] }
     try {
       return this.#reporting({ results: [], ...(await this.#queue.run(() => this.#run(command))) })
     } catch (error) {
@@ -48,14 +50,23 @@ export class WriteExecutor {
     }
   }
 
-  /** Commits several batches in one transaction; one result for each. Never throws. */
-  async commit(batches: readonly WriteBatch[]): Promise<readonly WriterResult[]> {
+  /**
+   * Commits a batch and those that `next` returns until it has no more, in one transaction; one result for each.
+   * Never throws.
+   */
+  async commit(first: WriteBatch, next: () => WriteBatch | undefined = none): Promise<readonly WriterResult[]> {
+    let taken = 1
+    const counted = () => {
+      const batch = next()
+      if (batch) taken += 1
+      return batch
+    }
     try {
-      const results = await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(batches)))
+      const results = await this.#queue.run(() => this.#inTransaction(() => this.#answerAll(first, counted)))
       return results.map((result, i) => (i === 0 ? this.#reporting(result) : result))
     } catch (thrown) {
       const error = serializeError(storageError(thrown, this.#open.connection.file))
-      return batches.map(() => ({ results: [], error }))
+      return Array.from({ length: taken }, () => ({ results: [], error }))
     }
   }
 
@@ -153,12 +164,12 @@ export class WriteExecutor {
     }
   }
 
-  async #answerAll(batches: readonly WriteBatch[]): Promise<readonly WriterResult[]> {
+  async #answerAll(first: WriteBatch, next: () => WriteBatch | undefined): Promise<readonly WriterResult[]> {
     const all: WriterResult[] = []
-    for (const { now, writes } of batches) {
-      this.#now = now
+    for (let batch: WriteBatch | undefined = first; batch; batch = next()) {
+      this.#now = batch.now
       const results: WriteResult[] = []
-      for (const write of writes) results.push(await this.#answer(write))
+      for (const write of batch.writes) results.push(await this.#answer(write))
       all.push({ results })
     }
     return all

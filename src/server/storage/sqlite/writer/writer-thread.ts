@@ -15,22 +15,22 @@ parentPort?.on('message', async (command: WriterCommand) => {
   if (!parentPort) return
   parentPort.postMessage(
     command.type === 'write'
-      ? await executor.commit(withQueued(command, parentPort))
+      ? await executor.commit(command, queuedAfter(command, parentPort))
       : [await executor.execute(command)],
   )
   if (command.type === 'close') parentPort.close()
 })
 
 /**
- * Adds the batches already in the queue: a calendar sends no other command before it has the replies to its batches.
+ * Takes batches from the queue, also those that arrive while the ones before are answered. A calendar sends no other
+ * command before it has the replies to its batches.
  */
-function withQueued(first: WriteBatch, port: MessagePort): readonly WriteBatch[] {
-  const batches = [first]
-  for (let count = first.writes.length; count < writes_max; ) {
+function queuedAfter(first: WriteBatch, port: MessagePort): () => WriteBatch | undefined {
+  let count = first.writes.length
+  return () => {
+    if (count >= writes_max) return undefined
     const next: WriteBatch | undefined = receiveMessageOnPort(port)?.message
-    if (!next) break
-    batches.push(next)
-    count += next.writes.length
+    count += next?.writes.length ?? 0
+    return next
   }
-  return batches
 }

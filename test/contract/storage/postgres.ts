@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { clockOf } from '../../../src/server/domain/lists/selection.ts'
 import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
+import { countNewEvents } from '../../../src/server/storage/postgres/lists/event-counts.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
@@ -26,7 +27,26 @@ async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
     first_ids.post,
     first_ids.term,
   )
-  return openPostgresStore(connection, clockOf(timezone))
+  return countingStore(connection, openPostgresStore(connection, clockOf(timezone)))
+}
+
+const uncounted_max = 5
+
+/** Lists count some events by their counters and the newest ones one by one, as in a large calendar. */
+function countingStore(connection: PostgresConnection, store: Store): Store {
+  let inserted = 0
+  return {
+    ...store,
+    event: {
+      ...store.event,
+      insert: async (record) => {
+        const id = await store.event.insert(record)
+        inserted += 1
+        if (inserted % uncounted_max === 0) await countNewEvents(connection, 3)
+        return id
+      },
+    },
+  }
 }
 
 async function newCalendar(): Promise<PostgresConnection> {

@@ -14,6 +14,7 @@ import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { Generations } from './generation.ts'
 import { insertOnly } from './insert-only.ts'
+import { EventCounter } from './lists/event-counts.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { openPool } from './pool.ts'
 import { knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
@@ -64,9 +65,10 @@ interface EngineParts {
 function engineOver({ transactions, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
+  const counter = new EventCounter(transactions)
   const contextOf = async (connection: PostgresConnection, tables: number, kind?: 'inserting') => {
     const { clock, timezone } = await current.of(connection, tables)
-    const all = openPostgresStore(connection, clock)
+    const all = openPostgresStore(connection, clock, counter.counts)
     const store = kind === 'inserting' ? insertOnly(all, connection) : all
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
@@ -88,7 +90,10 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
       put: (users, { only = false } = {}) =>
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
-    read: (request, caller) => reading(({ api }) => api(request, caller)).catch(rejectForService),
+    read: (request, caller) => {
+      if (!options.read_only) counter.countLater()
+      return reading(({ api }) => api(request, caller)).catch(rejectForService)
+    },
     write: (request, caller) => {
       const answered = async ({ api }: Context) => {
         const result = await api(parseRequest(request), caller)

@@ -3,6 +3,7 @@ import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
+import { EventCounts } from './lists/event-counts.ts'
 import { selectPostgresEvents } from './lists/event-selection.ts'
 import { selectPostgresPlaces } from './lists/place-selection.ts'
 import { possibleId } from './query.ts'
@@ -11,8 +12,15 @@ import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
-/** The clock is the one in the calendar's settings; lists compare windows with it. */
-export function openPostgresStore(connection: PostgresConnection, clock: SelectionClock): Store {
+/**
+ * The clock is the one in the calendar's settings; lists compare windows with it. `counts` is what the process knows
+ * from earlier transactions.
+ */
+export function openPostgresStore(
+  connection: PostgresConnection,
+  clock: SelectionClock,
+  counts: EventCounts = new EventCounts(),
+): Store {
   const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
     postsInPostgres<K>({
       connection,
@@ -25,7 +33,7 @@ export function openPostgresStore(connection: PostgresConnection, clock: Selecti
       connection,
       kind: 'event',
       clock,
-      select: (selection, slice) => selectPostgresEvents(connection, clock, selection, slice),
+      select: (selection, slice) => selectPostgresEvents({ connection, clock, counts }, selection, slice),
     }),
     venue: places('venue'),
     organizer: places('organizer'),

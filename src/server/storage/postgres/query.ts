@@ -41,7 +41,7 @@ export async function pageOf(
 }
 
 /** Replaces each `?` by `$1`, `$2`…; statements contain no other question marks. */
-function numbered(sql: string): string {
+export function numbered(sql: string): string {
   let n = 0
   return sql.replaceAll('?', () => {
     n += 1

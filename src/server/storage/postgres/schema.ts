@@ -1,7 +1,8 @@
 // The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first.
+import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
-export const postgres_schema_version = 2
+export const postgres_schema_version = 3
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
@@ -214,8 +215,15 @@ export const postgres_tables: readonly string[] = [
   terms,
   term_uses_table,
   ...others,
+  ...count_table,
 ]
-export const postgres_indexes: readonly string[] = [...term_uses, ...free_slugs, ...indexes, trigrams]
+export const postgres_indexes: readonly string[] = [
+  ...term_uses,
+  ...free_slugs,
+  ...count_triggers,
+  ...indexes,
+  trigrams,
+]
 
 /** The statements from each version to the next; the first are from 1 to 2. */
 export const postgres_migrations: readonly (readonly string[])[] = [
@@ -225,4 +233,5 @@ export const postgres_migrations: readonly (readonly string[])[] = [
     ...term_uses.filter((statement) => /TRIGGER event_(added|removed) /.test(statement)),
     ...free_slugs,
   ],
+  [...count_table, ...count_triggers],
 ]

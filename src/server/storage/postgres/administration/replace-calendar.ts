@@ -17,6 +17,7 @@ import { postgresColumnsOf } from '../columns.ts'
 import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
+import { countNewEvents } from '../lists/event-counts.ts'
 import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 
@@ -140,6 +141,7 @@ async function fill(connection: PostgresConnection, contents: CalendarContents):
       for (const table of content_tables) await insertAll(connection, contents, table)
       for (const kind of ['event', 'venue', 'organizer'] as const) await connection.run(markCopies(kind))
       await connection.run(count_uses)
+      while (await countNewEvents(connection));
     },
   })
   await connection.run('ANALYZE event, venue, organizer, term, term_use, media, users')

@@ -4,29 +4,35 @@ import { listingBucketOf } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { windowIn } from './event-window.ts'
-import { containing, everyOf, pageOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import { containing, everyOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import type { EventCounts } from './event-counts.ts'
+import { eventPage } from './event-page.ts'
+import { boundsOf, windowIn } from './event-window.ts'
 
-/** `clock` is that of the calendar. */
+export interface ListedCalendar {
+  readonly connection: PostgresConnection
+  /** That of the calendar. */
+  readonly clock: SelectionClock
+  readonly counts: EventCounts
+}
+
 export async function selectPostgresEvents(
-  connection: PostgresConnection,
-  clock: SelectionClock,
+  calendar: ListedCalendar,
   selection: EventSelection,
   slice: ListSlice,
 ): Promise<FoundRecords> {
+  const { connection, clock } = calendar
   const { statuses, hidden } = selection
   const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
   const near = selection.near && part('e.venue && ?', await venuesNear(connection, selection.near))
-  const { sql, values } = everyOf([
-    inBuckets(buckets),
-    ...(await windowIn(connection, selection, { clock, buckets })),
-    ...linksOf(selection),
-    ...(near ? [near] : []),
-    ...fieldsOf(selection),
-    ...searchOf(selection),
-  ])
-  const source = part(`FROM event AS e WHERE ${sql}`, ...values)
-  return pageOf(connection, { source, id: 'e.id', order: part('e.list_start, e.list_date, e.id') }, slice)
+  const window = await windowIn(connection, selection, { clock, buckets })
+  const others = [...linksOf(selection), ...(near ? [near] : []), ...fieldsOf(selection), ...searchOf(selection)]
+  const condition = everyOf([inBuckets(buckets), ...window, ...others])
+  const counted =
+    others.length === 0 && (window.length === 0 || selection.clock === clock)
+      ? { buckets, bounds: boundsOf(selection) }
+      : undefined
+  return eventPage(calendar, { condition, ...(counted && { counted }) }, slice)
 }
 
 /** One bucket is compared by itself, so that its index also sorts. */
@@ -44,9 +50,11 @@ function linksOf(selection: EventSelection): readonly QueryPart[] {
   })
 }
 
-function fieldsOf({ private_of, featured, include, post_parent, geoloc }: EventSelection): readonly QueryPart[] {
+function fieldsOf(selection: EventSelection): readonly QueryPart[] {
+  const { statuses, private_of, featured, include, post_parent, geoloc } = selection
   const found: QueryPart[] = []
-  if (private_of !== undefined) found.push(part("(e.status <> 'private' OR e.author = ?)", private_of))
+  if (private_of !== undefined && statuses.includes('private'))
+    found.push(part("(e.status <> 'private' OR e.author = ?)", private_of))
   if (featured !== undefined) found.push(part(featured ? 'e.featured' : 'NOT e.featured'))
   if (include) found.push(part('e.id = ANY(?)', possibleIds(include)))
   if (post_parent !== undefined)

@@ -16,7 +16,8 @@ const sides = {
 } as const
 const names = keysOf(sides)
 
-interface WindowBound {
+/** A limit for the starts or ends of events. */
+export interface SelectionBound {
   readonly side: 'from' | 'end'
   readonly sign: '>=' | '>' | '<=' | '<'
   readonly wall: WallTime
@@ -28,17 +29,21 @@ interface ListedEvents {
   readonly buckets: readonly string[]
 }
 
+export function boundsOf(selection: EventSelection): readonly SelectionBound[] {
+  return names.flatMap((name): SelectionBound[] => {
+    const wall = selection[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [{ side, sign, wall }]
+  })
+}
+
 /** Windows by the clock of the calendar compare numbers and have a range; others compare the dates of each event. */
 export async function windowIn(
   connection: PostgresConnection,
   selection: EventSelection,
   events: ListedEvents,
 ): Promise<readonly QueryPart[]> {
-  const bounds = names.flatMap((name): WindowBound[] => {
-    const wall = selection[name]
-    const [side, sign] = sides[name]
-    return wall === undefined ? [] : [{ side, sign, wall }]
-  })
+  const bounds = boundsOf(selection)
   if (bounds.length === 0) return []
   if (selection.clock !== events.clock) {
     const prefix = selection.clock === 'utc' ? 'utc_' : ''
@@ -57,7 +62,7 @@ export async function windowIn(
  */
 async function rangeOf(
   connection: PostgresConnection,
-  bounds: readonly WindowBound[],
+  bounds: readonly SelectionBound[],
   { clock, buckets }: ListedEvents,
 ): Promise<QueryPart> {
   const slack_days = clock === 'local' ? 0 : zones_days

@@ -281,7 +281,7 @@ describe('a schema', () => {
     const { url, client } = await newSchema()
     await open(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 2\)/)
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 3\)/)
   })
 
   it('of version 1 is migrated, with its records', async () => {
@@ -291,18 +291,24 @@ describe('a schema', () => {
       DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
       CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
       DROP FUNCTION free_event_slug; DROP FUNCTION free_venue_slug; DROP FUNCTION free_organizer_slug;
+      DROP TABLE event_count; DELETE FROM meta WHERE name = 'counted_events';
+      DROP FUNCTION count_event_update CASCADE; DROP FUNCTION count_event_delete CASCADE;
+      DROP FUNCTION note_moved_venue CASCADE; DROP FUNCTION forget_event_counts CASCADE;
       UPDATE meta SET value = '1' WHERE name = 'schema_version'`)
     expect(await refusalOf(url, { read_only: true })).toMatch(/has the schema of an older version; open it once/)
     const after = await Promise.all([open(url), open(url)])
     expect(JSON.parse((await create(one(after), { title: 'Party', tags: ['Music'] })).body).slug).toBe('party-2')
     expect(JSON.parse((await get(one(after), '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 2 }])
-    const triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = 'event'::regclass ORDER BY 1"
+    const triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = 'event'::regclass ORDER BY tgname::text"
     const { rows } = await client.query(triggers)
     expect(rows.map(({ tgname }) => tgname)).toEqual([
       'event_added',
       'event_changed',
+      'event_delete_counted',
       'event_removed',
+      'event_update_counted',
       'events_truncated',
+      'events_truncated_counted',
     ])
   })
 

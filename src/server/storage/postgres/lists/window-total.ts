@@ -1,0 +1,132 @@
+// The number of events in a window, from counters for days and months instead of from the events.
+import { key_month, keyOf, shiftedKey, zones_days } from '../../derived.ts'
+import { part, type QueryPart } from '../query.ts'
+import type { SelectionBound } from './event-window.ts'
+
+/** In keys such as 20270131190000: one day, and the last second of a day. */
+const day = 1_000_000
+const last_second = 235_959
+/** In day keys such as 20270131: one month. */
+const month = 100
+
+/** The `side` of a row of `event_count`, and in its `span` a day or a month. */
+const spans = [
+  [0, `list_from / ${day}`],
+  [1, `list_end / ${day}`],
+  [2, `list_from / ${day * month}`],
+  [3, `list_end / ${day * month}`],
+] as const
+const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
+
+/** The counters of events, as a source of a query. */
+export const event_spans = `LATERAL (VALUES ${spans.map((span) => `(${span.join(', ')})`).join(', ')}) AS spans (side, span)`
+
+/** The events that are counted: those of some listing buckets with an id up to `counted_to`. */
+export interface CountedEvents {
+  readonly buckets: readonly string[]
+  readonly counted_to: number
+}
+
+/**
+ * The number of counted events in a window with at most one bound for starts and one for ends. With both it is the
+ * number inside the first, minus those outside the second, plus those outside both, which are in no window that is
+ * longer than they are: an index by length finds them.
+ * Shape:  undefined for other windows, for short ones, and for ends within a day: these are counted event by event.
+ */
+export function windowTotal(events: CountedEvents, bounds: readonly SelectionBound[]): QueryPart | undefined {
+  const [from, ...more] = bounds.filter(({ side }) => side === 'from')
+  const [end, ...others] = bounds.filter(({ side }) => side === 'end')
+  if (more.length > 0 || others.length > 0 || (end && !dividesDays(end))) return undefined
+  if (!from || !end) {
+    const bound = from ?? end
+    return bound ? countFrom(events, bound) : sumOf(events, { side: sides.from.months, sql: 'TRUE', values: [] })
+  }
+  const outside = countOutside(events, complement(from), complement(end))
+  return outside && sum([countFrom(events, from), ' - ', countFrom(events, complement(end)), ' + ', outside])
+}
+
+const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
+
+/** The bound that the other events fulfil. */
+function complement(bound: SelectionBound): SelectionBound {
+  return { ...bound, sign: opposite[bound.sign] }
+}
+
+/** Events that fulfil two bounds and are longer than a window of months, or shorter than none. */
+function countOutside(
+  { buckets, counted_to }: CountedEvents,
+  from: SelectionBound,
+  end: SelectionBound,
+): QueryPart | undefined {
+  const length = keyOf(end.wall) - keyOf(from.wall)
+  const isOverlap = from.sign.startsWith('>') && end.sign.startsWith('<') && length < 0
+  const isLong = from.sign.startsWith('<') && end.sign.startsWith('>') && length > 2 * key_month
+  if (!isOverlap && !isLong) return undefined
+  return part(
+    `(SELECT count(*) FROM event WHERE listing_bucket = ANY(?) AND list_end - list_from ${isLong ? '>=' : '<='} ?
+      AND id <= ? AND list_from ${from.sign} ? AND list_end ${end.sign} ?)`,
+    buckets,
+    length,
+    counted_to,
+    keyOf(from.wall),
+    keyOf(end.wall),
+  )
+}
+
+/** Events on one side of a bound: whole months and days from counters, the day of the bound itself from its events. */
+function countFrom(events: CountedEvents, bound: SelectionBound): QueryPart {
+  const { side, sign, wall } = bound
+  const whole = Math.floor(keyOf(wall) / day)
+  const in_month = Math.floor(whole / month)
+  const isUpper = sign.startsWith('<')
+  const own = coversDay(bound) ? 0 : 1
+  const [first, last] = isUpper ? [in_month * month, whole - own] : [whole + own, in_month * month + month - 1]
+  return sum([
+    sumOf(events, { side: sides[side].months, sql: `span ${isUpper ? '<' : '>'} ?`, values: [in_month] }),
+    ' + ',
+    sumOf(events, { side: sides[side].days, sql: 'span BETWEEN ? AND ?', values: [first, last] }),
+    ...(dividesDays(bound) ? [] : [' + ', countOnDay(events, bound)]),
+  ])
+}
+
+interface CounterRange {
+  readonly side: number
+  readonly sql: string
+  readonly values: readonly number[]
+}
+
+function sumOf({ buckets }: CountedEvents, { side, sql, values }: CounterRange): QueryPart {
+  const from = `FROM event_count WHERE listing_bucket = ANY(?) AND side = ${side} AND ${sql}`
+  return part(`(SELECT coalesce(sum(n), 0) ${from})`, buckets, ...values)
+}
+
+/** Whether a bound includes all of its own day. */
+function coversDay({ sign, wall }: SelectionBound): boolean {
+  const time = keyOf(wall) % day
+  return (sign === '>=' && time === 0) || (sign === '<=' && time === last_second)
+}
+
+/** Whether a bound includes all of its own day, or nothing of it. */
+function dividesDays(bound: SelectionBound): boolean {
+  return coversDay(bound) || coversDay(complement(bound))
+}
+
+function countOnDay({ buckets, counted_to }: CountedEvents, { sign, wall }: SelectionBound): QueryPart {
+  const first = Math.floor(keyOf(wall) / day) * day
+  return part(
+    `(SELECT count(*) FROM event WHERE listing_bucket = ANY(?) AND list_start BETWEEN ? AND ?
+      AND id <= ? AND list_from BETWEEN ? AND ? AND list_from ${sign} ?)`,
+    buckets,
+    shiftedKey(wall, -1 - zones_days),
+    shiftedKey(wall, 1 + zones_days),
+    counted_to,
+    first,
+    first + last_second,
+    keyOf(wall),
+  )
+}
+
+function sum(parts: readonly (QueryPart | string)[]): QueryPart {
+  const all = parts.map((one) => (typeof one === 'string' ? part(one) : one))
+  return { sql: `(${all.map(({ sql }) => sql).join('')})`, values: all.flatMap(({ values }) => values) }
+}

@@ -111,6 +111,8 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
   const { progress = 'auto' } = typed.options
   if (progress !== 'auto' && progress !== 'bar') session.runtime.status.off()
   const work = async () => {
+    if (Object.keys(typed.options).length > 0)
+      (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
     const given = await withTarget(command, typed, session)
     const input = await resolved(command, given, session)
     if (writes && session.settings.protected && input.options.dry_run !== true)

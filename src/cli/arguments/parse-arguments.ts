@@ -35,6 +35,8 @@ export async function parseArguments(command: Command, words: readonly string[])
     ...readOptions(flags, found, options),
   ]
   if (complaints.length > 0) throw usage(complaints)
+  const names = new Set(found.typed.keys())
+  if (names.size > 0) (await import('./ineffective-flags.ts')).refuseIneffective(flags, names)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
   if (options.help !== true && options.help_all !== true) checkOperands(command, operands)
   return {

@@ -146,6 +146,7 @@ export const planning_options = {
   exit_code: {
     type: 'boolean',
     only: 'on',
+    needs: ['dry_run'],
     rare: true,
     meaning: text(
       'with --dry-run: exit with code 10 if there are changes to make',
@@ -226,6 +227,7 @@ export const prune_options = {
   max_delete: {
     type: 'integer',
     value: 'N',
+    needs: ['prune'],
     default: 25,
     meaning: text('maximum number of records to delete', 'maximale Anzahl zu löschender Einträge'),
   },

@@ -85,6 +85,7 @@ export const only_given = {
   only_given: {
     type: 'boolean',
     only: 'on',
+    excludes: ['where', 'shift'],
     rare: true,
     meaning: text(
       'send only the specified fields; services may reset the others',

@@ -25,6 +25,10 @@ export interface Option {
   readonly many?: 'commas' | 'repeated'
   /** `on`: a boolean without a `--no-` form. `off` has only that form: `--no-input` sets `input` to false. */
   readonly only?: 'on' | 'off'
+  /** It has an effect only with one of these flags; without them it is refused. */
+  readonly needs?: readonly string[]
+  /** It has no effect with these flags; with one of them it is refused. */
+  readonly excludes?: readonly string[]
   /** Accepted, but not shown in help. */
   readonly hidden?: true
   /** Default: `common`. */
@@ -102,6 +106,13 @@ export interface Command {
   readonly hidden?: true
   /** With `--dry-run` it prints a plan of its own; for other commands the requests are printed. */
   readonly showsPlan?: true | ((options: OptionValues) => boolean)
+  /**
+   * `nothing`: no records, so that flags for their output are refused. `on request`: records only in a format that was
+   * asked for, as every command that writes.
+   */
+  readonly prints?: 'nothing' | 'on request'
+  /** Formats of `-o` that a command accepts although it prints no records. */
+  readonly accepted_formats?: readonly string[]
   /** `--` is followed by a command line (`cal serve -- CMD`), passed as `input.after`. */
   readonly wrapsCommand?: true
   /** Handles SIGINT and SIGTERM itself; other commands are stopped immediately. */

@@ -101,6 +101,7 @@ async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
       return showWritten(options, outcome)
     case 'view':
       if (options.format === 'table' && (options.fields === undefined || outcome.shows_fields)) {
+        if (options.sort !== undefined) throw await sortWithoutEffect()
         if (options.fields) for await (const _ of await checked(outcome.records, options));
         return pour(sink, pieces(outcome.picture(session.page, options.fields)))
       }
@@ -111,6 +112,16 @@ async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
       return sink.write(outcome.words)
     case 'done':
   }
+}
+
+/** A graphic has an order of its own. */
+async function sortWithoutEffect(): Promise<Error> {
+  const { noEffect } = await import('../arguments/ineffective-flags.ts')
+  return noEffect(
+    '--sort',
+    { en: 'without an output format', de: 'ohne Ausgabeformat' },
+    { en: 'add one, such as -o csv, or omit --sort', de: 'eines angeben, etwa -o csv, oder --sort weglassen' },
+  )
 }
 
 interface Listing {

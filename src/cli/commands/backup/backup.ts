@@ -25,6 +25,7 @@ export const backup_commands: readonly Command[] = [
     operands: [{ name: 'COPY', meaning: { en: 'backup file to create', de: 'anzulegende Sicherungsdatei' } }],
     options: data_option,
     effect: 'local',
+    prints: 'nothing',
     examples: [
       {
         line: 'backup monday.db --data calendar.db',
@@ -59,6 +60,7 @@ export const backup_commands: readonly Command[] = [
     ],
     options: { ...data_option, ...yes_option },
     effect: 'local',
+    prints: 'nothing',
     examples: [
       {
         line: 'restore monday.db --data calendar.db --yes',

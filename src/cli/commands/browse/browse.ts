@@ -26,6 +26,7 @@ export const browse_command: Command = {
   path: ['browse'],
   aliases: ['open'],
   effect: 'reads',
+  prints: 'nothing',
   handlesSignals: true,
   summary: text('show the calendar or an event in the browser', 'Kalender oder Termin im Browser zeigen'),
   details: text(

@@ -12,6 +12,7 @@ export const completion_command: Command = {
     },
   ],
   effect: 'local',
+  prints: 'nothing',
   examples: [
     {
       line: 'completion bash > ~/.local/share/bash-completion/completions/cal',

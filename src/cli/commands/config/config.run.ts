@@ -29,7 +29,7 @@ export const getSetting: CommandAction = async ({ operands, options }, session) 
   if (alias !== undefined) return getAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
   const found = (await usableConfiguration(options, session)).values[name]
-  if (found) return { kind: 'words', words: `${found.value}\n` }
+  if (found) return valueOutcome(found.value, session)
   throw new CalError(
     'not_found',
     { en: `${name} is not set`, de: `${name} ist nicht gesetzt` },
@@ -66,6 +66,11 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
   const path = await changeUserFile(session.runtime, (document) => void document.delete(name))
   await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
   return { kind: 'done' }
+}
+
+/** The value alone, or in the format that was asked for. */
+function valueOutcome(value: string | number | boolean, { format }: Session): Outcome {
+  return format === undefined ? { kind: 'words', words: `${value}\n` } : { kind: 'value', value }
 }
 
 export const showPaths: CommandAction = async (_, { runtime }) => {
@@ -105,7 +110,7 @@ export async function setAlias(name: string, line: string, session: Session): Pr
 
 export async function getAlias(name: string, session: Session): Promise<Outcome> {
   const { [name]: line } = await aliasesOfUser(session)
-  if (line !== undefined) return { kind: 'words', words: `${line}\n` }
+  if (line !== undefined) return valueOutcome(line, session)
   throw new CalError(
     'not_found',
     { en: `alias "${name}" not found`, de: `unbekannter Alias „${name}“` },

@@ -25,6 +25,7 @@ export const config_commands: readonly Command[] = [
   {
     path: ['config', 'set'],
     effect: 'local',
+    prints: 'nothing',
     summary: text('change a setting in the user configuration file', 'Einstellung in der eigenen Datei ändern'),
     details: text(
       'alias.NAME defines an alias: cal NAME runs its command line and appends further arguments. Aliases are ' +
@@ -49,6 +50,7 @@ export const config_commands: readonly Command[] = [
   {
     path: ['config', 'unset'],
     effect: 'local',
+    prints: 'nothing',
     summary: text('remove a setting from the user’s file', 'Einstellung aus der eigenen Datei entfernen'),
     operands: [setting],
     load: async () => (await import('./config.run.ts')).unsetSetting,

@@ -44,7 +44,7 @@ export const copy_options = {
     ),
   },
   ...copy_choice,
-  max_delete: { ...prune_options.max_delete, rare: true },
+  max_delete: { ...prune_options.max_delete, needs: ['mirror'], rare: true },
   on_existing: {
     type: 'string',
     value: 'ACTION',
@@ -67,6 +67,7 @@ export const copy_command: Command = {
   path: ['copy'],
   // Both calendars are named by flags, not by the configuration.
   effect: 'local',
+  prints: 'on request',
   handlesSignals: true,
   showsPlan: true,
   summary: text('copy a calendar to another one', 'Kalender in einen anderen kopieren'),

@@ -13,6 +13,7 @@ export const export_options = {
     type: 'string',
     value: 'FORMAT',
     choices: export_formats,
+    excludes: ['output', 'json'],
     meaning: text(
       'file format (default: by file name, else json)',
       'Dateiformat (Standard: nach Dateiname, sonst json)',
@@ -36,6 +37,8 @@ export const export_options = {
 export const export_command: Command = {
   path: ['export'],
   effect: 'reads',
+  prints: 'nothing',
+  accepted_formats: export_formats,
   summary: text('export a calendar to files', 'Kalender in Dateien exportieren'),
   details: text(
     'Exports events of any date and every status you can see. cal import reads the files again. A CSV file ' +

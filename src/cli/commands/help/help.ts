@@ -26,6 +26,7 @@ export const help_command: Command = {
   ],
   options: help_options,
   effect: 'local',
+  prints: 'nothing',
   examples: [
     { line: 'help events list', meaning: { en: 'help for a command', de: 'Hilfe zu einem Befehl' } },
     { line: 'help dates', meaning: { en: 'help on a topic', de: 'Hilfe zu einem Thema' } },

@@ -36,6 +36,13 @@ export async function resume(operands: readonly string[], options: ImportOptions
         },
       },
     )
+  const surplus = operands[1]
+  if (surplus !== undefined)
+    throw new CalError(
+      'usage',
+      { en: `unexpected argument "${surplus}"`, de: `unerwartetes Argument „${surplus}“` },
+      { hint: { en: 'resume one run at a time', de: 'einen Lauf nach dem anderen fortsetzen' } },
+    )
   requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
   const name = await chosenRun(operands[0], {

@@ -1,7 +1,9 @@
 // `cal login`, `cal logout`: saves and deletes the credentials of one origin.
 import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
 import { call } from '../../../client/api/call.ts'
+import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { global_options } from '../../arguments/options.ts'
 import { readTextArgument } from '../../arguments/text-given.ts'
 import { configurationOf } from '../../config/load.ts'
@@ -88,6 +90,8 @@ async function enteredCredentials(
   const user = options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER
   const header = options.header_name ?? profile?.auth?.header
   const { interactive } = session.settings
+  if (options.user !== undefined && kind !== 'basic') throw noEffect('--user', withKind(kind))
+  if (options.header_name !== undefined && kind !== 'header') throw noEffect('--header-name', withKind(kind))
   if (!interactive && options.stdin !== true) throw missing('--stdin')
   if (!interactive && kind === 'basic' && user === undefined) throw missing('--user')
   if (kind === 'header' && header === undefined) throw missing('--header-name')
@@ -108,6 +112,10 @@ async function enteredCredentials(
   if (secret === '')
     throw new CalError('usage', { en: 'the password or token is empty', de: 'Passwort oder Token ist leer' })
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
+}
+
+function withKind(kind: string): Text {
+  return { en: `with --kind ${kind}`, de: `mit --kind ${kind}` }
 }
 
 function missing(flag: string): CalError {

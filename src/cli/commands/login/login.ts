@@ -34,6 +34,7 @@ export const login_commands: readonly Command[] = [
   {
     path: ['login'],
     effect: 'local',
+    prints: 'nothing',
     summary: text('save credentials for a calendar service', 'Zugangsdaten für einen Kalenderdienst speichern'),
     details: text(
       'Credentials are saved in the system keyring, or in a file that only you can read. They are sent only to ' +
@@ -53,6 +54,7 @@ export const login_commands: readonly Command[] = [
   {
     path: ['logout'],
     effect: 'local',
+    prints: 'nothing',
     summary: text(
       'delete the saved credentials of a calendar service',
       'gespeicherte Zugangsdaten eines Kalenderdienstes löschen',

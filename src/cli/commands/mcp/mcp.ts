@@ -24,6 +24,7 @@ export const mcp_options = {
 export const mcp_command: Command = {
   path: ['mcp'],
   effect: 'reads',
+  prints: 'nothing',
   handlesSignals: true,
   summary: text(
     'give an AI assistant access to the calendar (MCP server)',

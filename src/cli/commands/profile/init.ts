@@ -14,6 +14,7 @@ export const init_options = {
 export const init_command: Command = {
   path: ['init'],
   effect: 'local',
+  prints: 'nothing',
   summary: text(
     'connect to a calendar service and save it as a profile',
     'Kalenderdienst finden und als Profil speichern',

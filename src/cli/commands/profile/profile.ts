@@ -16,6 +16,7 @@ export const profile_commands: readonly Command[] = [
   {
     path: ['profile', 'use'],
     effect: 'local',
+    prints: 'nothing',
     summary: text('make a profile the default', 'Profil als Standard festlegen'),
     operands: [profile],
     load: async () => (await import('../profile/profile.run.ts')).useProfile,
@@ -31,6 +32,7 @@ export const profile_commands: readonly Command[] = [
     path: ['profile', 'remove'],
     aliases: ['rm'],
     effect: 'local',
+    prints: 'nothing',
     summary: text('remove a profile', 'Profil entfernen'),
     operands: [profile],
     options: yes_option,

@@ -14,7 +14,11 @@ export function deleteCommand({ plural, titles }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.delete`).parameters,
     parameter_group: 'common',
-    options: { ...where_option, ...writing_options, ...yes_option },
+    options: {
+      where: { ...where_option.where, excludes: ['porcelain', 'password'] },
+      ...writing_options,
+      ...yes_option,
+    },
     examples: [
       {
         line: `${plural} list --search test -o ids | cal ${plural} delete - --yes`,

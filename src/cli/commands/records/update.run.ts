@@ -78,7 +78,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
 }
 
 async function whereOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
-  const { id: _, ...change } = input.records?.[0] ?? input.values
+  const { id: _, ...change } = onlyRecord(input)
   if (Object.keys(change).length === 0 && input.edits === undefined) throw nothingGiven(plural)
   return (await import('./where-flag.ts')).whereSelected(
     plural,
@@ -88,9 +88,22 @@ async function whereOf(plural: Plural, input: UpdateInput, session: Session): Pr
   )
 }
 
+/** Errors: `usage` for a file with several records, which name their own targets. */
+function onlyRecord({ records = [], values }: UpdateInput): Values {
+  if (records.length > 1) throw severalRecords(records.length)
+  return records[0] ?? values
+}
+
+function severalRecords(count: number): CalError {
+  return new CalError('usage', {
+    en: `the file contains ${count} records: omit TARGET, --where and --shift, and give each record an id`,
+    de: `die Datei enthält ${count} Einträge; ohne ZIEL, --where und --shift muss jeder eine id enthalten`,
+  })
+}
+
 async function shiftOf(plural: Plural, input: UpdateInput, session: Session): Promise<Outcome> {
   if (input.operands.length === 0) throw targetMissing(plural)
-  const { id: _, ...change } = input.records?.[0] ?? input.values
+  const { id: _, ...change } = onlyRecord(input)
   const { shiftTargets } = await import('./planned/shift.run.ts')
   return shiftTargets(plural, input, { change, edits: input.edits ?? no_edits }, session)
 }
@@ -103,11 +116,7 @@ async function changesOf(
 ): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
   if (operands.length === 0) throw targetMissing(plural)
-  if (records.length > 1)
-    throw new CalError('usage', {
-      en: `the file contains ${records.length} records: omit TARGET, and give each record an id`,
-      de: `die Datei enthält ${records.length} Einträge; ohne ZIEL muss jeder eine id enthalten`,
-    })
+  if (records.length > 1) throw severalRecords(records.length)
   const { id: _, ...change } = records[0] ?? {}
   if (Object.keys(change).length === 0 && edits === undefined) throw nothingGiven(plural)
   return (await targetsOf(operands, plural, session)).map((named) => ({ ...named, values: change }))

@@ -34,7 +34,7 @@ export function updateCommand({ plural, titles, name }: Resource): Command {
       ...writing_options,
       ...yes_option,
       ...only_given,
-      ...where_option,
+      where: { ...where_option.where, excludes: ['porcelain'] },
     },
     examples: [
       {

@@ -50,7 +50,7 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
 function requireUsed(files: readonly string[], options: SeedOptions): void {
   const [way, idle] =
     options.cleanup !== undefined
-      ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing']] as const)
+      ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing', 'seed']] as const)
       : options.generate !== undefined
         ? (['with --generate', ['from', 'until', 'force']] as const)
         : (['without --cleanup', ['force']] as const)

@@ -231,6 +231,7 @@ export const serve_options = {
   random_seed: {
     type: 'integer',
     value: 'N',
+    needs: ['latency', 'fail'],
     default: 1,
     group: 'testing',
     rare: true,
@@ -257,6 +258,7 @@ export const serve_command: Command = {
   },
   options: serve_options,
   effect: 'local',
+  prints: 'nothing',
   wrapsCommand: true,
   handlesSignals: true,
   examples: [

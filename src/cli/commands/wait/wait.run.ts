@@ -14,7 +14,7 @@ import { pollingSession } from '../../run/polling.ts'
 import { countWhere, filtersOf, recordsWhere } from '../records/where-flag.ts'
 import { wait_options } from './wait.ts'
 
-type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields'>
+type WaitRows = typeof wait_options & Pick<typeof global_options, 'fields' | 'sort'>
 type WaitInput = CommandInput<OptionsOf<WaitRows>>
 
 interface Wait {
@@ -73,7 +73,7 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
     count: gone === true ? 0 : (count ?? wait_options.count.default),
     timeout_ms: lengthOf('--timeout', options.timeout ?? wait_options.timeout.default),
     interval_ms: lengthOf('--interval', options.interval ?? wait_options.interval.default),
-    shows: session.format !== undefined || options.fields !== undefined,
+    shows: session.format !== undefined || options.fields !== undefined || options.sort !== undefined,
   }
 }
 

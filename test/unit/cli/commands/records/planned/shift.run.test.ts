@@ -95,7 +95,7 @@ describe.each(modes)('in %s mode', (mode) => {
       ['4 --shift 1h --start-date fri', '--shift and --start-date cannot be used together'],
       ['4 --shift 1h --end-date 23:00', '--shift and --end-date cannot be used together'],
       ['4 --shift 1h --duration 2h', '--shift and --duration cannot be used together'],
-      ['4 --shift 1h --only-given', '--shift and --only-given cannot be used together'],
+      ['4 --shift 1h --only-given', '--only-given and --shift cannot be used together'],
       ['4 --shift soon', '--shift needs a duration such as +1h, -2d or +1w, not "soon"'],
       ['--shift 1h', 'TARGET is missing'],
     ])

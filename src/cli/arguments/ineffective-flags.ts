@@ -1,0 +1,107 @@
+// Flags that would change nothing as the line stands: refused, because the user expects something of them.
+import { CalError } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
+import { flagOf } from '../../spec/derived-names.ts'
+import type { Format } from '../core/choices.ts'
+import type { Command, OptionValues } from '../core/command.ts'
+import type { Flag } from './flags.ts'
+import type { ParsedInput } from './parse-arguments.ts'
+
+/** Errors: `usage` for a flag whose `needs` is missing, or whose `excludes` is given. */
+export function refuseIneffective(flags: readonly Flag[], given: ReadonlySet<string>): void {
+  const shown = (name: string) => flags.find((flag) => flag.name === name)?.positive ?? flagOf(name)
+  for (const { name, option: { needs, excludes } = {} } of flags) {
+    if (!given.has(name)) continue
+    const other = excludes?.find((one) => given.has(one))
+    if (other !== undefined)
+      throw new CalError('usage', {
+        en: `${shown(name)} and ${shown(other)} cannot be used together`,
+        de: `${shown(name)} und ${shown(other)} schließen sich gegenseitig aus`,
+      })
+    if (needs === undefined || needs.some((one) => given.has(one))) continue
+    const missing = { en: needs.map(shown).join(' or '), de: needs.map(shown).join(' oder ') }
+    throw noEffect(
+      shown(name),
+      { en: `without ${missing.en}`, de: `ohne ${missing.de}` },
+      {
+        en: `add ${missing.en}, or omit ${shown(name)}`,
+        de: `${missing.de} angeben oder ${shown(name)} weglassen`,
+      },
+    )
+  }
+}
+
+/** Formats whose output is not made of fields that can be chosen. */
+const fixed_formats: readonly (Format | undefined)[] = ['ids', 'count', 'ics']
+
+/**
+ * Errors: `usage` for an output flag that has no effect on what the command prints. `format` is the one in force,
+ * wherever it was set.
+ */
+export function refuseIneffectiveOutput(command: Command, input: ParsedInput, format: Format | undefined): void {
+  const { options } = input
+  const { output, fields, jq, template } = options
+  const isGiven = (name: string) => options[name] !== undefined
+  if (command.prints === 'nothing') refusePrinting(command, options)
+  const data_flag = jq !== undefined ? '--jq' : template !== undefined ? '--template' : undefined
+  if (jq !== undefined && template !== undefined) throw noEffect('--template', { en: 'with --jq', de: 'mit --jq' })
+  if (options.porcelain === true) {
+    const other = ['output', 'json', 'jq', 'template', 'fields'].find(isGiven)
+    if (other !== undefined) throw noEffect(flagOf(other), { en: 'with --porcelain', de: 'mit --porcelain' })
+  }
+  const by = data_flag ?? (options.json === true ? '--json' : undefined)
+  if (by !== undefined && output !== undefined && output !== 'json')
+    throw noEffect(`-o ${output}`, { en: `with ${by}`, de: `mit ${by}` })
+  if (fields !== undefined && template !== undefined)
+    throw noEffect('--fields', { en: 'with --template', de: 'mit --template' })
+  if (fields !== undefined && fixed_formats.includes(format))
+    throw noEffect('--fields', { en: `with -o ${format}`, de: `mit -o ${format}` })
+  if (options.csv_safe === true && (data_flag !== undefined || (format !== 'csv' && format !== 'tsv')))
+    throw noEffect(
+      '--csv-safe',
+      { en: 'without -o csv or -o tsv', de: 'ohne -o csv oder -o tsv' },
+      {
+        en: 'omit --csv-safe, or choose one of these formats',
+        de: '--csv-safe weglassen oder eines dieser Formate wählen',
+      },
+    )
+  const printed = ['fields', 'sort'].find(isGiven)
+  if (printed === undefined || format !== undefined || !printsOnRequest(command, input)) return
+  throw noEffect(
+    flagOf(printed),
+    { en: 'without an output format', de: 'ohne Ausgabeformat' },
+    {
+      en: `add one, such as -o json, or omit ${flagOf(printed)}`,
+      de: `eines angeben, etwa -o json, oder ${flagOf(printed)} weglassen`,
+    },
+  )
+}
+
+/** Whether records are printed only in a format that was asked for. A preview is always printed. */
+function printsOnRequest({ effect, prints, onlyReads }: Command, { operands, options }: ParsedInput): boolean {
+  if (options.web === true) return true
+  if (options.porcelain === true) return false
+  return (prints === 'on request' || effect === 'writes') && options.dry_run !== true && onlyReads?.(operands) !== true
+}
+
+/** JSON formats are those of errors too. */
+function refusePrinting({ path, accepted_formats = [] }: Command, options: OptionValues): void {
+  const { output } = options
+  const flag = ['fields', 'sort', 'jq', 'template', 'csv_safe'].find((name) => options[name] !== undefined)
+  const isFormat = output === undefined || ['json', 'ndjson', ...accepted_formats].includes(String(output))
+  if (flag === undefined && isFormat) return
+  const line = `cal ${path.join(' ')}`
+  throw noEffect(flag === undefined ? `-o ${String(output)}` : flagOf(flag), {
+    en: `on the output of ${line}`,
+    de: `auf die Ausgabe von ${line}`,
+  })
+}
+
+/** The sentence for a flag of the command line; `why` completes it. */
+export function noEffect(flag: string, why: Text, hint?: Text): CalError {
+  return new CalError(
+    'usage',
+    { en: `${flag} has no effect ${why.en}`, de: `${flag} hat ${why.de} keine Wirkung` },
+    { hint: hint ?? { en: `omit ${flag}`, de: `${flag} weglassen` } },
+  )
+}

@@ -1,0 +1,187 @@
+// Flags that would have no effect are refused before anything happens, and no preview writes.
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
+import { commands } from '../../../../src/cli/commands/commands.ts'
+import { cal, type RunResult } from '../../../support/runtime.ts'
+import { shellWords } from '../../../support/shell-words.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cal-ineffective-'))
+const file = (name: string) => join(folder, name)
+
+function typed(line: string, language: 'en' | 'de' = 'en'): Promise<RunResult> {
+  const env = {
+    CAL_API_ROOT: `file:${file('a.db')}`,
+    CAL_STATE_DIR: file('state'),
+    CAL_CONFIG: file('config.yaml'),
+    CAL_TZ: 'UTC',
+    CAL_LANG: language,
+  }
+  return cal(shellWords(line), { env, cwd: folder })
+}
+
+async function dump(name: string): Promise<string> {
+  return (await typed(`export --api-root file:${name}`)).stdout
+}
+
+beforeAll(async () => {
+  writeFileSync(file('new.csv'), 'title,start_date,end_date\nTalk,2027-01-01 10:00,2027-01-01 11:00\n')
+  writeFileSync(
+    file('later.csv'),
+    'title,start_date,end_date,description\nTalk,2027-01-01 10:00,2027-01-01 11:00,New\nWalk,2027-01-03 10:00,2027-01-03 11:00,\n',
+  )
+  writeFileSync(file('two.json'), '[{"id": 5, "title": "One"}, {"id": 6, "title": "Two"}]')
+  writeFileSync(file('cal.yaml'), 'events:\n - {key: a, title: A, start_date: 2027-01-01 10:00, duration: 1h}\n')
+  for (const line of [
+    'categories create --name Music',
+    'tags create --name late',
+    'venues create --name "Blue Cellar"',
+    'organizers create --name Parish',
+    'events create --title Jazz --start-date "2027-02-01 20:00" --duration 2h --venue 4 --categories 2',
+    'import new.csv --yes',
+  ])
+    expect(await typed(line)).toMatchObject({ code: 0 })
+  copyFileSync(file('a.db'), file('b.db'))
+  expect((await typed('events update 6 --title "Jazz night"')).code).toBe(0)
+})
+
+const create = 'events create --title X --start-date "2027-01-01 10:00" --duration 1h'
+
+const refused: readonly (readonly [line: string, en: string])[] = [
+  ['import new.csv --exit-code --yes', '--exit-code has no effect without --dry-run'],
+  ['apply -f cal.yaml --exit-code --yes', '--exit-code has no effect without --dry-run'],
+  ['history undo --exit-code --yes', '--exit-code has no effect without --dry-run'],
+  ['apply -f cal.yaml --max-delete 3 --yes', '--max-delete has no effect without --prune'],
+  ['copy --from a.db --to b.db --max-delete 3 --yes', '--max-delete has no effect without --mirror'],
+  ['diff -f cal.yaml --where tags=late', '--where has no effect without --to'],
+  ['diff -f cal.yaml --mirror', '--mirror has no effect without --to'],
+  ['diff --from a.db --to b.db --until 2027-01-01', '--until and --to cannot be used together'],
+  ['diff --from a.db --to b.db --prune', '--prune and --to cannot be used together'],
+  [
+    'events update --where search=Jazz --title Y --only-given --yes',
+    '--only-given and --where cannot be used together',
+  ],
+  ['events update 6 --shift +1d --only-given', '--only-given and --shift cannot be used together'],
+  ['events update --where search=Jazz --title Y --porcelain --yes', '--where and --porcelain cannot be used together'],
+  ['events delete --where search=Jazz --porcelain --yes', '--where and --porcelain cannot be used together'],
+  ['events delete --where search=Jazz --password x --yes', '--where and --password cannot be used together'],
+  ['seed --cleanup 2026 --seed 3', '--seed has no effect with --cleanup'],
+  ['serve --random-seed 4', '--random-seed has no effect without --latency or --fail'],
+  ['login --kind bearer --user ada --stdin --api-root https://example.org', '--user has no effect with --kind bearer'],
+  [`${create} --fields id`, '--fields has no effect without an output format'],
+  ['events update 6 --title Y --sort id', '--sort has no effect without an output format'],
+  ['import new.csv --yes --fields id', '--fields has no effect without an output format'],
+  ['copy --from a.db --to b.db --yes --sort id', '--sort has no effect without an output format'],
+  ['events get 6 --web --fields id', '--fields has no effect without an output format'],
+  [`${create} --porcelain -o csv`, '--output has no effect with --porcelain'],
+  [`${create} --porcelain --fields title`, '--fields has no effect with --porcelain'],
+  ['events list -o ids --fields title', '--fields has no effect with -o ids'],
+  ['events list -o count --fields title', '--fields has no effect with -o count'],
+  ['events list -o ics --fields title', '--fields has no effect with -o ics'],
+  ['events list -o csv --jq .', '-o csv has no effect with --jq'],
+  ['events list -o csv --json', '-o csv has no effect with --json'],
+  ['events list --jq . --template x', '--template has no effect with --jq'],
+  ["events list --template '{{id}}' --fields title", '--fields has no effect with --template'],
+  ['events list -o json --csv-safe', '--csv-safe has no effect without -o csv or -o tsv'],
+  ['events list --csv-safe', '--csv-safe has no effect without -o csv or -o tsv'],
+  ['month --sort title', '--sort has no effect without an output format'],
+  ['agenda --sort title', '--sort has no effect without an output format'],
+  ['search jazz --sort title', '--sort has no effect without an output format'],
+  ['import new.csv --dry-run --sort title', '--sort has no effect without an output format'],
+  ['export --fields id', '--fields has no effect on the output of cal export'],
+  ['export -o ids', '-o ids has no effect on the output of cal export'],
+  ['export --format csv -o json', '--format and --output cannot be used together'],
+  ['config set lang de --fields name', '--fields has no effect on the output of cal config set'],
+  ['backup copy.db --data a.db --jq .', '--jq has no effect on the output of cal backup'],
+  ['completion bash -o csv', '-o csv has no effect on the output of cal completion'],
+]
+
+describe('a flag that would have no effect', () => {
+  it.each(refused)('cal %s', async (line, en) => {
+    const before = [await dump('a.db'), await dump('b.db')]
+    const { code, stdout, stderr } = await typed(line)
+    expect(stderr).toContain(en)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect([await dump('a.db'), await dump('b.db')]).toEqual(before)
+  })
+
+  it('is refused in German', async () => {
+    expect((await typed('apply -f cal.yaml --max-delete 3', 'de')).stderr).toBe(
+      'Fehler: --max-delete hat ohne --prune keine Wirkung\n' +
+        'Hinweis: --prune angeben oder --max-delete weglassen\n',
+    )
+  })
+})
+
+describe('a file with several records', () => {
+  it.each([
+    'events update --where search=Jazz -f two.json --yes',
+    'events update 6 --shift +1d -f two.json --yes',
+    'events update 6 -f two.json --yes',
+  ])('does not change other records: cal %s', async (line) => {
+    const { code, stderr } = await typed(line)
+    expect(stderr).toContain('the file contains 2 records')
+    expect(code).toBe(2)
+  })
+})
+
+describe('output flags that have an effect', () => {
+  it.each([
+    ['events create --dry-run --title X --start-date "2027-01-01 10:00" --duration 1h --fields method', 'POST'],
+    ['wait events --where search=Jazz --sort title', 'Jazz night'],
+    ['config get timezone -o json', '"UTC"'],
+    ['agenda 2027-02-01 --sort title -o csv', 'Jazz'],
+    ['events list -o tsv --csv-safe --sort title', 'Jazz'],
+    ['export -o yaml', 'Jazz'],
+  ])('cal %s', async (line, shown) => {
+    const { code, stdout, stderr } = await typed(line)
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringContaining(shown) })
+  })
+})
+
+describe('--dry-run', () => {
+  const lines: Readonly<Record<string, string>> = {
+    'events create': 'events create --title X --start-date "2027-01-01 10:00" --duration 1h',
+    'events update': 'events update 6 --title Y',
+    'events delete': 'events delete 6',
+    'events restore': 'events restore --where search=Jazz',
+    'events copy': 'events copy 6 --shift +1w',
+    'venues create': 'venues create --name Hall',
+    'venues update': 'venues update 4 --city Ulm',
+    'venues delete': 'venues delete 4',
+    'venues restore': 'venues restore --where search=x',
+    'organizers create': 'organizers create --name Choir',
+    'organizers update': 'organizers update 5 --phone 1',
+    'organizers delete': 'organizers delete 5',
+    'organizers restore': 'organizers restore --where search=x',
+    'categories create': 'categories create --name Jazz',
+    'categories update': 'categories update 2 --name Jazz',
+    'categories delete': 'categories delete 2',
+    'tags create': 'tags create --name early',
+    'tags update': 'tags update 3 --name early',
+    'tags delete': 'tags delete 3',
+    add: 'add "Jam friday 8pm 3h"',
+    import: 'import later.csv --on-existing update',
+    'history undo': 'history undo',
+    apply: 'apply -f cal.yaml --prune',
+    copy: 'copy --from a.db --to b.db --mirror',
+    seed: 'seed --generate events=3 --out ids.json',
+  }
+
+  it('is tried for every command that has it', () => {
+    // `edit` opens an editor on a terminal: test/e2e/terminal.test.ts.
+    const having = commands.filter(
+      (command) => command.path.at(-1) !== 'edit' && flagsOf(command).some(({ name }) => name === 'dry_run'),
+    )
+    expect(Object.keys(lines).sort()).toEqual(having.map(({ path }) => path.join(' ')).sort())
+  })
+
+  it.each(Object.values(lines))('writes nothing: cal %s', async (line) => {
+    const before = [await dump('a.db'), await dump('b.db')]
+    const { code, stdout, stderr } = await typed(`${line} --dry-run`)
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0 })
+    expect([await dump('a.db'), await dump('b.db')]).toEqual(before)
+  })
+})

@@ -5,7 +5,8 @@ import { createApi } from '../../api/api.ts'
 import { parseRequest } from '../../api/request.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
 import { hasQuirks } from '../../quirks/quirks.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import type { SelectionClock } from '../../domain/lists/selection.ts'
+import type { PostKind, UserRecord } from '../../domain/records.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { isAnyDue, publishDue } from '../publish-due.ts'
 import type { Store } from '../store.ts'
@@ -13,13 +14,16 @@ import { parsePostgresAddress, type PostgresAddress } from './address/address.ts
 import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { Generations } from './generation.ts'
-import { insertOnly } from './insert-only.ts'
 import { EventCounter } from './lists/event-counts.ts'
-import { openPostgresStore } from './postgres-store.ts'
+import { openPostgresStore, type PostgresStoreOptions } from './postgres-store.ts'
 import { openPool } from './pool.ts'
 import { knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
 import { CurrentSettings } from './stored-settings.ts'
-import { type TransactionResult, Transactions } from './transactions.ts'
+import type { SharedInsert } from './transactions/insert-groups.ts'
+import { insertOnce } from './transactions/insert-once.ts'
+import { insertOnly } from './transactions/insert-only.ts'
+import type { TransactionResult } from './transactions/transaction.ts'
+import { Transactions } from './transactions/transactions.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
@@ -66,10 +70,9 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
   const counter = new EventCounter(transactions)
-  const contextOf = async (connection: PostgresConnection, tables: number, kind?: 'inserting') => {
+  const contextOf = async (connection: PostgresConnection, tables: number, mode?: InsertMode) => {
     const { clock, timezone } = await current.of(connection, tables)
-    const all = openPostgresStore(connection, clock, counter.counts)
-    const store = kind === 'inserting' ? insertOnly(all, connection) : all
+    const store = storeFor({ connection, clock, counts: counter.counts }, mode)
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
@@ -77,8 +80,10 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
     transactions.read(async (...transaction) => work(await contextOf(...transaction)))
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
     transactions.write(async (...transaction) => work(await contextOf(...transaction)))
-  const inserting = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
-    transactions.insert(async (connection, tables, kind) => work(await contextOf(connection, tables, kind)))
+  const inserting = <T>(kind: PostKind, work: (context: Context) => Promise<TransactionResult<T>>) =>
+    transactions.insertTogether(async (connection, tables, insert) =>
+      work(await contextOf(connection, tables, typeof insert === 'function' ? { kind, insert } : insert)),
+    )
   return {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
@@ -99,7 +104,8 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
         const result = await api(parseRequest(request), caller)
         return { result, rollback: result.refused === true }
       }
-      return (isNewPost(request, options) ? inserting(answered) : writing(answered)).catch(rejectForService)
+      const kind = newPostOf(request, options)
+      return (kind ? inserting(kind, answered) : writing(answered)).catch(rejectForService)
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
@@ -111,13 +117,30 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   } satisfies Partial<Engine>
 }
 
-/**
- * Whether the request may only insert records; others that the path also fits are found out when they run. In quirks
- * mode new records reuse and change places of the same name.
- */
-function isNewPost({ method, path }: ApiRequest, options: EngineOptions): boolean {
-  return !hasQuirks(options) && method.toUpperCase() === 'POST' && /^\/(events|venues|organizers)\/?$/.test(path)
+/** How a request may insert, see `Transactions`. */
+type InsertMode = 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
+
+interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts'>> {
+  readonly connection: PostgresConnection
+  readonly clock: SelectionClock
 }
+
+function storeFor({ connection, clock, counts }: StoreContext, mode: InsertMode | undefined): Store {
+  if (mode === undefined) return openPostgresStore(connection, clock, { counts })
+  if (mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
+  return insertOnce(openPostgresStore(connection, clock, { counts, insertRow: mode.insert }), mode.kind, connection)
+}
+
+/**
+ * The kind of a request that may only insert a record and what it links to; others that the path also fits are found
+ * out when they run. In quirks mode new records reuse and change places of the same name.
+ */
+function newPostOf({ method, path }: ApiRequest, options: EngineOptions): PostKind | undefined {
+  if (hasQuirks(options) || method.toUpperCase() !== 'POST') return undefined
+  return post_kinds.find((kind) => path === `/${kind}s` || path === `/${kind}s/`)
+}
+
+const post_kinds = ['event', 'venue', 'organizer'] as const
 
 function rejectForService(error: unknown): Promise<never> {
   return Promise.reject(serviceError(error))

@@ -1,5 +1,6 @@
 // The records of a calendar in PostgreSQL, as one transaction reads and writes them.
 import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
+import type { Image } from '../../domain/records.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
@@ -7,19 +8,24 @@ import { EventCounts } from './lists/event-counts.ts'
 import { selectPostgresEvents } from './lists/event-selection.ts'
 import { selectPostgresPlaces } from './lists/place-selection.ts'
 import { possibleId } from './query.ts'
+import type { InsertedPost, NewRow } from './records/inserts.ts'
 import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
 import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
-/**
- * The clock is the one in the calendar's settings; lists compare windows with it. `counts` is what the process knows
- * from earlier transactions.
- */
+export interface PostgresStoreOptions {
+  /** What the process knows from earlier transactions. */
+  readonly counts?: EventCounts
+  /** Inserts records with free slugs instead of the store. */
+  readonly insertRow?: (row: NewRow) => Promise<InsertedPost>
+}
+
+/** The clock is the one in the calendar's settings; lists compare windows with it. */
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
-  counts: EventCounts = new EventCounts(),
+  { counts = new EventCounts(), insertRow }: PostgresStoreOptions = {},
 ): Store {
   const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
     postsInPostgres<K>({
@@ -27,6 +33,7 @@ export function openPostgresStore(
       kind,
       clock,
       select: (selection, slice) => selectPostgresPlaces(connection, kind, selection, slice),
+      insertRow,
     })
   return {
     event: postsInPostgres({
@@ -34,6 +41,7 @@ export function openPostgresStore(
       kind: 'event',
       clock,
       select: (selection, slice) => selectPostgresEvents({ connection, clock, counts }, selection, slice),
+      insertRow,
     }),
     venue: places('venue'),
     organizer: places('organizer'),
@@ -59,12 +67,16 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
       return row && { id: Number(row.id), url: String(row.url) }
     },
     async at(url) {
-      const existing = await connection.value('SELECT id FROM media WHERE url = $1', url)
-      const id =
-        existing ?? (await connection.value("INSERT INTO media VALUES (nextval('post_id'), $1) RETURNING id", url))
-      return { id: Number(id), url }
+      const insert = "INSERT INTO media VALUES (nextval('post_id'), $1) RETURNING id"
+      return (await pictureAt(connection, url)) ?? { id: Number(await connection.value(insert, url)), url }
     },
   }
+}
+
+/** The picture with this URL, if it is recorded. */
+export async function pictureAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
+  const id = await connection.value('SELECT id FROM media WHERE url = $1', url)
+  return id === undefined ? undefined : { id: Number(id), url }
 }
 
 /** The options of a new calendar. */

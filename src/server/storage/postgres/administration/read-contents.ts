@@ -17,7 +17,7 @@ import { postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
 import { knownSettings, prepareSchema } from '../prepare.ts'
 import { userOf } from '../records/users.ts'
-import { Transactions } from '../transactions.ts'
+import { Transactions } from '../transactions/transactions.ts'
 
 /**
  * Runs `work` with one consistent state of a calendar.

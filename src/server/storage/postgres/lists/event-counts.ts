@@ -2,7 +2,7 @@
 // counted one by one until a background write adds them, so that a new event costs nothing here.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { PostgresConnection } from '../connection.ts'
-import type { Transactions } from '../transactions.ts'
+import type { Transactions } from '../transactions/transactions.ts'
 import { event_spans } from './window-total.ts'
 
 /** The table `meta` has it: the last counted id, and the transaction that last changed one of the counted events. */

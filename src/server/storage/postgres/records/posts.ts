@@ -2,17 +2,20 @@
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
 import { columnNames } from '../../columns.ts'
-import { derivedNames, derivedOf } from '../../derived.ts'
+import { derivedOf } from '../../derived.ts'
 import type { PostStore } from '../../store.ts'
 import { postgresColumnsOf, postgresRecordOf } from '../columns.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { possibleIds } from '../query.ts'
+import { type InsertedPost, insertWithFreeSlugs, type NewRow, postColumns } from './inserts.ts'
 
 export interface PostgresPostOptions<K extends PostKind> {
   readonly connection: PostgresConnection
   readonly kind: K
   readonly clock: SelectionClock
   readonly select: (selection: SelectionOf<K>, slice: ListSlice) => Promise<FoundRecords>
+  /** Inserts with a free slug; in a statement of its own by default. */
+  readonly insertRow?: ((row: NewRow) => Promise<InsertedPost>) | undefined
 }
 
 export function postsInPostgres<K extends PostKind>({
@@ -20,8 +23,9 @@ export function postsInPostgres<K extends PostKind>({
   kind,
   clock,
   select,
+  insertRow = async (row) => (await insertWithFreeSlugs(connection, [row]))[0] ?? missingRow(),
 }: PostgresPostOptions<K>): PostStore<K> {
-  const { read, insert, insert_free, update, free } = statementsOf(kind)
+  const { read, insert, update, free } = statements[kind]
   const valuesOf = (record: New<PostRecords[K]>): readonly PostgresValue[] => [
     ...postgresColumnsOf(kind, record),
     ...derivedOf(kind, record, clock),
@@ -42,10 +46,7 @@ export function postsInPostgres<K extends PostKind>({
       connection.ids(`SELECT id FROM ${kind} WHERE status = 'future' AND date_utc <= $1 ORDER BY id`, now_utc),
     freeSlug: async (base, except_id) => String(await connection.value(free, base, except_id ?? 0)),
     insert: async (record) => Number(await connection.value(insert, record.slug, ...valuesOf(record))),
-    async insertWithFreeSlug(record) {
-      const [row = []] = await connection.tuples(insert_free, ...valuesOf(record))
-      return { id: Number(row[0]), slug: String(row[1]) }
-    },
+    insertWithFreeSlug: (record) => insertRow({ kind, slug: record.slug, values: valuesOf(record) }),
     async replace(record) {
       if ((await connection.run(update, record.id, record.slug, ...valuesOf(record))) === 0)
         throw new Error(`there is no ${kind} ${record.id} to replace`)
@@ -67,20 +68,25 @@ export function idOr(value: PostgresValue | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
+function missingRow(): never {
+  throw new Error('a row was not inserted')
+}
+
+const statements = {
+  event: statementsOf('event'),
+  venue: statementsOf('venue'),
+  organizer: statementsOf('organizer'),
+}
+
 function statementsOf(kind: PostKind) {
   const own = columnNames(kind)
-  const all = [...own, ...derivedNames(kind)]
+  const all = postColumns(kind)
   const others = `SELECT FROM ${kind} AS other WHERE other.slug <> '' AND other.slug =`
   return {
     read: `SELECT id, ${own.join(', ')} FROM ${kind} WHERE id = ANY($1)`,
     insert: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
       VALUES (nextval('post_id'), CASE WHEN EXISTS (${others} $1::text) THEN currval('post_id') ELSE 0 END,
       ${all.map((_, i) => `$${i + 2}`).join(', ')}) RETURNING id`,
-    // The slug it gets is free, so the record is no copy of another.
-    insert_free: `INSERT INTO ${kind} (id, slug_copy, ${all.join(', ')})
-      VALUES (nextval('post_id'), 0,
-      ${all.map((name, i) => (name === 'slug' ? `free_${kind}_slug($${i + 1}, 0)` : `$${i + 1}`)).join(', ')})
-      RETURNING id, slug`,
     update: `UPDATE ${kind} SET slug_copy = CASE WHEN EXISTS (${others} $2::text AND other.id <> $1) THEN $1 ELSE 0 END,
       ${all.map((name, i) => `${name} = $${i + 3}`).join(', ')} WHERE id = $1::bigint`,
     free: `SELECT free_${kind}_slug($1, $2)`,

@@ -10,7 +10,7 @@ import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../..
 import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address/address.ts'
 import { replacePostgresCalendar } from '../../../../../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { openPool } from '../../../../../../src/server/storage/postgres/pool.ts'
-import { Transactions } from '../../../../../../src/server/storage/postgres/transactions.ts'
+import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { withFileContents } from '../../../../../../src/server/storage/sqlite/files/contents.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 

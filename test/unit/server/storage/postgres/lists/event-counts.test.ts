@@ -18,7 +18,7 @@ import { event, venue } from '../../../../../support/store-records.ts'
 async function twoProcesses() {
   const connection = connectionOver((await newSchema()).client)
   await createPostgresCalendar(connection, { timezone: 'Europe/Berlin' })
-  const stores = [1, 2].map(() => openPostgresStore(connection, 'local', new EventCounts()))
+  const stores = [1, 2].map(() => openPostgresStore(connection, 'local', { counts: new EventCounts() }))
   const totals = (given: Partial<EventSelection>) =>
     Promise.all(
       stores.map(async ({ event }) => {

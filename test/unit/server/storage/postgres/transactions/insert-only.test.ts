@@ -1,10 +1,13 @@
 // Transactions that insert records next to each other.
 import { describe, expect, it } from 'vitest'
-import { connectionOver } from '../../../../../src/server/storage/postgres/connection.ts'
-import { insertOnly } from '../../../../../src/server/storage/postgres/insert-only.ts'
-import { createPostgresCalendar, openPostgresStore } from '../../../../../src/server/storage/postgres/postgres-store.ts'
-import { newSchema } from '../../../../support/postgres.ts'
-import { term } from '../../../../support/store-records.ts'
+import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
+import { insertOnly } from '../../../../../../src/server/storage/postgres/transactions/insert-only.ts'
+import {
+  createPostgresCalendar,
+  openPostgresStore,
+} from '../../../../../../src/server/storage/postgres/postgres-store.ts'
+import { newSchema } from '../../../../../support/postgres.ts'
+import { term } from '../../../../../support/store-records.ts'
 
 describe('a transaction that does not find a term', () => {
   it('waits for one that is about to insert it, and finds it then', async () => {

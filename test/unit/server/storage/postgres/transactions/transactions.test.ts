@@ -1,8 +1,11 @@
 // Transactions over a real server: which run next to each other, retries of conflicts, and what is undone.
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { MustRunAloneError, Transactions } from '../../../../../src/server/storage/postgres/transactions.ts'
-import { newSchema } from '../../../../support/postgres.ts'
+import {
+  MustRunAloneError,
+  Transactions,
+} from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
+import { newSchema } from '../../../../../support/postgres.ts'
 
 const pools: pg.Pool[] = []
 afterAll(async () => {

@@ -1,18 +1,23 @@
 // Runs the work of requests in transactions: reads and inserts concurrently, other writes one after another.
 import type pg from 'pg'
-import { connectionOver, type PostgresConnection } from './connection.ts'
-import { isConflict, isUnavailable, OutcomeUnknownError } from './errors.ts'
+import { connectionOver, type PostgresConnection } from '../connection.ts'
+import { isConflict } from '../errors.ts'
+import { InsertGroups, type SharedInsert } from './insert-groups.ts'
 import { Slots } from './slots.ts'
+import {
+  begin_alone,
+  begin_inserting,
+  begin_read,
+  commit,
+  ReplacedTablesError,
+  tablesOf,
+  TransactionPool,
+  type TransactionResult,
+  type Work,
+} from './transaction.ts'
 
-/** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
-type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
-
-/** What the work of a write returns. */
-export interface TransactionResult<T> {
-  readonly result: T
-  /** Undoes everything that the work has written. */
-  readonly rollback?: boolean
-}
+/** The third argument is absent when it runs alone. */
+type InsertWork<T, M> = (connection: PostgresConnection, tables: number, mode?: M) => Promise<TransactionResult<T>>
 
 /** The work changes or deletes records, or its inserts could conflict with others: it must run alone. */
 export class MustRunAloneError extends Error {}
@@ -23,18 +28,6 @@ const attempts_alone = 3
 const inserting_max = 8
 /** Maximum number of writes in one transaction, because other processes wait until it ends. */
 const together_max = 64
-
-/**
- * Every transaction locks `meta` before it takes its snapshot, so that the snapshot includes all transactions that it
- * waited for, and `cal restore` cannot replace the tables while it runs.
- */
-const beginning = (mode: string, lock: string) =>
-  `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
-const begin_read = beginning('REPEATABLE READ READ ONLY', 'ACCESS SHARE')
-/** While this lock is held nothing is changed or deleted: transactions of this kind only insert. */
-const begin_inserting = beginning('READ COMMITTED', 'ROW EXCLUSIVE')
-/** No other transaction writes, so that the data a request has read is current until its commit. */
-const begin_alone = beginning('REPEATABLE READ', 'EXCLUSIVE')
 
 /** A write that waits for its turn, or takes part in a transaction with others. */
 interface Write {
@@ -47,23 +40,23 @@ interface Write {
 
 /** Requires pipelining: statements are sent before earlier ones are answered. */
 export class Transactions {
-  readonly #pool: pg.Pool
+  readonly #pool: TransactionPool
   readonly #inserting: Slots
+  readonly #groups: InsertGroups
   readonly #waiting: Write[] = []
   #isWriting = false
-  /** The tables of the last transaction. */
-  #tables: number | undefined
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool
-    this.#inserting = new Slots(Math.max(1, Math.min(inserting_max, Math.floor((pool.options.max ?? 2) / 2))))
+    this.#pool = new TransactionPool(pool)
+    this.#inserting = new Slots(Math.max(1, Math.min(inserting_max, Math.floor(this.#pool.connections_max / 2))))
+    this.#groups = new InsertGroups(this.#pool)
   }
 
   /** `work` reads from one snapshot. It runs again if the tables were replaced. */
   async read<T>(work: Work<T>): Promise<T> {
     const reading = () =>
-      this.#withClient(async (client) => {
-        const result = await this.#begun(client, begin_read, work)
+      this.#pool.withClient(async (client) => {
+        const result = await this.#pool.begun(client, begin_read, work)
         await client.query('COMMIT')
         return result
       })
@@ -71,16 +64,23 @@ export class Transactions {
   }
 
   /**
-   * A write that only adds records. It resolves when everything that `work` wrote is on disk. `work` may run several
-   * times; after `MustRunAloneError` and conflicts it runs as in `write`, where the third argument is absent.
+   * A write whose last step is to insert a record, and that writes nothing else: those that wait share a transaction.
+   * What it can't do there runs again as in `insert`.
    */
-  async insert<T>(
-    work: (connection: PostgresConnection, tables: number, kind?: 'inserting') => Promise<TransactionResult<T>>,
-  ): Promise<T> {
+  async insertTogether<T>(work: InsertWork<T, SharedInsert | 'inserting'>): Promise<T> {
+    const together = await this.#groups.run(work)
+    return together ? together.result : this.insert(work)
+  }
+
+  /**
+   * A write that only adds records. It resolves when everything that `work` wrote is on disk. `work` may run several
+   * times; after `MustRunAloneError` and conflicts it runs as in `write`.
+   */
+  async insert<T>(work: InsertWork<T, 'inserting'>): Promise<T> {
     try {
       return await this.#inserting.run(() =>
-        this.#withClient(async (client) => {
-          const { result, rollback } = await this.#begun(client, begin_inserting, (connection, tables) =>
+        this.#pool.withClient(async (client) => {
+          const { result, rollback } = await this.#pool.begun(client, begin_inserting, (connection, tables) =>
             work(connection, tables, 'inserting'),
           )
           if (rollback) await client.query('ROLLBACK')
@@ -144,49 +144,12 @@ export class Transactions {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts_alone
       try {
-        return await this.#withClient((client) => written(client, next, isLast))
+        return await this.#pool.withClient((client) => written(client, next, isLast))
       } catch (error) {
         if (!isConflict(error) || isLast) throw error
       }
     }
   }
-
-  /**
-   * Begins a transaction, and does not wait until it has begun: the work runs with the tables of the last transaction.
-   * Errors: `ReplacedTablesError` if the tables are others.
-   */
-  async #begun<T>(client: pg.PoolClient, begin: string, work: Work<T>): Promise<T> {
-    const found = tablesOf(client, begin)
-    found.catch(() => undefined)
-    const assumed = this.#tables ?? (await found)
-    const [ended] = await Promise.allSettled([work(connectionOver(client), assumed)])
-    this.#tables = await found
-    if (this.#tables !== assumed) throw new ReplacedTablesError()
-    if (ended.status === 'rejected') throw ended.reason
-    return ended.value
-  }
-
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
-    let broken: Error | undefined
-    try {
-      return await work(client)
-    } catch (error) {
-      broken = await rolledBack(client, error)
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-}
-
-/** `cal restore` has replaced the tables since the last transaction. */
-class ReplacedTablesError extends Error {}
-
-/** Begins a transaction, and returns what identifies the tables. */
-async function tablesOf(client: pg.PoolClient, begin: string): Promise<number> {
-  const results: unknown = await client.query(begin)
-  return Array.isArray(results) ? Number(results.at(-1).rows[0].tables) : Number.NaN
 }
 
 /** The write at this place of a transaction; undefined to commit. */
@@ -227,26 +190,4 @@ function sent(client: pg.PoolClient, statement: string): Promise<unknown> {
   const answered = client.query(statement)
   answered.catch(() => undefined)
   return answered
-}
-
-async function commit(client: pg.PoolClient): Promise<void> {
-  try {
-    // After an error in the transaction, COMMIT rolls back and succeeds.
-    const { command } = await client.query('COMMIT')
-    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
-  } catch (error) {
-    // The server's own errors say that nothing was committed, unless it was shut down while it committed.
-    throw isUnavailable(error) ? new OutcomeUnknownError(error) : error
-  }
-}
-
-/** Ends the transaction; returns the error for which the connection can't be used again. */
-async function rolledBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
-  if (error instanceof OutcomeUnknownError) return error
-  try {
-    await client.query('ROLLBACK')
-    return undefined
-  } catch (cause) {
-    return cause instanceof Error ? cause : new Error(String(cause))
-  }
 }

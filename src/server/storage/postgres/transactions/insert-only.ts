@@ -1,7 +1,7 @@
 // A store for concurrent transactions: it reads, inserts, and changes only the records that it has inserted.
-import type { PostKind } from '../../domain/records.ts'
-import type { PostStore, Store, TermStore } from '../store.ts'
-import type { PostgresConnection } from './connection.ts'
+import type { PostKind } from '../../../domain/records.ts'
+import type { PostStore, Store, TermStore } from '../../store.ts'
+import type { PostgresConnection } from '../connection.ts'
 import { MustRunAloneError } from './transactions.ts'
 
 /**

@@ -1,0 +1,96 @@
+// Inserts new events, venues and organizers in PostgreSQL, several in one statement.
+import type { PostKind } from '../../../domain/records.ts'
+import { columnNames } from '../../columns.ts'
+import { derivedNames } from '../../derived.ts'
+import type { PostgresConnection, PostgresValue } from '../connection.ts'
+
+/** A record to insert with the first free slug of its own. */
+export interface NewRow {
+  readonly kind: PostKind
+  readonly slug: string
+  /** In the order of `postColumns`. */
+  readonly values: readonly PostgresValue[]
+}
+
+export interface InsertedPost {
+  readonly id: number
+  readonly slug: string
+}
+
+/** The columns of a record that its values are for: all but `id` and `slug_copy`. */
+export function postColumns(kind: PostKind): readonly string[] {
+  return [...columnNames(kind), ...derivedNames(kind)]
+}
+
+/** Statements exist for these numbers of rows, so that they can be prepared; the first is a multiple of the others. */
+const sizes = [32, 8, 2, 1] as const
+type Size = (typeof sizes)[number]
+
+/** Inserts rows in this order, which is also that of the result. */
+export async function insertWithFreeSlugs(
+  connection: PostgresConnection,
+  rows: readonly NewRow[],
+): Promise<readonly InsertedPost[]> {
+  const chunks = chunksOf(rows)
+  if (rows.length > 1 && rows.some(countsTerms)) await connection.run(lock_counter)
+  // All are sent before the first is answered.
+  const inserted = await Promise.all(
+    chunks.map(({ kind, rows: some, size }) =>
+      connection.tuples(statements[kind][size], ...some.flatMap(({ values }) => values)),
+    ),
+  )
+  return inserted.flat().map(([id, slug], i) => {
+    if (!String(slug).startsWith(rows[i]?.slug ?? '\0')) throw new Error(`the row ${i} was inserted as ${slug}`)
+    return { id: Number(id), slug: String(slug) }
+  })
+}
+
+/**
+ * Transactions of connections with the same counter, see `term_use`, would wait for each other in a circle if they
+ * counted several terms in different orders.
+ */
+const lock_counter = "SELECT pg_advisory_xact_lock('term_use'::regclass::oid::int, pg_backend_pid() % 64)"
+
+function countsTerms({ kind, values }: NewRow): boolean {
+  return kind === 'event' && term_columns.some((i) => Array.isArray(values[i]) && values[i].length > 0)
+}
+
+const term_columns = ['categories', 'tags'].map((name) => postColumns('event').indexOf(name))
+
+interface Chunk {
+  readonly kind: PostKind
+  readonly size: Size
+  readonly rows: readonly NewRow[]
+}
+
+/** Neighbours of one kind. */
+function chunksOf(rows: readonly NewRow[]): readonly Chunk[] {
+  const [first] = rows
+  if (!first) return []
+  const end = rows.findIndex(({ kind }) => kind !== first.kind)
+  const count = end < 0 ? rows.length : end
+  const size = sizes.find((one) => one <= count) ?? 1
+  return [{ kind: first.kind, size, rows: rows.slice(0, size) }, ...chunksOf(rows.slice(size))]
+}
+
+const statements: Readonly<Record<PostKind, Readonly<Record<Size, string>>>> = {
+  event: statementsOf('event'),
+  venue: statementsOf('venue'),
+  organizer: statementsOf('organizer'),
+}
+
+function statementsOf(kind: PostKind): Readonly<Record<Size, string>> {
+  return { 1: statementFor(kind, 1), 2: statementFor(kind, 2), 8: statementFor(kind, 8), 32: statementFor(kind, 32) }
+}
+
+/** A slug that is found is free, so no record is the copy of another. Each row sees the slugs of those before it. */
+function statementFor(kind: PostKind, size: Size): string {
+  const columns = postColumns(kind)
+  const row = (n: number) =>
+    columns.map((name, i) => {
+      const parameter = `$${n * columns.length + i + 1}`
+      return name === 'slug' ? `free_${kind}_slug(${parameter}, 0)` : parameter
+    })
+  const rows = Array.from({ length: size }, (_, n) => `(nextval('post_id'), 0, ${row(n).join(', ')})`)
+  return `INSERT INTO ${kind} (id, slug_copy, ${columns.join(', ')}) VALUES ${rows.join(', ')} RETURNING id, slug`
+}

@@ -1,0 +1,189 @@
+// Runs requests that insert one record each in shared transactions, with their rows in one statement.
+import { setImmediate } from 'node:timers/promises'
+import type { PostKind } from '../../../domain/records.ts'
+import { errorCode } from '../../../../base/errors.ts'
+import { connectionOver, type PostgresConnection } from '../connection.ts'
+import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
+import { insertWithFreeSlugs, type InsertedPost, type NewRow } from '../records/inserts.ts'
+import { Slots } from './slots.ts'
+import { begin_inserting, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
+
+/** The request needs a transaction of its own. */
+export class NotTogetherError extends Error {}
+
+/** Inserts the record of one request, in one statement with those of the others. */
+export type SharedInsert = (row: NewRow) => Promise<InsertedPost>
+
+type GroupWork<T> = (
+  connection: PostgresConnection,
+  tables: number,
+  insert: SharedInsert,
+) => Promise<TransactionResult<T>>
+
+/** While one transaction is committed, the next one inserts. */
+const groups_max = 2
+const requests_max = 64
+
+/** A request that waits for the next transaction. */
+interface Waiting {
+  /** Returns whether it has ended as it would have in a transaction of its own. */
+  attempt(connection: PostgresConnection, tables: number, rows: SharedRows): Promise<boolean>
+  /** After the transaction. */
+  committed(): void
+  failed(error: unknown): void
+  /** It has to run in a transaction of its own. */
+  separate(): void
+}
+
+export class InsertGroups {
+  readonly #pool: TransactionPool
+  readonly #slots: Slots
+  #waiting: Waiting[] = []
+
+  constructor(pool: TransactionPool) {
+    this.#pool = pool
+    this.#slots = new Slots(Math.max(1, Math.min(groups_max, pool.connections_max - 1)))
+  }
+
+  /**
+   * The result of the work once it is on disk; undefined if it has to run in a transaction of its own, and nothing was
+   * stored. `work` writes nothing but with `insert`, as its last step.
+   */
+  run<T>(work: GroupWork<T>): Promise<{ readonly result: T } | undefined> {
+    return new Promise((resolve, reject) => {
+      let ended: TransactionResult<T> | undefined
+      this.#waiting.push({
+        attempt: async (connection, tables, rows) => {
+          const share = rows.share()
+          try {
+            ended = await work(connection, tables, share.insert)
+            return !(ended.rollback && share.isUsed())
+          } catch (error) {
+            if (error instanceof NotTogetherError && !share.isUsed()) return true
+            throw error
+          } finally {
+            share.end()
+          }
+        },
+        committed: () => resolve(ended),
+        failed: reject,
+        separate: () => resolve(undefined),
+      })
+      // Those that arrive now are in the same group.
+      void this.#slots.run(async () => {
+        await setImmediate()
+        await this.#runGroup(this.#waiting.splice(0, requests_max))
+      })
+    })
+  }
+
+  async #runGroup(group: readonly Waiting[]): Promise<void> {
+    if (group.length === 0) return
+    try {
+      const isComplete = await this.#pool.withClient(async (client) => {
+        const rows = new SharedRows(connectionOver(client), group.length)
+        const ended = await this.#pool.begun(client, begin_inserting, (connection, tables) =>
+          allOf(group.map((request) => request.attempt(connection, tables, rows))),
+        )
+        const isComplete = ended.every(Boolean)
+        if (isComplete && rows.count > 0) await commit(client)
+        else await client.query('ROLLBACK')
+        return isComplete
+      })
+      for (const request of group) isComplete ? request.committed() : request.separate()
+    } catch (error) {
+      for (const request of group) isFinal(error) ? request.failed(error) : request.separate()
+    }
+  }
+}
+
+/** Waits for all, and throws the first error in the order of time, which is the cause of others. */
+async function allOf<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
+  try {
+    return await Promise.all(running)
+  } finally {
+    await Promise.allSettled(running)
+  }
+}
+
+/** Whether each request would fail as well, or may have been stored. */
+function isFinal(error: unknown): boolean {
+  return error instanceof OutcomeUnknownError || (isUnavailable(error) && !timeouts.has(errorCode(error)))
+}
+
+/** Of locks and of statements, which may have waited for what only one of the requests needs. */
+const timeouts = new Set(['55P03', '57014'])
+
+interface WaitingRow {
+  readonly row: NewRow
+  resolve(inserted: InsertedPost): void
+  reject(error: unknown): void
+}
+
+/** The rows of one transaction: they are inserted when each of its requests has given one, or has ended. */
+class SharedRows {
+  readonly #connection: PostgresConnection
+  readonly #rows: WaitingRow[] = []
+  #undecided: number
+
+  constructor(connection: PostgresConnection, requests: number) {
+    this.#connection = connection
+    this.#undecided = requests
+  }
+
+  get count(): number {
+    return this.#rows.length
+  }
+
+  /** That of one request. */
+  share(): { readonly insert: SharedInsert; isUsed(): boolean; end(): void } {
+    let state: 'open' | 'used' | 'ended' = 'open'
+    return {
+      insert: (row) => {
+        if (state !== 'open') return Promise.reject(new NotTogetherError('a request inserts one record'))
+        state = 'used'
+        return new Promise((resolve, reject) => {
+          this.#rows.push({ row, resolve, reject })
+          this.#decided()
+        })
+      },
+      isUsed: () => state === 'used',
+      end: () => {
+        if (state !== 'open') return
+        state = 'ended'
+        this.#decided()
+      },
+    }
+  }
+
+  #decided(): void {
+    this.#undecided -= 1
+    if (this.#undecided === 0 && this.#rows.length > 0) void this.#insert()
+  }
+
+  /** Every transaction takes the locks of slugs in the same order, so that none waits for another in a circle. */
+  async #insert(): Promise<void> {
+    const rows = this.#rows.toSorted((a, b) => orderOf(a.row, b.row))
+    try {
+      const inserted = await insertWithFreeSlugs(
+        this.#connection,
+        rows.map(({ row }) => row),
+      )
+      rows.forEach(({ resolve, reject }, i) => {
+        const own = inserted[i]
+        if (own) resolve(own)
+        else reject(new Error('a row was not inserted'))
+      })
+    } catch (error) {
+      for (const { reject } of rows) reject(error)
+    }
+  }
+}
+
+/** As in a transaction of one request, which creates the places of an event before it. */
+const kinds: readonly PostKind[] = ['venue', 'organizer', 'event']
+
+function orderOf(a: NewRow, b: NewRow): number {
+  const byKind = kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
+  return byKind || (a.slug < b.slug ? -1 : Number(a.slug > b.slug))
+}

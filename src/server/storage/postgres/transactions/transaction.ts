@@ -1,0 +1,100 @@
+// One transaction on a connection of the pool: how it begins and ends.
+import type pg from 'pg'
+import { connectionOver, type PostgresConnection } from '../connection.ts'
+import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
+
+/** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
+export type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
+
+/** What the work of a write returns. */
+export interface TransactionResult<T> {
+  readonly result: T
+  /** Undoes everything that the work has written. */
+  readonly rollback?: boolean
+}
+
+/** `cal restore` has replaced the tables since the last transaction. */
+export class ReplacedTablesError extends Error {}
+
+/**
+ * Every transaction locks `meta` before it takes its snapshot, so that the snapshot includes all transactions that it
+ * waited for, and `cal restore` cannot replace the tables while it runs.
+ */
+const beginning = (mode: string, lock: string) =>
+  `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
+export const begin_read = beginning('REPEATABLE READ READ ONLY', 'ACCESS SHARE')
+/** While this lock is held nothing is changed or deleted: transactions of this kind only insert. */
+export const begin_inserting = beginning('READ COMMITTED', 'ROW EXCLUSIVE')
+/** No other transaction writes, so that the data a request has read is current until its commit. */
+export const begin_alone = beginning('REPEATABLE READ', 'EXCLUSIVE')
+
+/** Requires pipelining: statements are sent before earlier ones are answered. */
+export class TransactionPool {
+  readonly #pool: pg.Pool
+  /** The tables of the last transaction. */
+  #tables: number | undefined
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  get connections_max(): number {
+    return this.#pool.options.max ?? 2
+  }
+
+  /**
+   * Begins a transaction, and does not wait until it has begun: the work runs with the tables of the last transaction.
+   * Errors: `ReplacedTablesError` if the tables are others.
+   */
+  async begun<T>(client: pg.PoolClient, begin: string, work: Work<T>): Promise<T> {
+    const found = tablesOf(client, begin)
+    found.catch(() => undefined)
+    const assumed = this.#tables ?? (await found)
+    const [ended] = await Promise.allSettled([work(connectionOver(client), assumed)])
+    this.#tables = await found
+    if (this.#tables !== assumed) throw new ReplacedTablesError()
+    if (ended.status === 'rejected') throw ended.reason
+    return ended.value
+  }
+
+  async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    let broken: Error | undefined
+    try {
+      return await work(client)
+    } catch (error) {
+      broken = await rolledBack(client, error)
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** Begins a transaction, and returns what identifies the tables. */
+export async function tablesOf(client: pg.PoolClient, begin: string): Promise<number> {
+  const results: unknown = await client.query(begin)
+  return Array.isArray(results) ? Number(results.at(-1).rows[0].tables) : Number.NaN
+}
+
+export async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    // After an error in the transaction, COMMIT rolls back and succeeds.
+    const { command } = await client.query('COMMIT')
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
+  } catch (error) {
+    // The server's own errors say that nothing was committed, unless it was shut down while it committed.
+    throw isUnavailable(error) ? new OutcomeUnknownError(error) : error
+  }
+}
+
+/** Ends the transaction; returns the error for which the connection can't be used again. */
+async function rolledBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
+  if (error instanceof OutcomeUnknownError) return error
+  try {
+    await client.query('ROLLBACK')
+    return undefined
+  } catch (cause) {
+    return cause instanceof Error ? cause : new Error(String(cause))
+  }
+}

@@ -2,6 +2,7 @@
 import { bulk } from './figures/bulk.js'
 import { exported } from './figures/export.js'
 import { feed } from './figures/feed.js'
+import { install } from './figures/install.js'
 import { latency } from './figures/latency.js'
 import { memory } from './figures/memory.js'
 import { peers } from './figures/peers.js'
@@ -12,4 +13,4 @@ import { slow_disk } from './figures/slow-disk.js'
 import { start } from './figures/start.js'
 import { web } from './figures/web.js'
 
-export const figures = [start, bulk, latency, exported, feed, memory, service, growth, million, peers, slow_disk, postgres, web]
+export const figures = [install, start, bulk, latency, exported, feed, memory, service, growth, million, peers, slow_disk, postgres, web]

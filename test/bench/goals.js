@@ -4,9 +4,14 @@ const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
 
 /** The groups of figures, in output order. */
-export const groups = ['start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'web']
+export const groups = ['install', 'start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'web']
+
+/** Groups that take too long for every run. */
+export const long_groups = ['million']
 
 export const goals = {
+  'npm install -g of the packed package, files in MB': atMost(45),
+  'the packed package, kB': atMost(1400),
   'cal --version ÷ node -e 0': atMost(1.3),
   'cal --help ÷ node -e 0': atMost(1.6),
   'cal events list --help ÷ node -e 0': atMost(1.6),

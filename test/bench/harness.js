@@ -19,13 +19,35 @@ export async function inFolder(work) {
   }
 }
 
-/** Runs every contender once per round, in turn, and returns the median of each one's results. */
+/** Whether one short round is enough, because only what can be measured is asked. */
+export const is_quick = () => process.env.CAL_BENCH_QUICK === '1'
+
+/**
+ * Runs every contender once per round, in turn, and returns the median of each one's results. A first round is not
+ * counted.
+ */
 export async function alternately(rounds, contenders) {
   const names = Object.keys(contenders)
   const seen = Object.fromEntries(names.map((name) => [name, []]))
-  for (const name of names) await contenders[name]()
-  for (let round = 0; round < rounds; round++) for (const name of names) seen[name].push(await contenders[name]())
+  const turns = is_quick() ? 0 : rounds
+  for (let round = 0; round <= turns; round++) {
+    for (const name of names) {
+      showProgress(`${name}, round ${round} of ${turns}`)
+      const result = await contenders[name]()
+      if (round > 0 || is_quick()) seen[name].push(result)
+    }
+  }
+  hideProgress()
   return Object.fromEntries(names.map((name) => [name, median(seen[name])]))
+}
+
+/** On a terminal, one line that says what is measured now. */
+export function showProgress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
+}
+
+export function hideProgress() {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
 }
 
 export function median(values) {

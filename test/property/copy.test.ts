@@ -103,9 +103,17 @@ async function contentOf(pair: Pair, side: Side): Promise<Exported> {
   return Object.fromEntries(
     Object.entries(parsed as Exported).map(([kind, records]) => [
       kind,
-      records.filter(({ slug }) => !String(slug).startsWith('own-')).map((record) => withoutPlaceSlug(kind, record)),
+      inOrder(
+        records.filter(({ slug }) => !String(slug).startsWith('own-')).map((record) => withoutPlaceSlug(kind, record)),
+      ),
     ]),
   )
+}
+
+/** The export sorts by slugs, which services choose for venues and organizers. */
+function inOrder<R extends object>(records: readonly R[]): readonly R[] {
+  const text = (record: R) => JSON.stringify(Object.entries(record).sort())
+  return records.toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
 }
 
 /** Services choose the slugs of venues and organizers from their names. */

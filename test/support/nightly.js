@@ -1,6 +1,8 @@
-// `npm run nightly`: randomized tests at full length; `npm run nightly -- kills fuzz` runs only these parts.
+// `npm run nightly`: randomized tests at full length, and the figures that take too long for every run of the
+// benchmark; `npm run nightly -- kills fuzz` runs only these parts.
 import { existsSync } from 'node:fs'
-import { tested } from './tests.js'
+import { long_groups } from '../bench/goals.js'
+import { run, tested } from './tests.js'
 
 const postgres_tests = ['test/e2e/postgres-trials.test.ts', 'test/contract/storage', 'test/contract/postgres.test.ts', 'test/unit/server/storage/postgres']
 /** Where Debian 12 installs PostgreSQL 15. */
@@ -18,6 +20,7 @@ const parts = {
   postgres: [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60' }],
   ...(existsSync(debian_15) && { 'postgres-15': [postgres_tests, { CAL_TRIAL_ROUNDS: '50', CAL_TRIAL_SECONDS: '60', CAL_POSTGRES_BIN: debian_15 }] }),
   hostile: [['test/property/hostile-text.test.ts'], { HOSTILE_CHARACTERS: '250000' }],
+  figures: [[], {}],
 }
 
 const wanted = process.argv.length > 2 ? [...new Set(process.argv.slice(2).flatMap(withVersions))] : Object.keys(parts)
@@ -31,7 +34,7 @@ const counts = wanted.map((name) => {
   const [files, env] = parts[name]
   const started = Date.now()
   console.log(`# ${name}: ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
-  const { passed, failed } = tested(files, { ...process.env, ...env })
+  const { passed, failed } = name === 'figures' ? figuresWritten() : tested(files, { ...process.env, ...env })
   const minutes = (Date.now() - started) / 60_000
   console.log(lineOf(name, { passed, failed, minutes }))
   return { passed, failed, minutes }
@@ -40,6 +43,12 @@ const sum = (what) => counts.reduce((total, count) => total + count[what], 0)
 counts.forEach((count, i) => console.log(lineOf(wanted[i], count)))
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('minutes').toFixed(1)} min`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
+
+/** Measures the groups that the benchmark leaves out, and writes their figures into docs/performance.md. */
+function figuresWritten() {
+  const isDone = run([process.execPath, 'test/bench/run.js', '--markdown', ...long_groups]) === 0
+  return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 }
+}
 
 function lineOf(name, { passed, failed, minutes }) {
   return `${name}: ${passed} passed, ${failed} failed, ${minutes.toFixed(1)} min`

@@ -3,44 +3,44 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { plainEnvironment, program, sampleEvent, ticksOf } from '../harness.js'
+import { hideProgress, is_quick, plainEnvironment, program, sampleEvent, showProgress, ticksOf } from '../harness.js'
 
+/** Fewer in a quick run, whose figures mean nothing. */
+const rowsOf = (count) => (is_quick() ? count / 100 : count)
 const validated = 1_000_000
 /** A million take half an hour: run `CAL_BENCH_ROWS=1000000 npm run bench -- memory`. */
 const imported = Number(process.env.CAL_BENCH_ROWS ?? 100_000)
 
 export const memory = {
   name: 'memory',
-  async measure(folder) {
+  async measure(folder, report) {
     const env = plainEnvironment(folder)
-    const validations = []
     for (const format of ['ndjson', 'csv']) {
-      const { peak_mib, seconds } = await spentBy(['validate', await written(folder, format, validated)], env)
-      validations.push({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, ratio: peak_mib, scale: `${Math.round(validated / seconds)} rows/s` })
+      const { peak_mib, seconds } = await spentBy(['validate', await written(folder, format, rowsOf(validated))], env)
+      report({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, ratio: peak_mib, scale: `${Math.round(rowsOf(validated) / seconds)} rows/s` })
     }
-    return [...validations, ...(await repeated(folder, env))]
+    await repeated(folder, env, report)
   },
 }
 
 /** An import, the same again, an export and an undo. */
-async function repeated(folder, env) {
-  const file = await written(folder, 'csv', imported)
+async function repeated(folder, env, report) {
+  const count = rowsOf(imported)
+  const file = await written(folder, 'csv', count)
   const there = ['--api-root', `file:${join(folder, 'csv.db')}`]
   const quietly = ['--yes', '--progress', 'none', ...there]
-  const first = await spentBy(['import', file, ...quietly], env)
-  const second = await spentBy(['import', file, ...quietly], env)
-  const exported = await spentBy(['export', 'events', '--to', join(folder, 'out.csv'), ...there], env)
-  const undone = await spentBy(['history', 'undo', ...quietly], env)
-  const each = ({ cpu_seconds }) => `${Math.round((cpu_seconds * 1e6) / imported)} µs`
-  const scale = (one) => `${imported.toLocaleString('en')} rows; ${Math.round(imported / one.seconds)} rows/s`
-  return [
-    { name: 'cal import into file:, peak memory in MiB', ratio: first.peak_mib, scale: scale(first) },
-    { name: 'the same again, all unchanged, peak memory in MiB', ratio: second.peak_mib, scale: scale(second) },
-    { name: 'cal export of these to csv, peak memory in MiB', ratio: exported.peak_mib, scale: scale(exported) },
-    { name: 'cal history undo of the import, peak memory in MiB', ratio: undone.peak_mib, scale: scale(undone) },
-    { name: 'the import again, all unchanged ÷ the import, CPU time per row', ratio: second.cpu_seconds / first.cpu_seconds, scale: `${each(second)}; ${each(first)}` },
-    { name: 'cal history undo ÷ the import, CPU time per row', ratio: undone.cpu_seconds / first.cpu_seconds, scale: `${each(undone)}; ${each(first)}` },
-  ]
+  const each = ({ cpu_seconds }) => `${Math.round((cpu_seconds * 1e6) / count)} µs`
+  const peakOf = async (name, args) => {
+    const one = await spentBy(args, env)
+    report({ name, ratio: one.peak_mib, scale: `${count.toLocaleString('en')} rows; ${Math.round(count / one.seconds)} rows/s` })
+    return one
+  }
+  const first = await peakOf('cal import into file:, peak memory in MiB', ['import', file, ...quietly])
+  const second = await peakOf('the same again, all unchanged, peak memory in MiB', ['import', file, ...quietly])
+  await peakOf('cal export of these to csv, peak memory in MiB', ['export', 'events', '--to', join(folder, 'out.csv'), ...there])
+  const undone = await peakOf('cal history undo of the import, peak memory in MiB', ['history', 'undo', ...quietly])
+  report({ name: 'the import again, all unchanged ÷ the import, CPU time per row', ratio: second.cpu_seconds / first.cpu_seconds, scale: `${each(second)}; ${each(first)}` })
+  report({ name: 'cal history undo ÷ the import, CPU time per row', ratio: undone.cpu_seconds / first.cpu_seconds, scale: `${each(undone)}; ${each(first)}` })
 }
 
 /** A file with this many short events. */
@@ -75,6 +75,7 @@ async function write(file, lines) {
 
 /** Peak memory, CPU time and duration of a command, according to the kernel, sampled until it ends. */
 async function spentBy(args, env) {
+  showProgress(`cal ${args.slice(0, 2).join(' ')}`)
   const start = performance.now()
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let peak_kib = 0, cpu_seconds = 0, said = ''
@@ -89,6 +90,7 @@ async function spentBy(args, env) {
   }, 50)
   const [code] = await once(child, 'close')
   clearInterval(look)
+  hideProgress()
   if (code !== 0) throw new Error(`cal ${args.join(' ')} ended with ${code}: ${said}`)
   return { peak_mib: peak_kib / 1024, cpu_seconds, seconds: (performance.now() - start) / 1000 }
 }

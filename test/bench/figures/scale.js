@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { alternately, median, plainEnvironment, project, run, sampleEvent, serving, settled, timed } from '../harness.js'
+import { alternately, hideProgress, median, plainEnvironment, project, run, sampleEvent, serving, settled, showProgress, timed } from '../harness.js'
 import { openWire, rateOf, requestOf } from '../wire.js'
 
 const small = 1_000, middle = 100_000, large = 1_000_000
@@ -12,16 +12,14 @@ const clients = 8, slice_ms = 1000, rounds = 5
 /** Page 1 and a search with 1,000 and with 100,000 events: sequential requests of one client. */
 export const growth = {
   name: 'growth',
-  measure: async (folder) => {
+  measure: async (folder, report) => {
     const files = await filled(folder, [small, middle])
-    return both(folder, [files[small], files[middle]], async (servers) => {
+    await both(folder, [files[small], files[middle]], async (servers) => {
       const asks = { list: 'events', filter: 'events?categories=2&venue=10', search: 'events?search=opera', rare: 'events?search=zeppelin' }
-      const rows = []
       for (const [name, path] of Object.entries(asks)) {
         const rates = await compared(servers, (root, turn) => requestOf('GET', freshly(root, path, turn)))
-        rows.push({ name: `${name}: cost with 100,000 events ÷ with 1,000`, ratio: rates.one / rates.many, scale: `${Math.round(rates.many)}/s` })
+        report({ name: `${name}: cost with 100,000 events ÷ with 1,000`, ratio: rates.one / rates.many, scale: `${Math.round(rates.many)}/s` })
       }
-      return rows
     })
   },
 }
@@ -29,23 +27,21 @@ export const growth = {
 /** A million events compared with a thousand. */
 export const million = {
   name: 'million',
-  measure: async (folder) => {
+  measure: async (folder, report) => {
     const files = await filled(folder, [small, large])
     const starts = await alternately(7, {
       one: () => timed(() => serving(folder, ['--data', files[small]], async () => {})),
       many: () => timed(() => serving(folder, ['--data', files[large]], async () => {})),
     })
-    const rows = await both(folder, [files[small], files[large]], async (servers) => {
+    report({ name: 'cal serve ready, 1,000,000 events ÷ 1,000', ratio: starts.many / starts.one, scale: `${Math.round(starts.many)} ms` })
+    await both(folder, [files[small], files[large]], async (servers) => {
       let made = 0
       const list = await compared(servers, (root, turn) => requestOf('GET', freshly(root, 'events', turn)))
+      report({ name: 'list at 1,000,000 events ÷ at 1,000', ratio: list.many / list.one, scale: `${Math.round(list.many)}/s; ${Math.round(list.one)}/s` })
       const create = await compared(servers, (root) => requestOf('POST', new URL(`${root}/events`), sampleEvent(made++)))
-      return [
-        { name: 'list at 1,000,000 events ÷ at 1,000', ratio: list.many / list.one, scale: `${Math.round(list.many)}/s; ${Math.round(list.one)}/s` },
-        ...(await afterWrites(servers.many)),
-        { name: 'create at 1,000,000 events ÷ at 1,000', ratio: create.many / create.one, scale: `${Math.round(create.many)}/s; ${Math.round(create.one)}/s` },
-      ]
+      report({ name: 'create at 1,000,000 events ÷ at 1,000', ratio: create.many / create.one, scale: `${Math.round(create.many)}/s; ${Math.round(create.one)}/s` })
+      for (const row of await afterWrites(servers.many)) report(row)
     })
-    return [...rows, { name: 'cal serve ready, 1,000,000 events ÷ 1,000', ratio: starts.many / starts.one, scale: `${Math.round(starts.many)} ms` }]
   },
 }
 
@@ -101,18 +97,19 @@ async function compared(servers, ask) {
 }
 
 /**
- * Database files of these sizes, written by the store itself. A million events take minutes: if CAL_BENCH_FILES names
- * a folder, files are reused from there while the code that writes them is unchanged.
+ * Database files of these sizes, written by the store itself. A million events take minutes: files are reused from the
+ * folder CAL_BENCH_FILES while the code that writes them is unchanged.
  */
 export async function filled(folder, sizes) {
   const maker = join(project, 'node_modules/.cache/cal-bench/fill-file.mjs')
   const bundle = await rolldown({ input: join(project, 'test/bench/fill-file.ts'), platform: 'node', external: ['@photostructure/sqlite'] })
   await bundle.write({ file: maker, format: 'esm' })
-  const kept = process.env.CAL_BENCH_FILES ?? folder
+  const kept = process.env.CAL_BENCH_FILES
   const version = createHash('sha256').update(readFileSync(maker)).digest('hex').slice(0, 8)
   mkdirSync(kept, { recursive: true })
   const files = {}
   for (const size of sizes) {
+    showProgress(`a file of ${size.toLocaleString('en')} events`)
     const made = join(kept, `${size}-${version}.db`)
     if (!existsSync(made)) {
       await run(process.execPath, [maker, `${made}.part`, String(size)], { env: plainEnvironment(folder) })
@@ -120,6 +117,7 @@ export async function filled(folder, sizes) {
     }
     files[size] = join(folder, `${size}.db`)
     copyFileSync(made, files[size], constants.COPYFILE_FICLONE)
+    hideProgress()
   }
   return files
 }

@@ -8,12 +8,12 @@ import { commandTyped } from './commands/commands-for.ts'
 import { checkedSetting } from './config/files.ts'
 import { configurationIfUsable, configurationOf } from './config/load.ts'
 import type { Configuration } from './config/resolve.ts'
-import { type ScannedLine, scanLine } from './arguments/scan.ts'
+import { type ScannedLine, scanLine } from './arguments/command-line.ts'
 import { type Format, format_names } from './core/choices.ts'
 import { errorReport } from './output/print-error.ts'
 import { pagerOf, throughPager } from './output/pager.ts'
 import { printOutcome } from './output/print-outcome.ts'
-import { chosenFields } from './output/fields/chosen-fields.ts'
+import { chosenFields } from './output/fields.ts'
 import { type GlobalOptions, global_options } from './arguments/options.ts'
 import { type ParsedInput, parseArguments } from './arguments/parse-arguments.ts'
 import type { MissingFile } from '../client/open.ts'
@@ -119,7 +119,7 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
       await askProfile(input.options.confirm, session)
     const chosen = writes && input.options.allow_unknown !== true ? chosenFields(input.options) : []
     if (command.resource && chosen.length > 0)
-      (await import('./output/fields/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
+      (await import('./output/unknown-fields.ts')).refuseMisspelled(chosen, command.resource)
     const action = await command.load()
     const showsPlan =
       typeof command.showsPlan === 'function' ? command.showsPlan(input.options) : command.showsPlan === true

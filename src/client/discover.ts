@@ -1,7 +1,7 @@
 // Finds the interface of a site: by its HTTP headers, by a link in its pages, or at its common address.
 import type { ApiResponse, Exchange, OpenExchange } from '../base/exchange.ts'
 import { isObject } from '../base/json.ts'
-import { jsonOfBody } from './transport/body.ts'
+import { jsonOfBody } from './transport/response.ts'
 
 /** Opens an address without credentials. */
 export type OpenAddress = (address: string) => Promise<OpenExchange>

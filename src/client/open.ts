@@ -116,7 +116,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
     followHttps(await openOnly(address), rootOf(address), options.credentials.kind === 'none' ? openOnly : undefined)
   const plain = await openAt(api_root)
   if (options.language_segment === undefined) return plain
-  const { withLanguageSegment, withFallback } = await import('./address/language-root.ts')
+  const { withLanguageSegment, withFallback } = await import('./address/api-root.ts')
   return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 

@@ -5,8 +5,7 @@ import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/limits.ts'
 import { checkOrigin } from './http/origin-check.ts'
-import { openPlanPages, type PlanPagesOptions } from './web/plan/plan-pages.ts'
-import type { ShownPlan } from './web/plan/shown-plan.ts'
+import { openPlanPages, type PlanPagesOptions, type ShownPlan } from './web/pages/plan-pages.ts'
 import { openWeb } from './web/web.ts'
 
 interface AnyViewerOptions {

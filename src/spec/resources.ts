@@ -1,4 +1,7 @@
-// The five kinds of records, by the name in their routes.
+// The five kinds of records, by the name in their routes; the message for a record that does not exist.
+import type { Json } from '../base/json.ts'
+import type { Text } from '../base/text/language.ts'
+import { quoted } from '../base/text/quoted.ts'
 import type { Plural, Resource, TermPlural } from './model.ts'
 import { categories } from './resources/categories.ts'
 import { events } from './resources/events.ts'
@@ -25,4 +28,14 @@ export function isTerm(kind: Plural): kind is TermPlural {
 /** The kind with this singular or plural name, or undefined. */
 export function resourceNamed(name: string): Resource | undefined {
   return Object.values(resources).find(({ plural, singular }) => plural === name || singular === name)
+}
+
+/** `venue 12 not found`, `tag "jazz" not found`. */
+export function notFoundText(kind: Plural, wanted: Json | undefined): Text {
+  const isId = /^\d+$/.test(String(wanted))
+  const { en, de } = isId ? { en: wanted, de: wanted } : quoted(wanted)
+  return {
+    en: `${resources[kind].title.en} ${en} not found`,
+    de: `${resources[kind].title.de} ${de} existiert nicht`,
+  }
 }

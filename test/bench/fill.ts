@@ -1,7 +1,7 @@
 // A reproducible calendar of any size: seeded random words, places, terms and days over ten years.
 import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
-import { indexBatch } from '../../src/server/storage/sqlite/search/trigrams.ts'
+import { indexBatch } from '../../src/server/storage/sqlite/trigrams.ts'
 
 const words =
   'the town hall opens its doors for an evening of music with friends from far away and near who play what they like best while everybody else may sing dance or simply listen until late at night'.split(

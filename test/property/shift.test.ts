@@ -1,7 +1,7 @@
 // A shift and its opposite lead back to the same times, in every zone, wherever the first is possible.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shiftedWall, shiftOf } from '../../src/base/dates/shift.ts'
+import { shiftedWall, shiftOf } from '../../src/base/dates/durations.ts'
 import { wallAt } from '../../src/base/dates/zoned-time.ts'
 import { newWorkspace } from '../support/workspace.ts'
 

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
-import type { WebOptions } from '../../src/server/web/options.ts'
+import type { WebOptions } from '../../src/server/web/context.ts'
 import { openWeb } from '../../src/server/web/web.ts'
 import { friday } from './calendar.ts'
 

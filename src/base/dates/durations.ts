@@ -1,7 +1,8 @@
-// Durations as users type them, and the end of an event by its duration.
-import { day_ms, instantOf, instantOfUtc, utcWall, type WallTime, wallAt } from './zoned-time.ts'
-import { daysLater, isDay } from './days.ts'
+// Durations as users type them, the end of an event by its duration, and moving wall clocks by a length of time: days
+// and weeks keep the time of day, hours and minutes are elapsed time.
 import { CalError } from '../errors.ts'
+import { daysLater, isDay } from './days.ts'
+import { day_ms, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from './zoned-time.ts'
 
 const unit_ms: Readonly<Record<string, number>> = {
   w: 7 * day_ms,
@@ -22,7 +23,7 @@ export function durationOf(text: string): number | undefined {
   return Math.round(parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unit_ms[unit ?? ''] ?? 0), 0))
 }
 
-export interface DurationSpan {
+interface DurationSpan {
   readonly start: string
   readonly duration: string
   readonly all_day: boolean
@@ -59,4 +60,67 @@ function noStart(value: string): CalError {
     },
     { hint: { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' } },
   )
+}
+
+export interface Shift {
+  /** The text as typed. */
+  readonly text: string
+  readonly sign: 1 | -1
+  readonly days: number
+  /** Elapsed time in addition to the days, in milliseconds. */
+  readonly elapsed_ms: number
+}
+
+const days_of: Readonly<Record<string, number>> = { w: 7, d: 1, t: 1 }
+const ms_of: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, min: 60_000 }
+
+/** `+1h`, `-2d`, `+1w2d`, `1h30m`; undefined for other texts and for a shift of zero. */
+export function shiftOf(text: string): Shift | undefined {
+  const words = text.trim().toLowerCase().replaceAll(' ', '').replace('−', '-')
+  const [, sign, parts = ''] = /^([+-]?)((?:\d{1,6}(?:w|d|t|h|min|m))+)$/.exec(words) ?? []
+  if (parts === '') return undefined
+  let days = 0
+  let elapsed_ms = 0
+  for (const [, count, unit = ''] of parts.matchAll(/(\d+)(w|d|t|h|min|m)/g)) {
+    days += Number(count) * (days_of[unit] ?? 0)
+    elapsed_ms += Number(count) * (ms_of[unit] ?? 0)
+  }
+  return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }
+}
+
+/** Why a wall clock can't be moved there: clocks skip that time, show it twice, or have no such year. */
+export interface ShiftProblem {
+  readonly problem: 'skipped' | 'repeated' | 'year'
+  readonly at: WallTime
+}
+
+/**
+ * The wall clock after the shift.
+ *
+ * Services store a wall clock and a zone, so a time that clocks skip or show twice is a problem: it would be stored as
+ * another moment. Without such a problem the opposite shift leads back: it moves by the elapsed time first.
+ */
+export function shiftedWall(wall: WallTime, shift: Shift, zone: string): WallTime | ShiftProblem {
+  const parts = [(from: WallTime) => byDays(from, shift), (from: WallTime) => byElapsed(from, shift, zone)]
+  let moved: WallTime = wall
+  for (const part of shift.sign === 1 ? parts : parts.toReversed()) {
+    const next = part(moved)
+    if (typeof next !== 'string') return next
+    if (!/^\d{4}-/.test(next)) return { problem: 'year', at: next }
+    if (next !== moved && wallAt(instantOf(next, zone), zone) !== next) return { problem: 'skipped', at: next }
+    moved = next
+  }
+  return moved
+}
+
+function byDays(wall: WallTime, { sign, days }: Shift): WallTime {
+  return `${daysLater(wall.slice(0, 10), sign * days)}${wall.slice(10)}`
+}
+
+function byElapsed(wall: WallTime, { sign, elapsed_ms }: Shift, zone: string): WallTime | ShiftProblem {
+  if (elapsed_ms === 0) return wall
+  const instant = instantOf(wall, zone) + sign * elapsed_ms
+  const moved = wallAt(instant, zone)
+  // The second of two moments with the same clock would be stored as the first.
+  return instantOf(moved, zone) === instant ? moved : { problem: 'repeated', at: moved }
 }

@@ -9,7 +9,7 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Values } from '../../spec/read.ts'
 import type { InputError, InputItem, InputLocation } from '../input/entry.ts'
 import type { CalendarDocument } from './document.ts'
-import { fillPlaceholders, withOwnSlug } from './placeholders.ts'
+import { fillPlaceholders, withOwnSlug } from './computed-values.ts'
 import { datesOfRepeat, isInWindow, type RepeatWindow } from './repeat.ts'
 import { type EventKeys, parseEvent } from './schema.ts'
 

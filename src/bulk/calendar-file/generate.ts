@@ -4,7 +4,7 @@ import { daysLater } from '../../base/dates/days.ts'
 import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { Entry } from '../input/entry.ts'
-import { type RandomSource, oneOf } from './choice.ts'
+import { type RandomSource, oneOf } from './computed-values.ts'
 
 /** The number of records of each kind. */
 export type GeneratedCounts = Readonly<Partial<Record<Plural, number>>>

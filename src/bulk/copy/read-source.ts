@@ -1,15 +1,18 @@
 // Reads the source of a copy as records to import: the selected events with their linked records, or whole kinds.
-import type { Exchange } from '../../base/exchange.ts'
+// Fields that are empty in the source are omitted by an export, and cleared at the target by a copy.
 import { getOrInsert } from '../../base/collections.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { isBlank, isUnlocked } from '../../client/api/protected-records.ts'
+import type { Change } from '../../client/update/compare.ts'
+import { sendableField } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { type ExportOptions, exportedRecordOf, recordsOf } from '../export/export.ts'
+import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
-import type { RunsOfCalendar } from '../journal/last-written.ts'
-import { clearedFields } from './clearing.ts'
+import type { LastWritten, RunsOfCalendar } from '../journal/last-written.ts'
+import { listsHideEvents } from '../matching/unlisted.ts'
 
 /** The filter that selects events. */
 export interface EventFilter {
@@ -17,7 +20,7 @@ export interface EventFilter {
   keeps(record: JsonObject): boolean
 }
 
-export interface ReadSourceOptions {
+interface ReadSourceOptions {
   /** The name of the calendar in messages. */
   readonly name: string
   readonly kinds: readonly Plural[]
@@ -27,7 +30,7 @@ export interface ReadSourceOptions {
 }
 
 /** A record that is not copied. */
-export interface LeftOutRecord {
+interface LeftOutRecord {
   readonly kind: Plural
   readonly id: number
   readonly name: string
@@ -217,5 +220,63 @@ class SourceReading {
   #isCopied(kind: Plural, link: Json): boolean {
     const id = isObject(link) ? Number(link.id) : Number(link)
     return this.#of(kind).has(id) && !this.#protected.has(`${kind} ${id}`)
+  }
+}
+
+const texts: Readonly<Record<Plural, readonly string[]>> = {
+  events: ['description', 'excerpt', 'cost', 'website', 'image'],
+  venues: ['description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'image'],
+  organizers: ['description', 'phone', 'website', 'email', 'image'],
+  categories: ['description'],
+  tags: ['description'],
+}
+const lists = ['venue', 'organizer', 'categories', 'tags'] as const
+
+/** The empty fields of a complete record. */
+function clearedFields(kind: Plural, record: JsonObject): Values {
+  const empty: [string, Json][] = texts[kind]
+    .filter((field) => isEmpty(sendableField(kind, field, record)))
+    .map((field) => [field, ''])
+  if (kind === 'events')
+    for (const field of lists) if (isEmpty(sendableField(kind, field, record))) empty.push([field, []])
+  if (kind === 'categories' && !Number(record.parent)) empty.push(['parent', 0])
+  return Object.fromEntries(empty)
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Whether deployed services reject the empty value or ignore it. Source: Q13, Q14, Q15, Q39. */
+function isKeptByService(kind: Plural, { field, after }: Change): boolean {
+  if (field === 'parent') return kind === 'categories' && Number(after) === 0
+  if (!isEmpty(after)) return false
+  return field === 'description' || (kind === 'events' && (field === 'excerpt' || field === 'venue'))
+}
+
+/** Omits changes that the service ignores, which every copy would send again. */
+export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
+  readonly #last_written: Pick<LastWritten, 'withoutRewritten'>
+  readonly #exchange: Exchange
+  /** `events.venue` → the records whose field cannot be cleared. */
+  readonly kept = new Map<string, Set<number>>()
+  #is_deployed: Promise<boolean> | undefined
+
+  constructor(exchange: Exchange, last_written: Pick<LastWritten, 'withoutRewritten'>) {
+    this.#exchange = exchange
+    this.#last_written = last_written
+  }
+
+  async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
+    const changes = await this.#last_written.withoutRewritten(kind, id, differences)
+    if (!changes.some((change) => isKeptByService(kind, change))) return changes
+    this.#is_deployed ??= listsHideEvents(this.#exchange)
+    if (!(await this.#is_deployed)) return changes
+    return changes.filter((change) => {
+      if (!isKeptByService(kind, change)) return true
+      const name = `${kind}.${change.field}`
+      this.kept.set(name, (this.kept.get(name) ?? new Set()).add(id))
+      return false
+    })
   }
 }

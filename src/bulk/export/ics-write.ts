@@ -1,8 +1,7 @@
 // Events as iCalendar, and what that format cannot hold of them.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
-import { calendar_end, calendarHead, eventWriter } from '../../icalendar/calendar.ts'
-import { isBackward } from '../../icalendar/event.ts'
+import { calendar_end, calendarHead, eventWriter, isBackward } from '../../icalendar/calendar.ts'
 import type { ExportBatch, ExportWriter } from './formats.ts'
 
 export async function* icsOf(

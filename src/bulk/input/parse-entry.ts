@@ -11,7 +11,7 @@ import { resources } from '../../spec/resources.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { columnNameIn, type Entry, type InputError, withRowErrors } from './entry.ts'
 import { holdsNul, text_without_nul } from './unsendable-text.ts'
-import { datesOf } from './dates/event-dates.ts'
+import { datesOf } from './event-dates.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {

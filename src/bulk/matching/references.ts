@@ -1,16 +1,15 @@
 // References of a record resolved to ids, with an error for each that cannot be resolved.
 import { isObject, type Json } from '../../base/json.ts'
-import type { Text } from '../../base/text/language.ts'
 import { editDistance } from '../../base/text/closest.ts'
+import type { Text } from '../../base/text/language.ts'
 import { foldedName } from '../../base/text/slug.ts'
-import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
-import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
+import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
-import { isEscaped, separatorOf, splitAt } from '../input/split-list.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
+import { isEscaped, separatorOf, splitAt } from '../input/split-list.ts'
+import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
 
 /** Which fields of a kind refer to which other kind. */
 const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {

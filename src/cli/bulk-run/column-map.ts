@@ -3,7 +3,7 @@ import { CalError } from '../../base/errors.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { pairsOf } from '../arguments/pairs.ts'
+import { pairsOf } from '../arguments/flag-values.ts'
 
 /** Column → field. Errors: `usage` for a field that no kind of record has. */
 export function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, string>> {

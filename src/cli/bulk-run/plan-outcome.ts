@@ -1,14 +1,13 @@
 // A plan as the result of a command (text or data), and the confirmation before it is executed.
 import { type Language, sameText } from '../../base/text/language.ts'
-import { type Step, isWrite } from '../../bulk/plan/plan.ts'
-import { pushIterator } from '../../base/push-iterator.ts'
-import type { Outcome, OutcomeItem } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
-import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines, type PlanCounts } from './plan-view.ts'
-import type { RunTotal } from './report.ts'
-import { shownPlanning } from './shown-phases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
+import { isWrite, type Step } from '../../bulk/plan/plan.ts'
+import type { Outcome, OutcomeItem } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import { actionOf, countsText, noCounts, plan_columns, type PlanCounts, stepItem, stepLines } from './plan-view.ts'
+import type { RunTotal } from './report.ts'
+import { shownPlanning } from './shown-phases.ts'
 
 /**
  * The steps of a plan as the result of a command. Exit code 6 if records are in conflict, as when the plan is executed;
@@ -144,4 +143,28 @@ async function confirmSteps(
   }
   const { en, de } = countsText(counts)
   await session.confirm({ en: `${en}. Continue?`, de: `${de}. Fortfahren?` })
+}
+
+async function* pushIterator<T>(
+  work: (push: (value: T) => Promise<void>) => Promise<void>,
+): AsyncGenerator<T, void, void> {
+  let offer: ((next: { readonly value: T; readonly taken: () => void } | undefined) => void) | undefined
+  let failure: unknown
+  const next = () =>
+    new Promise<{ readonly value: T; readonly taken: () => void } | undefined>((resolve) => {
+      offer = resolve
+    })
+  let waiting = next()
+  const finished = work((value) => new Promise((taken) => offer?.({ value, taken })))
+    .catch((error) => {
+      failure = error ?? new Error('the work failed without saying why')
+    })
+    .finally(() => offer?.(undefined))
+  for (let given = await waiting; given; given = await waiting) {
+    waiting = next()
+    yield given.value
+    given.taken()
+  }
+  await finished
+  if (failure !== undefined) throw failure
 }

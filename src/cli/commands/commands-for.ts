@@ -1,10 +1,9 @@
 // The commands that a first word may mean. Making all of them takes 4 ms at start-up; most runs need those of one word.
-import { findCommand, type FoundCommand } from '../arguments/find-command.ts'
-import type { ScannedLine } from '../arguments/scan.ts'
+import { resources } from '../../spec/resources.ts'
+import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { completing_commands } from './completion/complete.ts'
-import { resources } from '../../spec/resources.ts'
 
 interface CommandGroup {
   readonly words: readonly string[]

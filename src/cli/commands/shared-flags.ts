@@ -37,6 +37,15 @@ export const example_ids: Readonly<Record<Plural, readonly number[]>> = {
   tags: [11, 12],
 }
 
+/** Slugs of the records that `cal demo` creates. */
+export const example_slugs: Readonly<Record<Plural, string>> = {
+  events: 'choir-rehearsal',
+  venues: 'blue-cellar',
+  organizers: 'lindenau-choir',
+  categories: 'music',
+  tags: 'family',
+}
+
 export const list_options = {
   all: { type: 'boolean', only: 'on', meaning: text('fetch all pages', 'alle Seiten abrufen') },
   limit: {

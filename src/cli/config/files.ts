@@ -1,21 +1,21 @@
 // Configuration files: their paths and contents. Only data formats are read, so reading one never runs code.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { CalError, errorCode } from '../../base/errors.ts'
+import { readError } from '../../base/files/file-errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
+import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
+import { jsonSyntaxError, yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import { requireFlat, safeYaml } from '../../base/files/safe-yaml.ts'
-import { readError } from '../../base/files/file-errors.ts'
 import { flagOf } from '../../spec/derived-names.ts'
-import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
-import { setting_forms } from './setting-types.ts'
 import type { Profile } from './profile.ts'
-import { isSettingName, type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
+import type { SettingName, SettingValues } from './settings-table.ts'
+import { isSettingName, setting_forms, setting_names, settingRow } from './settings-table.ts'
 
 /** The content of one file; empty if it doesn't exist. */
 export interface ConfigFile {

@@ -1,5 +1,5 @@
 // A command is declared as one object, from which parser, help, manual, completion and tests are derived.
-import type { Shift } from '../../base/dates/shift.ts'
+import type { Shift } from '../../base/dates/durations.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Given, Values } from '../../spec/read.ts'

@@ -12,7 +12,7 @@ import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
-import { readTextArgument } from '../arguments/text-given.ts'
+import { readTextArgument } from '../arguments/flag-values.ts'
 import type { Session } from '../core/session.ts'
 
 /** Values of the flags that contain fields of records. */

@@ -1,5 +1,5 @@
 // `--shift`: moves the start and the end of an event by the same duration.
-import { type Shift, type ShiftProblem, shiftedWall, shiftOf } from '../../base/dates/shift.ts'
+import { type Shift, type ShiftProblem, shiftedWall, shiftOf } from '../../base/dates/durations.ts'
 import { day_ms, instantOf, isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'

@@ -1,14 +1,15 @@
-// Prints an outcome: data to standard output in the chosen format, messages about it to standard error.
+// Prints an outcome: data to standard output in the chosen format, messages about it to standard error. The layout of
+// records on a terminal has the clock and the time zone of the viewer.
 import { isObject, type Json } from '../../base/json.ts'
-import type { writing_options, GlobalOptions } from '../arguments/options.ts'
-import type { OptionsOf } from '../core/command.ts'
-import { type Outcome, type OutcomeItem, type ShownAs, type Written, streamOf } from '../core/outcome.ts'
-import type { Session } from '../core/session.ts'
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
+import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import type { Format } from '../core/choices.ts'
-import { type Layout, type Printer, printerOf } from './formats/formats.ts'
-import { recordScreen } from './record-screen.ts'
+import type { OptionsOf } from '../core/command.ts'
+import { type Outcome, type OutcomeItem, type ShownAs, streamOf, type Written } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import { chosenFields, type FieldRule } from './fields.ts'
+import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
 import { pagerOf, throughPager } from './pager.ts'
-import { type FieldRule, chosenFields } from './fields/chosen-fields.ts'
 
 type OutputFlags = GlobalOptions & Pick<OptionsOf<typeof writing_options>, 'porcelain'>
 
@@ -151,7 +152,7 @@ async function print(
   const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(options.sink, (await printerFor(options))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
-  const { picked } = await import('./fields/fields.ts')
+  const { picked } = await import('./fields.ts')
   const all: OutcomeItem[] = []
   for await (const record of ordered) all.push(fields ? picked(record, fields) : record)
   await options.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
@@ -163,7 +164,7 @@ async function checked(
   { chosen, rule, session }: OutputOptions,
 ): Promise<AsyncIterable<OutcomeItem>> {
   if (chosen.length === 0) return records
-  const { checkFields } = await import('./fields/unknown-fields.ts')
+  const { checkFields } = await import('./unknown-fields.ts')
   return checkFields(records, chosen, { ...rule, note: session.note })
 }
 
@@ -206,7 +207,7 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
 async function showValue(options: OutputOptions, value: Json | undefined): Promise<void> {
   const { session, fields, jq, sink, template } = options
   const { indented } = await import('./formats/structured.ts')
-  const { picked } = await import('./fields/fields.ts')
+  const { picked } = await import('./fields.ts')
   const { shownAs } = await import('./formats/value-records.ts')
   const listing = shownAs(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
@@ -223,4 +224,14 @@ async function pour(sink: OutputOptions['sink'], texts: AsyncIterable<string>): 
 async function* pieces(texts: string | AsyncIterable<string>): AsyncIterable<string> {
   if (typeof texts === 'string') yield texts
   else yield* texts
+}
+
+export function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings }: Session): RecordScreen {
+  return {
+    plural,
+    iso_dates: iso_dates === true,
+    now: runtime.now(),
+    zone: settings.timezone ?? runtime.timezone,
+    has_pages: !isLocalCalendar(settings.api_root ?? ''),
+  }
 }

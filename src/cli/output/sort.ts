@@ -1,7 +1,7 @@
 // `--sort FIELD`: sorts the received records; `-FIELD` in descending order.
 import type { Json } from '../../base/json.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
-import { valueAt } from './fields/fields.ts'
+import { valueAt } from './fields.ts'
 
 /**
  * Numbers by value, texts by locale; records without the field come last in both orders. A limit applies after sorting.

@@ -4,7 +4,7 @@ import { isObject, itemsOf, type JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import { nameOf } from './fields/fields.ts'
+import { nameOf } from './fields.ts'
 import { eventTimeOf, timeText } from './screen/event-time.ts'
 
 /** `left`: it had the wanted values already, and nothing was sent. */

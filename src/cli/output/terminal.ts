@@ -1,6 +1,9 @@
 // Escapes text for terminals in one place: our own colours and links pass, other control characters are made visible.
+// Whether colours and links may be used is decided here, too.
+import type { Json } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { OutputPage } from '../core/outcome.ts'
+import type { Runtime } from '../core/runtime.ts'
 
 /** Marks our own control sequences, so that a text from elsewhere can't contain one. Created on demand. */
 let seal: string | undefined
@@ -53,4 +56,29 @@ function shown(text: string): string {
 /** A function that escapes such a text for a terminal. Elsewhere it returns the text itself. */
 export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
   return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
+}
+
+/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the output is a terminal with colours. */
+export function mayColor(
+  option: Json | undefined,
+  env: Runtime['env'],
+  { isTerminal }: { readonly isTerminal: boolean },
+): boolean {
+  if (option === 'always' || option === 'never') return option === 'always'
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
+    return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
+  return isTerminal && env.TERM !== 'dumb'
+}
+
+/** Terminals that support links. Others show the control characters, or drop them. */
+export function mayLink(env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
+  if (!isTerminal || env.TERM === 'dumb') return false
+  if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'
+  const known = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper']
+  return (
+    known.includes(env.TERM_PROGRAM ?? '') ||
+    Number(env.VTE_VERSION ?? 0) >= 5000 ||
+    Boolean(env.KITTY_WINDOW_ID || env.WT_SESSION || env.KONSOLE_VERSION)
+  )
 }

@@ -1,12 +1,11 @@
 // Determines the settings of a run.
 import { isDatabaseUrl } from '../../base/database-url.ts'
-import type { RunSettings } from '../core/session.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
-import { rateOf } from '../config/setting-types.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { SettingName } from '../config/settings-table.ts'
+import { rateOf, type SettingName } from '../config/settings-table.ts'
 import type { Runtime } from '../core/runtime.ts'
+import type { RunSettings } from '../core/session.ts'
 import { calendarAddressOf } from './calendar-address.ts'
 
 /** Errors: `configuration` if credentials are referenced but missing. */

@@ -1,16 +1,15 @@
-// `--watch`: repeats a list or view: redrawn on a terminal, otherwise NDJSON of new or changed records.
+// `--watch`: repeats a list or view: redrawn on a terminal, otherwise NDJSON of new or changed records. Sessions of
+// commands that poll.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
-import type { FieldRule } from '../output/fields/chosen-fields.ts'
-import { picked } from '../output/fields/fields.ts'
+import { type FieldRule, picked } from '../output/fields.ts'
 import { writeOutcome } from '../output/print-outcome.ts'
-import { pollingSession } from './polling.ts'
 import { WatchScreen } from './watch-screen.ts'
 
-export interface Watching {
+interface Watching {
   /** Reads once. */
   read(session: Session): Promise<Outcome>
   readonly options: GlobalOptions & { readonly watch: number }
@@ -178,5 +177,22 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
     }
   } finally {
     await screen.close()
+  }
+}
+
+/** Without retries, because the next poll follows, and without repeated notes. */
+export function pollingSession(session: Session): Session {
+  const noted = new Set<string>()
+  return {
+    ...session,
+    open: async () => {
+      const api = await session.open()
+      return { ...api, exchange: api.direct }
+    },
+    note: async (text) => {
+      if (noted.has(text.en)) return
+      noted.add(text.en)
+      await session.note(text)
+    },
   }
 }

@@ -1,15 +1,15 @@
-// Stores the credentials of `cal login`: in the system's keyring, or in a file that only its owner can read; each for
-// one origin.
+// Stores the credentials of `cal login`: in the system's keyring, if there is one that answers in time, or in a file
+// that only its owner can read; each for one origin.
 import { join } from 'node:path'
+import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { configFolder, textOf } from '../config/files.ts'
-import { writePrivately } from '../config/private-file.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/resolve.ts'
+import { writePrivately } from '../config/write.ts'
 import type { Runtime } from '../core/runtime.ts'
-import { type Keyring, system_keyring } from './keyring.ts'
 
 /** The stored credentials of one origin. Without a secret, it is in the keyring. */
 export interface StoredSecret {
@@ -122,4 +122,48 @@ export async function openVaultOf(
   runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
 ): Promise<Vault> {
   return openVault(runtime, values.secrets?.value === 'file' ? undefined : system_keyring)
+}
+
+export interface Keyring {
+  /** undefined if it has none, or didn't answer in time. */
+  find(account: string): Promise<string | undefined>
+  /** False if it didn't accept the secret. */
+  save(account: string, secret: string): Promise<boolean>
+  delete(account: string): Promise<boolean>
+}
+
+/** A locked keyring may open a prompt on a screen without a user. */
+const patience_ms = 2_000
+const service = 'cal'
+
+/** The package is loaded on demand: most runs need no secret. */
+const system_keyring: Keyring = {
+  find: async (account) =>
+    (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
+  async save(account, secret) {
+    await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
+    // Some keyrings accept a secret and lose it: it is read again to check.
+    return (await system_keyring.find(account)) === secret
+  },
+  delete: async (account) =>
+    (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
+}
+
+async function entryOf(account: string): Promise<AsyncEntry> {
+  const { AsyncEntry } = await import('@napi-rs/keyring')
+  return new AsyncEntry(service, account)
+}
+
+/** The answer of the keyring; undefined if there is none, it refused, or it took too long. */
+export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number): Promise<T | undefined> {
+  const signal = AbortSignal.timeout(limit_ms)
+  const late = new Promise<undefined>((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  )
+  return Promise.race([
+    Promise.resolve()
+      .then(() => ask(signal))
+      .catch(() => undefined),
+    late,
+  ])
 }

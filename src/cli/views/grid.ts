@@ -1,12 +1,12 @@
-// Draws weeks as a grid: weekdays, a row of day numbers for each week, bars and entries below.
-import { type Day, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
+// Draws weeks as a grid: weekdays, a row of day numbers for each week, bars and entries below. Bars lie in lanes
+// across days, timed events in cells between them.
+import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
+import { type Day, dayOf, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
 import { isolated } from '../output/terminal.ts'
 import { cut, fitted, widthOf, wrapped } from '../output/text-width.ts'
-import { weekLayoutOf, type WeekSlot } from './week-layout.ts'
-import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
-import type { Palette } from './palette.ts'
+import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
+import type { Palette } from './view-options.ts'
 
 export interface Grid {
   readonly language: Language
@@ -132,4 +132,109 @@ function entryLines({ title, start }: CalendarEntry, { lines_max }: Grid, width:
   const time = start.slice(11, 16)
   if (lines_max > 1) return [`•${time}`, ...wrapped(title, width - 1, lines_max - 1).map((line) => ` ${line}`)]
   return [width < 14 ? cut(`•${title}`, width) : cut(`•${time} ${title}`, width)]
+}
+
+/** One cell of a row; a bar is stored in its first cell and covers those after it. */
+type WeekSlot =
+  | {
+      readonly kind: 'bar'
+      readonly entry: CalendarEntry
+      readonly span: number
+      readonly before: boolean
+      readonly after: boolean
+    }
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'entry'; readonly entry: CalendarEntry }
+  | { readonly kind: 'more'; readonly count: number }
+
+/** Rows of cells, one cell for each day; undefined is empty. */
+type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
+
+/** The week as rows; if a day has more than `rows_max`, its last row shows the number of omitted events. */
+function weekLayoutOf(
+  days: readonly Day[],
+  entries: readonly CalendarEntry[],
+  { rows_max, below_bars }: { readonly rows_max: number; readonly below_bars: boolean },
+): WeekRows {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const here = entries.filter((entry) => touches(entry, first, last))
+  const rows: (WeekSlot | undefined)[][] = []
+  const hidden = days.map(() => 0)
+  for (const entry of here.filter(isBar))
+    if (!placeBar(rows, days, entry, rows_max - 1)) countHidden(hidden, days, entry)
+  const first_row = below_bars ? rows.length : 0
+  days.forEach((day, column) => {
+    const entries = here.filter((entry) => !isBar(entry) && shownOn(entry, first) === day)
+    fillColumn(rows, column, entries, { first_row, rows_max, hidden: hidden[column] ?? 0, width: days.length })
+  })
+  return rows
+}
+
+/** The day of an event without a bar: its first day, or the first of the week if it began earlier. */
+function shownOn({ start }: CalendarEntry, first: Day): Day {
+  return dayOf(start) < first ? first : dayOf(start)
+}
+
+function placeBar(
+  rows: (WeekSlot | undefined)[][],
+  days: readonly Day[],
+  entry: CalendarEntry,
+  lanes_max: number,
+): boolean {
+  const columns = columnsOf(days, entry)
+  const [from = 0] = columns
+  const free = rows.findIndex((row) => columns.every((column) => row[column] === undefined))
+  const lane = free < 0 ? rows.length : free
+  if (lane >= lanes_max) return false
+  const row = rowAt(rows, lane, days.length)
+  for (const column of columns) row[column] = { kind: 'covered' }
+  row[from] = {
+    kind: 'bar',
+    entry,
+    span: columns.length,
+    before: entry.first_day < (days[0] ?? ''),
+    after: entry.last_day > (days.at(-1) ?? ''),
+  }
+  return true
+}
+
+function columnsOf(days: readonly Day[], entry: CalendarEntry): readonly number[] {
+  return days.flatMap((day, column) => (touches(entry, day, day) ? [column] : []))
+}
+
+function countHidden(hidden: number[], days: readonly Day[], entry: CalendarEntry): void {
+  for (const column of columnsOf(days, entry)) hidden[column] = (hidden[column] ?? 0) + 1
+}
+
+interface Column {
+  /** The first row for entries. */
+  readonly first_row: number
+  readonly rows_max: number
+  /** Bars of this day without a lane. */
+  readonly hidden: number
+  readonly width: number
+}
+
+function fillColumn(
+  rows: (WeekSlot | undefined)[][],
+  column: number,
+  entries: readonly CalendarEntry[],
+  { first_row, rows_max, hidden, width }: Column,
+): void {
+  const free = Array.from({ length: rows_max }, (_, i) => i).filter(
+    (i) => i >= first_row && rows[i]?.[column] === undefined,
+  )
+  const fits = entries.length <= free.length && hidden === 0
+  const shown = fits ? entries : entries.slice(0, Math.max(free.length - 1, 0))
+  shown.forEach((entry, i) => {
+    rowAt(rows, free[i] ?? 0, width)[column] = { kind: 'entry', entry }
+  })
+  const count = entries.length - shown.length + hidden
+  const last = free[shown.length]
+  if (count > 0 && last !== undefined) rowAt(rows, last, width)[column] = { kind: 'more', count }
+}
+
+function rowAt(rows: (WeekSlot | undefined)[][], index: number, width: number): (WeekSlot | undefined)[] {
+  while (rows.length <= index) rows.push(Array.from({ length: width }))
+  return rows[index] ?? []
 }

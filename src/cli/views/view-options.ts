@@ -1,8 +1,11 @@
-// The options of a view: language, size, colours and time zone.
-import type { Day } from '../../base/dates/days.ts'
+// The options of a view: language, size, time zone, and colours: one for each category, readable on light and dark
+// backgrounds; yellow isn't readable on light ones.
+import { Chalk, type ChalkInstance } from 'chalk'
 import type { Weekday } from '../../base/dates/day-names.ts'
+import type { Day } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
-import type { Palette } from './palette.ts'
+import { keepStyle } from '../output/terminal.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface ViewOptions {
   readonly language: Language
@@ -14,4 +17,53 @@ export interface ViewOptions {
   readonly today: Day
   /** The zone of all times; undefined for each event's own. */
   readonly zone?: string | undefined
+}
+
+export interface Palette {
+  bar(entry: CalendarEntry, text: string): string
+  /** The dot before events with a time. */
+  dot(entry: CalendarEntry): string
+  title(text: string): string
+  today(text: string): string
+  faint(text: string): string
+  readonly colored: boolean
+}
+
+export function paletteOf({ color }: { readonly color: boolean }): Palette {
+  const chalk = new Chalk({ level: color ? 1 : 0 })
+  const bars = [
+    chalk.bgCyan.black,
+    chalk.bgMagenta.black,
+    chalk.bgGreen.black,
+    chalk.bgBlue.whiteBright,
+    chalk.bgRed.whiteBright,
+  ].map(sealed)
+  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(sealed)
+  const none = { bar: sealed(chalk.inverse), dot: sealed(chalk) }
+  const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
+    category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
+  return {
+    bar: (entry, text) => pick(bars, entry, none.bar)(text),
+    dot: (entry) => pick(dots, entry, none.dot)('•'),
+    title: sealed(chalk.bold),
+    today: sealed(chalk.bold.inverse),
+    faint: sealed(chalk.dim),
+    colored: color,
+  }
+}
+
+type Style = (text: string) => string
+
+/** The colour is marked as ours; the text is not. */
+function sealed(style: ChalkInstance): Style {
+  const [open = '', close = ''] = style('\0')
+    .split('\0')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
+    .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, keepStyle))
+  return (text) => `${open}${text}${close}`
+}
+
+/** A category has the same colour in all views. */
+function slotOf(category: string): number {
+  return [...category].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
 }

@@ -1,6 +1,7 @@
-// The address of the interface.
-import type { ApiRequest } from '../../base/exchange.ts'
+// The address of the interface, and its language path segment: `https://example.org/de/wp-json/tribe/events/v1`.
 import { CalError } from '../../base/errors.ts'
+import type { ApiRequest, ApiResponse, Exchange, OpenExchange } from '../../base/exchange.ts'
+import type { Language } from '../../base/text/language.ts'
 
 /** Errors: `configuration` for a text that is not an http or https address, and for an address with credentials. */
 export function rootOf(api_root: string): URL {
@@ -37,4 +38,39 @@ export function pathBelow(root: URL, { path, query }: Pick<ApiRequest, 'path' | 
   const route = root.searchParams.get('rest_route')
   if (route === null) return `${root.pathname.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
   return `${root.pathname}?rest_route=${encodeURI(route.replace(/\/+$/, ''))}${path}${query === '' ? '' : `&${query}`}`
+}
+
+const segment = /^[a-z]{2}([-_][a-zA-Z]{2})?$/
+
+/** The api root with the language segment before its last four segments; an existing one is replaced. */
+export function withLanguageSegment(api_root: string, language: Language): string {
+  if (!URL.canParse(api_root)) return api_root
+  const url = new URL(api_root)
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  // The last segments are the interface root, the vendor, `events` and `v1`, unless the route is in the query.
+  const own = url.searchParams.has('rest_route') ? parts.filter((part) => part === 'index.php').length : 4
+  const base = parts.slice(0, Math.max(parts.length - own, 0))
+  const before = segment.test(base.at(-1) ?? '') ? base.slice(0, -1) : base
+  url.pathname = `/${[...before, language, ...parts.slice(base.length)].join('/')}`
+  return url.href
+}
+
+/** Uses the address without a language if the first response shows that the site has no translated one. */
+export function withFallback(translated: OpenExchange, plain: OpenExchange): OpenExchange {
+  let chosen: Exchange | undefined
+  return {
+    async exchange(request) {
+      if (chosen) return chosen(request)
+      const answer = await translated.exchange(request)
+      chosen = isOtherPage(answer) ? plain.exchange : translated.exchange
+      return isOtherPage(answer) ? plain.exchange(request) : answer
+    },
+    close: async () => {
+      await Promise.all([translated.close(), plain.close()])
+    },
+  }
+}
+
+function isOtherPage({ status, headers }: ApiResponse): boolean {
+  return (status === 404 || (status >= 300 && status < 400)) && !(headers['content-type'] ?? '').includes('json')
 }

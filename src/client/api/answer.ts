@@ -2,7 +2,7 @@
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isList, isObject, objectsOf, type Json, type JsonObject } from '../../base/json.ts'
-import { jsonOfBody } from '../transport/body.ts'
+import { jsonOfBody } from '../transport/response.ts'
 import type { Text } from '../../base/text/language.ts'
 import { type FailedRequest, errorOfAnswer } from './error-answer.ts'
 

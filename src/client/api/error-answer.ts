@@ -4,8 +4,8 @@ import { CalError, type ErrorCode, type RemoteError } from '../../base/errors.ts
 import { isObject, type Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
-import { jsonOfBody } from '../transport/body.ts'
-import { notFoundText } from '../../spec/not-found-text.ts'
+import { jsonOfBody } from '../transport/response.ts'
+import { notFoundText } from '../../spec/resources.ts'
 import type { Plural } from '../../spec/model.ts'
 
 /** The request that failed, for its message. */

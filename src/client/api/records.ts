@@ -1,20 +1,19 @@
 // Single records: reading, deleting, and finding the id that a target names.
-import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import { notFoundText } from '../../spec/not-found-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { OperationName } from '../../spec/operations.ts'
 import type { Values } from '../../spec/read.ts'
+import { notFoundText, resources } from '../../spec/resources.ts'
 import { idOf, listOf, recordOf } from './answer.ts'
 import { call, type CallOptions } from './call.ts'
-import { withAnyDate, getPages } from './pages.ts'
-import { isBlank } from './protected-records.ts'
 import { isInTrash } from './error-answer.ts'
+import { getPages, withAnyDate } from './pages.ts'
+import { isBlank } from './protected-records.ts'
 import { hasSlugRoute, type RecordTarget } from './target.ts'
-import { resources } from '../../spec/resources.ts'
 
 /**
  * A record, also from the trash.

@@ -1,6 +1,6 @@
 // Downloads of files: without credentials, following redirects, up to 64 MB.
 import { CalError } from '../../base/errors.ts'
-import { collectResponse, TimeoutError } from './collect-response.ts'
+import { collectResponse, TimeoutError } from './response.ts'
 import { dispatcherFor } from './network.ts'
 import { isLoopback, proxySettingsFor } from './proxy.ts'
 import { networkError } from './network-errors.ts'

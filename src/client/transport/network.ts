@@ -1,13 +1,12 @@
 // The exchange over the network: a pool of connections to one origin, with limits for time and size.
 import { setFlagsFromString } from 'node:v8'
 import type { Dispatcher } from 'undici'
-import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { textOfBody } from './body.ts'
-import { collectResponse, TimeoutError } from './collect-response.ts'
-import { isLoopback, type ProxySettings } from './proxy.ts'
+import type { ApiRequest, ApiResponse, Headers, OpenExchange } from '../../base/exchange.ts'
 import { pathBelow, rootOf } from '../address/api-root.ts'
 import { networkError } from './network-errors.ts'
+import { isLoopback, type ProxySettings } from './proxy.ts'
+import { collectResponse, textOfBody, TimeoutError } from './response.ts'
 
 export interface Network {
   readonly api_root: string

@@ -1,17 +1,18 @@
-// The context of one request, which all parts of a page share: reader, language, filters, links.
+// The context of one request, which all parts of a page share: reader, language, filters, links; and the options of
+// the pages of a calendar.
 import { type Day, dayOf } from '../../base/dates/days.ts'
-import { wallAt } from '../../base/dates/zoned-time.ts'
+import { type Instant, wallAt } from '../../base/dates/zoned-time.ts'
+import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
-import type { WebRequest } from '../../base/exchange.ts'
+import type { ReadState } from '../feed/validators.ts'
+import { type Filters, queryText } from './address.ts'
 import type { AssetPaths } from './assets.ts'
-import { type Filters, queryText } from './filters.ts'
 import type { Html } from './html.ts'
-import type { WebOptions } from './options.ts'
 import { type ApiAddress, type Reader, readerOf } from './reader.ts'
 import type { View } from './views.ts'
 import { type PageWord, words } from './words.ts'
 
-export type AddressValues = Readonly<Record<string, string | undefined>>
+type AddressValues = Readonly<Record<string, string | undefined>>
 
 export interface PageContext {
   readonly options: WebOptions
@@ -80,4 +81,24 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
 /** The text with its placeholders replaced by values. */
 export function filledText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w*)\}/g, (_, name) => String(values[name] ?? ''))
+}
+
+export interface WebOptions {
+  /** The exchange that pages read from, with the rights of the reader. Paths are below the api root. */
+  readonly exchange: Exchange
+  /** The api root that pages show: `https://…/wp-json/tribe/events/v1`, `file:calendar.db`. */
+  readonly api_root: string
+  /** The address of the site, without a trailing slash. Links begin with its path. */
+  readonly base: string
+  /** Name of the calendar; absent for "Calendar". */
+  readonly name?: string
+  /** The time zone that determines the current day. */
+  readonly timezone: string
+  /** Headers that are added to every response. */
+  readonly headers?: Headers
+  /** Whether readers can sign in with Basic authentication; if not, their credentials are not passed on. */
+  readonly sign_in: boolean
+  /** The exchange of feeds, with the rights of a visitor, and the state for ETags. Default: `exchange`, and no ETag. */
+  readonly feed?: { readonly exchange: Exchange; readonly state?: ReadState }
+  now(): Instant
 }

@@ -1,11 +1,10 @@
 // The requests of the interface for an address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
+import type { Filters, RecordKind, TermKind } from './address.ts'
 import { filledText, type PageContext } from './context.ts'
-import type { Filters } from './filters.ts'
 import { PageError } from './page-error.ts'
 import type { ApiAddress, ApiQuery } from './reader.ts'
 import { type TermView, termView } from './records.ts'
-import type { RecordKind, TermKind } from './address.ts'
 import { words } from './words.ts'
 
 /** The path segments of the interface. */

@@ -1,18 +1,15 @@
 // The pages of a calendar: a client of its interface that answers with HTML.
 import type { WebHandler, WebRequest, WebResponse } from '../../base/exchange.ts'
-import { asksForFeed, type Destination, destinationOf } from './address.ts'
+import { asksForFeed, type Destination, destinationOf, filtersOf } from './address.ts'
 import { type Assets, openAssets } from './assets.ts'
-import { contextOf, type Page, type PageContext } from './context.ts'
-import { filtersOf } from './filters.ts'
-import type { WebOptions } from './options.ts'
+import { contextOf, type Page, type PageContext, type WebOptions } from './context.ts'
 import { errorOfExchange, PageError } from './page-error.ts'
 import { dayPage } from './pages/day-page.ts'
 import { errorPage } from './pages/error-page.ts'
 import { feedPage } from './pages/feed-page.ts'
 import { listPage } from './pages/list-page.ts'
 import { recordPage, termPage } from './pages/record-page.ts'
-import { documentOf } from './parts/layout.ts'
-import { security_headers } from './parts/security-headers.ts'
+import { documentOf, security_headers } from './parts/layout.ts'
 import { words } from './words.ts'
 
 /** The pages of one calendar. Errors of a response or of the network are pages, too; anything else is thrown. */

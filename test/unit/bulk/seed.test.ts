@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/base/seeded-random.ts'
-import { chooseFields } from '../../../src/bulk/calendar-file/choice.ts'
-import { fillText } from '../../../src/bulk/calendar-file/placeholders.ts'
-import { newWorkspace } from '../../support/workspace.ts'
+import { chooseFields, fillText } from '../../../src/bulk/calendar-file/computed-values.ts'
 import type { RunInput } from '../../support/runtime.ts'
+import { newWorkspace } from '../../support/workspace.ts'
 
 const file = `timezone: UTC
 venues:

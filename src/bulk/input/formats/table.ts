@@ -2,7 +2,7 @@
 import { itemsOf, type Json, type JsonObject } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { targetOf, columnOf, type Column, joined_fields } from '../headers/headers.ts'
-import { DateOrderEvidence } from '../dates/written-dates.ts'
+import { DateOrderEvidence } from '../written-dates.ts'
 import { type InputItem, type InputLocation, locationText, type InputError } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import { type SheetOptions, SheetHeader, type TableColumn } from '../headers/sheet-header.ts'
@@ -10,7 +10,7 @@ import { resources } from '../../../spec/resources.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
-import { type DateParts, withRowDates } from '../dates/row-dates.ts'
+import { type DateParts, withRowDates } from '../row-dates.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]

@@ -18,7 +18,7 @@ import { endAfter } from '../../input/edits.ts'
 import { withIds } from '../../input/names.ts'
 import { resolveInput } from '../../input/resolve-input.ts'
 import { longDay } from '../../../base/dates/day-names.ts'
-import { createCommand } from '../records/create.ts'
+import { createCommand } from '../records/changes.ts'
 import { createOf } from '../records/create.run.ts'
 import { type EventLine, parseEventLine } from './event-line.ts'
 

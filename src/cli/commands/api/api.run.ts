@@ -1,15 +1,15 @@
-// `cal api METHOD PATH`: sends a request and prints the unchanged response.
-import type { Json } from '../../../base/json.ts'
+// `cal api METHOD PATH`: sends a request and prints the unchanged response. `cal index` and `cal doc`: the index and
+// the documentation of the interface.
 import { CalError } from '../../../base/errors.ts'
+import type { Json } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import { jsonOfBody } from '../../../client/transport/body.ts'
-import { queryOf } from '../../../client/api/call.ts'
+import { call, queryOf } from '../../../client/api/call.ts'
 import { errorOfAnswer } from '../../../client/api/error-answer.ts'
+import { jsonOfBody } from '../../../client/transport/response.ts'
+import { pairsOf, readTextArgument } from '../../arguments/flag-values.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { api_options } from './api.ts'
-import { pairsOf } from '../../arguments/pairs.ts'
-import { readTextArgument } from '../../arguments/text-given.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
@@ -58,4 +58,14 @@ function mayBePath(word: string | undefined, data: Json | undefined): boolean {
 function splitAt(place: string): readonly string[] {
   const at = place.indexOf('?')
   return at === -1 ? [place] : [place.slice(0, at), place.slice(at + 1)]
+}
+
+export const showIndex: CommandAction = async ({ values }, session) => {
+  const { exchange } = await session.open()
+  return { kind: 'value', value: (await call(exchange, 'index', values)).value }
+}
+
+export const showDoc: CommandAction = async (_, session) => {
+  const { exchange } = await session.open()
+  return { kind: 'value', value: (await call(exchange, 'doc', {})).value }
 }

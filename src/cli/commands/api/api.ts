@@ -1,4 +1,5 @@
-// `cal api`: its arguments, flags and examples.
+// `cal api`, `cal index` and `cal doc`: their arguments, flags and examples.
+import { operationNamed } from '../../../spec/operations.ts'
 import type { Command, Options } from '../../core/command.ts'
 
 export const api_options = {
@@ -53,3 +54,22 @@ export const api_command: Command = {
   ],
   load: async () => (await import('./api.run.ts')).api,
 }
+
+export const interface_commands: readonly Command[] = [
+  {
+    path: ['index'],
+    summary: { en: 'show the routes of the REST interface', de: 'Routen der REST-Schnittstelle anzeigen' },
+    parameters: operationNamed('index').parameters,
+    effect: 'reads',
+    load: async () => (await import('./api.run.ts')).showIndex,
+  },
+  {
+    path: ['doc'],
+    summary: {
+      en: 'show the OpenAPI description of the interface',
+      de: 'OpenAPI-Beschreibung der Schnittstelle anzeigen',
+    },
+    effect: 'reads',
+    load: async () => (await import('./api.run.ts')).showDoc,
+  },
+]

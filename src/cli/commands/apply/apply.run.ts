@@ -1,28 +1,27 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
+import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
+import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
-import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
-import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
-import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
-import type { Outcome } from '../../core/outcome.ts'
-import type { Session } from '../../core/session.ts'
+import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
 import {
   type CalendarOptions,
   type CalendarRequest,
   calendarsOf,
+  obsoleteOf,
   refusePruning,
   showCalendars,
-  obsoleteOf,
 } from '../../bulk-run/calendar-request.ts'
+import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
 import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
-import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
-import { resolve } from 'node:path'
+import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
 import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
-import type { apply_options } from './apply.ts'
-import type { diff_options } from './diff.ts'
+import type { apply_options, diff_options } from './apply.ts'
 
 export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
   requireDryRun(options)

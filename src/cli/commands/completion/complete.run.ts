@@ -6,7 +6,7 @@ import { liveCandidates } from '../../completion/live.ts'
 export const complete: CommandAction = async ({ operands: [kind = '', prefix = ''] }, session) => {
   const silent = { ...session, note: async () => {} }
   const words = await (kind === 'runs'
-    ? (await import('./run-words.ts')).runWords(silent)
+    ? (await import('../history/run-list.ts')).runWords(silent)
     : liveCandidates(kind, prefix, silent)
   ).catch(() => [])
   return {

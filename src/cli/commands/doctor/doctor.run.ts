@@ -16,10 +16,8 @@ import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
 import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { openApi } from '../../run/session.ts'
 import { runSettingsOf } from '../../run/settings.ts'
+import { encryptionFinding, type Finding, reachFindings } from './connection.ts'
 import type { doctor_options } from './doctor.ts'
-import { reachFindings } from './credentials-reach.ts'
-import { encryptionFinding } from './encryption.ts'
-import type { Finding } from './finding.ts'
 import { serviceFindings } from './service-answers.ts'
 
 type DoctorRows = typeof doctor_options & Pick<typeof global_options, 'api_root'>

@@ -9,7 +9,7 @@ import type { Credentials } from '../../../client/transport/credentials.ts'
 import { instantOfHttpDate } from '../../../base/dates/http-date.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './connection.ts'
 
 const clock_difference_max_s = 120
 

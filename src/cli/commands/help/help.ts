@@ -1,6 +1,7 @@
-// `cal help` and `cal __man`: their arguments.
+// `cal help`, `cal explain` and `cal __man`: their arguments and examples.
 import { topic_names } from '../../core/choices.ts'
 import type { Command, Options } from '../../core/command.ts'
+import { text } from '../shared-flags.ts'
 
 export const help_options = {
   all: {
@@ -41,4 +42,29 @@ export const man_command: Command = {
   operands: [{ name: 'FOLDER', optional: true, meaning: { en: 'target folder', de: 'Zielordner' } }],
   effect: 'local',
   load: async () => (await import('./man.run.ts')).writeManual,
+}
+
+export const explain_command: Command = {
+  path: ['explain'],
+  summary: text(
+    'describe the fields and filters of a kind of record',
+    'Felder und Filter einer Art von Einträgen beschreiben',
+  ),
+  operands: [
+    {
+      name: 'KIND[.FIELD]',
+      meaning: text(
+        'event, venue, organizer, category or tag, also with a field: venue.city; apply for calendar files',
+        'event, venue, organizer, category oder tag, auch mit Feld: venue.city; apply für Kalenderdateien',
+      ),
+    },
+  ],
+  effect: 'local',
+  examples: [
+    {
+      line: 'explain event.start_date',
+      meaning: text('what a field accepts, and its flag', 'was ein Feld enthalten kann, und seine Option'),
+    },
+  ],
+  load: async () => (await import('./explain.run.ts')).explain,
 }

@@ -1,23 +1,26 @@
-// `cal history list`: every run of this machine with its time, its command line, its counts and its state.
-import { wallAt, instantOfUtc } from '../../../base/dates/zoned-time.ts'
+// `cal history list`: every run of this machine with its time, its command line, its counts and its state. The names
+// of runs, for completion.
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
+import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
 import { isObject, type Json } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { JournalHead } from '../../../bulk/journal/journal.ts'
 import { headOf, type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { holderOf } from '../../../bulk/journal/run-lock.ts'
 import { runFolder, runNames } from '../../../bulk/journal/runs.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
+import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
+import type { Session } from '../../core/session.ts'
 import { keepStyle } from '../../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../../output/text-width.ts'
 
 /** `stopped` runs can be resumed or undone. */
 type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
 
-export interface ListedRun {
+interface ListedRun {
   readonly name: string
   readonly head: JournalHead
   readonly counts: RunState['counts']
@@ -31,7 +34,7 @@ export interface ListedRun {
   readonly started: string
 }
 
-export interface RunListOptions {
+interface RunListOptions {
   readonly state_dir: string
   readonly platform: string
   readonly zone: string
@@ -245,4 +248,15 @@ function stoppedText(name: string, { command, options }: JournalHead): Text {
     en: `stopped: ${name}; to undo it: cal history undo ${name}`,
     de: `abgebrochen: ${name}; zum Rückgängigmachen: cal history undo ${name}`,
   }
+}
+
+/** Lines `word<TAB>meaning`, latest run first: when it started, and its command line. */
+export async function runWords(session: Session): Promise<readonly string[]> {
+  const { runtime, settings } = session
+  const zone = settings.timezone ?? runtime.timezone
+  const runs = await listedRuns({ state_dir: stateDirOf(session), platform: runtime.platform, zone })
+  return runs.map((run) => {
+    const { command_line, started } = runItem(run)
+    return `${run.name}\t${escapeControls(`${started} ${command_line}`).replace(/\s+/g, ' ')}`
+  })
 }

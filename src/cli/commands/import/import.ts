@@ -1,6 +1,6 @@
-// `cal import`: its arguments, flags and examples.
-import type { Command, Options } from '../../core/command.ts'
+// `cal import` and `cal validate`: their arguments, flags and examples.
 import { yes_option } from '../../arguments/options.ts'
+import type { Command, Options } from '../../core/command.ts'
 import {
   browse_plan_option,
   missing_option,
@@ -75,4 +75,16 @@ export const import_command: Command = {
     { line: 'import --resume', meaning: text('resume an interrupted import', 'einen abgebrochenen Import fortsetzen') },
   ],
   load: async () => (await import('./import.run.ts')).importFiles,
+}
+
+export const validate_command: Command = {
+  path: ['validate'],
+  effect: 'local',
+  summary: text('check files without sending anything', 'Dateien prüfen, ohne etwas zu senden'),
+  operands: [sources],
+  options: reading_options,
+  examples: [
+    { line: 'validate events.csv', meaning: text('list all errors of a file', 'alle Fehler einer Datei auflisten') },
+  ],
+  load: async () => (await import('./validate.run.ts')).validate,
 }

@@ -8,7 +8,7 @@ import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { historyUndo } from '../history/history.run.ts'
 import { listedRuns, runItem } from '../history/run-list.ts'
-import { boundedRecord, brief_text_max } from './brief-record.ts'
+import { boundedRecord, brief_text_max } from './answer.ts'
 import type { Tool } from './tool.ts'
 
 export const history_tools: readonly Tool[] = [

@@ -18,7 +18,7 @@ import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { requestOf } from '../import/execute-import.ts'
 import { import_options } from '../import/import.ts'
-import { boundedRecord, brief_text_max } from './brief-record.ts'
+import { boundedRecord, brief_text_max } from './answer.ts'
 import { sourceOf } from './import-source.ts'
 import type { Tool } from './tool.ts'
 

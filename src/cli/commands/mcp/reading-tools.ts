@@ -13,7 +13,7 @@ import { resolveFilters } from '../../input/resolve-input.ts'
 import { listOf } from '../records/list.run.ts'
 import { search } from '../search/search.run.ts'
 import type { any_date } from '../shared-flags.ts'
-import { boundedRecord, briefRecord } from './brief-record.ts'
+import { boundedRecord, briefRecord } from './answer.ts'
 import type { Tool } from './tool.ts'
 
 export function readingTools(): readonly Tool[] {

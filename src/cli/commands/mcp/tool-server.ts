@@ -10,8 +10,7 @@ import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
 import type { Session } from '../../core/session.ts'
 import { answerOf, errorAnswer, type ToolAnswer } from './answer.ts'
 import type { CalendarUse } from './open-while-used.ts'
-import { schemaOf } from './schema.ts'
-import { argumentsOf, shortened, type Tool } from './tool.ts'
+import { argumentsOf, schemaOf, shortened, type Tool } from './tool.ts'
 
 export interface ServedTools {
   /** All tools; without `allow_writes` only those that read are listed and can be called. */

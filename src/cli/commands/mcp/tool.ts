@@ -1,12 +1,15 @@
-// A tool of `cal mcp`: its definition, and the validation of its arguments.
+// A tool of `cal mcp`: its definition, the JSON Schemas of its arguments, which come from the rows of the interface,
+// and the validation of its arguments.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
-import type { Text } from '../../../base/text/language.ts'
+import type { Language, Text } from '../../../base/text/language.ts'
 import type { Parameter, Parameters } from '../../../spec/model.ts'
 import { expectedOf, read, type Values } from '../../../spec/read.ts'
+import { namedKind } from '../../arguments/name-fields.ts'
 import { acceptingNames } from '../../arguments/parse-arguments.ts'
 import type { Session } from '../../core/session.ts'
+import { allowedValues, valueText } from '../../help/parameter-words.ts'
 
 export interface Tool {
   readonly name: string
@@ -84,4 +87,56 @@ const shown_max = 100
 
 export function shortened(text: string, length_max = shown_max): string {
   return text.length > length_max ? `${text.slice(0, length_max)}…` : text
+}
+
+/** The schema of all arguments of a tool. */
+export function schemaOf({ parameters, schemas = {} }: Tool, language: Language): JsonObject {
+  const names = Object.keys(parameters)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      names.map((name) => [name, { ...propertyOf(name, parameters, language), ...schemas[name] }]),
+    ),
+    required: names.filter((name) => parameters[name]?.required),
+    additionalProperties: false,
+  }
+}
+
+function propertyOf(name: string, parameters: Parameters, language: Language): JsonObject {
+  const row = parameters[name]
+  if (row === undefined) return {}
+  return { ...typeOf(name, row, parameters), description: descriptionOf(row, language), ...defaultOf(row) }
+}
+
+const id_or_name = { type: ['integer', 'string'] } as const
+
+function typeOf(name: string, row: Parameter, parameters: Parameters): JsonObject {
+  const isNamed = namedKind(name, parameters) !== undefined
+  const allowed = allowedValues(row)
+  switch (row.type) {
+    case 'integer':
+      return isNamed ? id_or_name : { type: 'integer' }
+    case 'number':
+      return { type: 'number' }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'array of integer':
+      return { type: 'array', items: isNamed || row.form === 'terms' ? id_or_name : { type: 'integer' } }
+    case 'string':
+      return allowed.length > 0 ? { type: 'string', enum: allowed } : { type: 'string' }
+    case 'untyped':
+      if (row.form === 'toggle') return { type: 'boolean' }
+      return row.form === 'cost' ? { type: ['string', 'number'] } : { type: 'string' }
+  }
+}
+
+/** The meaning of a parameter, with the expected format if the JSON type does not determine it. */
+function descriptionOf(row: Parameter, language: Language): string {
+  const says = row.form !== undefined && ['datetime', 'timezone', 'image', 'cost', 'toggle'].includes(row.form)
+  return says ? `${row.meaning[language]} (${valueText(row)[language]})` : row.meaning[language]
+}
+
+function defaultOf({ type, default: standard, computed }: Parameter): { readonly default?: Json } {
+  if (computed || standard === undefined || standard === null) return {}
+  return { default: type === 'boolean' ? Boolean(standard) : standard }
 }

@@ -20,7 +20,7 @@ import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
 import { asEditor } from '../records/planned/target-records.ts'
 import { noteReadings, stepOf } from '../records/where-flag.ts'
-import { boundedText, brief_text_max, briefRecord } from './brief-record.ts'
+import { boundedText, brief_text_max, briefRecord } from './answer.ts'
 import { target_row, target_schema } from './reading-tools.ts'
 import type { Tool } from './tool.ts'
 

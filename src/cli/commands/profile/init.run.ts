@@ -11,7 +11,7 @@ import { changeUserFile } from '../../config/write.ts'
 import { askText } from '../../prompts/questions.ts'
 import type { Session } from '../../core/session.ts'
 import type { global_options } from '../../arguments/options.ts'
-import type { init_options } from './init.ts'
+import type { init_options } from './profile.ts'
 
 type InitRows = typeof init_options & Pick<typeof global_options, 'api_root' | 'profile'>
 

@@ -1,6 +1,6 @@
-// `cal profile list|use|show|remove`: their arguments and flags.
-import type { Command, Operand } from '../../core/command.ts'
+// `cal profile list|use|show|remove` and `cal init`: their arguments, flags and examples.
 import { yes_option } from '../../arguments/options.ts'
+import type { Command, Operand, Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
 
 const profile: Operand = { name: 'PROFILE', meaning: text('name of the profile', 'Name des Profils') }
@@ -11,7 +11,7 @@ export const profile_commands: readonly Command[] = [
     aliases: ['ls'],
     effect: 'local',
     summary: text('list profiles', 'Profile auflisten'),
-    load: async () => (await import('../profile/profile.run.ts')).listProfiles,
+    load: async () => (await import('./profile.run.ts')).listProfiles,
   },
   {
     path: ['profile', 'use'],
@@ -19,14 +19,14 @@ export const profile_commands: readonly Command[] = [
     prints: 'nothing',
     summary: text('make a profile the default', 'Profil als Standard festlegen'),
     operands: [profile],
-    load: async () => (await import('../profile/profile.run.ts')).useProfile,
+    load: async () => (await import('./profile.run.ts')).useProfile,
   },
   {
     path: ['profile', 'show'],
     effect: 'local',
     summary: text('show a profile', 'Profil anzeigen'),
     operands: [{ ...profile, optional: true }],
-    load: async () => (await import('../profile/profile.run.ts')).showProfile,
+    load: async () => (await import('./profile.run.ts')).showProfile,
   },
   {
     path: ['profile', 'remove'],
@@ -36,6 +36,50 @@ export const profile_commands: readonly Command[] = [
     summary: text('remove a profile', 'Profil entfernen'),
     operands: [profile],
     options: yes_option,
-    load: async () => (await import('../profile/profile.run.ts')).removeProfile,
+    load: async () => (await import('./profile.run.ts')).removeProfile,
   },
 ]
+
+export const init_options = {
+  name: {
+    type: 'string',
+    value: 'PROFILE',
+    default: 'default',
+    meaning: text('name of the profile', 'Name des Profils'),
+  },
+} as const satisfies Options
+
+export const init_command: Command = {
+  path: ['init'],
+  effect: 'local',
+  prints: 'nothing',
+  summary: text(
+    'connect to a calendar service and save it as a profile',
+    'Kalenderdienst finden und als Profil speichern',
+  ),
+  details: text(
+    'The URL of the website is enough; cal finds the interface itself.',
+    'Die URL der Website genügt; cal findet die Schnittstelle selbst.',
+  ),
+  operands: [
+    {
+      name: 'ADDRESS',
+      optional: true,
+      meaning: text(
+        'URL of a website or of its interface, or file:./calendar.db',
+        'URL einer Website oder ihrer Schnittstelle, oder file:./calendar.db',
+      ),
+    },
+  ],
+  options: init_options,
+  examples: [
+    {
+      line: 'init https://example.org --name prod',
+      meaning: text(
+        'save the calendar of a website as profile prod',
+        'den Kalender einer Website als Profil prod speichern',
+      ),
+    },
+  ],
+  load: async () => (await import('./init.run.ts')).init,
+}

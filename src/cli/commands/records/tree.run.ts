@@ -1,11 +1,12 @@
-// `cal categories tree`: all categories below their parents.
-import type { JsonObject } from '../../../base/json.ts'
+// `cal categories tree`: all categories below their parents, with ids and the number of events.
+import type { Json, JsonObject } from '../../../base/json.ts'
+import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { getPages } from '../../../client/api/pages.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
-import { streamOf } from '../../core/outcome.ts'
-import { paletteOf } from '../../views/palette.ts'
-import { treePicture } from '../../views/tree.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
+import { isolated } from '../../output/terminal.ts'
+import { type Palette, paletteOf } from '../../views/view-options.ts'
 
 export const showTree: CommandAction = async ({ values }, session) => {
   const { exchange } = await session.open()
@@ -18,4 +19,33 @@ export const showTree: CommandAction = async ({ values }, session) => {
     picture: (page) => treePicture(categories, paletteOf(page)),
     records: streamOf(categories),
   }
+}
+
+/** One line for each category; categories with an unknown parent, or in a cycle, are at the top. */
+export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
+  const known = new Map(categories.map((category) => [category.id, category]))
+  const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)
+  const drawn = new Set<Json | undefined>()
+  const lines: string[] = []
+  const draw = (category: OutcomeItem, indent: string, branch: string, below: string) => {
+    if (drawn.has(category.id)) return
+    drawn.add(category.id)
+    lines.push(`${palette.faint(indent + branch)}${labelOf(category, palette)}`)
+    const under = children(category.id)
+    for (const child of under)
+      draw(child, indent + below, child === under.at(-1) ? '└─ ' : '├─ ', child === under.at(-1) ? '   ' : '│  ')
+  }
+  const tops = categories.filter(({ parent }) => !known.has(parent))
+  for (const category of [...tops, ...categories]) draw(category, '', '', '')
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function labelOf({ id, name, slug, count }: OutcomeItem, palette: Palette): string {
+  return `${isolated(oneLine(name))} (${oneLine(String(count ?? 0))}) ${palette.faint(`#${id} ${oneLine(slug)}`)}`
+}
+
+function oneLine(value: Json | undefined): string {
+  return escapeControls(textOfHtml(typeof value === 'string' ? value : ''))
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -16,7 +16,7 @@ import type { CommandAction } from '../../core/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { printTable } from '../../output/formats/table.ts'
-import { recordScreen } from '../../output/record-screen.ts'
+import { recordScreen } from '../../output/print-outcome.ts'
 
 const limit_default = 10
 

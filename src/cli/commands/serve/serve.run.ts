@@ -1,14 +1,20 @@
-// `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended.
-import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+// `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended. That
+// command has our input and output, and signals are forwarded to it.
+import { spawn } from 'node:child_process'
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
-import { writeError } from '../../../base/files/file-errors.ts'
+import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { CalError } from '../../../base/errors.ts'
+import { reasonOf, writeError } from '../../../base/files/file-errors.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { ServeOptions, Server } from '../../../server/serve.ts'
 import { mode_of_release, releases } from '../../../spec/releases.ts'
 import type { CommandAction } from '../../core/command.ts'
+import type { Runtime } from '../../core/runtime.ts'
 import type { Session } from '../../core/session.ts'
-import { runChild } from './child.ts'
 import {
   type Environment,
   environmentFor,
@@ -152,7 +158,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-export interface ReadyFile {
+interface ReadyFile {
   /** It may hold a password, so it is for this user alone. Fails with `usage` where there can be no such file. */
   write(ready: object): Promise<void>
   /** Leaves alone what was not written. */
@@ -179,4 +185,58 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
       if (written) await rm(file, { force: true })
     },
   }
+}
+
+/** Time limit for a command to end after a signal. */
+const end_ms_max = 5_000
+
+type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
+
+/**
+ * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of
+ * the signal that ended it.
+ * Fails: `usage` where there is no such command.
+ */
+function runChild(
+  command: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { cwd, signal, second_signal, platform, killGroup }: Surroundings,
+): Promise<number> {
+  const [program = '', ...words] = command
+  const leads = platform !== 'win32'
+  return new Promise((resolve, reject) => {
+    // A group of its own: a signal to it reaches its children, too.
+    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: leads })
+    const send = (name: NodeJS.Signals) => {
+      if (leads && child.pid !== undefined) killGroup(child.pid, name)
+      else child.kill(name)
+    }
+    let late: NodeJS.Timeout | undefined
+    const pass = () => {
+      const isInterrupted = signal.reason instanceof CalError && signal.reason.code === 'interrupted'
+      send(isInterrupted ? 'SIGINT' : 'SIGTERM')
+      if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), end_ms_max)
+    }
+    // Nothing is left behind by a process that exits at once.
+    const kill = () => send('SIGKILL')
+    if (signal.aborted) pass()
+    signal.addEventListener('abort', pass, { once: true })
+    second_signal.addEventListener('abort', kill, { once: true })
+    child.on('error', (cause) => reject(new CalError('usage', notRun(program, cause), { cause })))
+    child.on('exit', (code, ended) => {
+      signal.removeEventListener('abort', pass)
+      second_signal.removeEventListener('abort', kill)
+      clearTimeout(late)
+      if (leads) send('SIGTERM')
+      resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))
+    })
+  })
+}
+
+function notRun(program: string, cause: NodeJS.ErrnoException): Text {
+  const reason =
+    cause.code === 'ENOENT'
+      ? { en: 'no such program', de: 'Programm nicht gefunden' }
+      : (reasonOf(cause)?.reason ?? quoted(cause.message))
+  return { en: `cannot run ${program}: ${reason.en}`, de: `${program} lässt sich nicht ausführen: ${reason.de}` }
 }

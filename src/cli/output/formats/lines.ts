@@ -1,7 +1,7 @@
 // One line for each record, or one for all: `-o ids`, `-o count` and `--template '{{id}} {{title}}'`.
 import { CalError } from '../../../base/errors.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import { cellOf, valueAt } from '../fields/fields.ts'
+import { cellOf, valueAt } from '../fields.ts'
 import type { Printer } from './formats.ts'
 
 /** The input of other commands with `-`: the id of a record, the name of a run. */

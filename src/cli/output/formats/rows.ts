@@ -1,6 +1,6 @@
 // Records as rows of columns: CSV, TSV and Markdown. Nested values have dotted column names.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
-import { cellsOf } from '../fields/fields.ts'
+import { cellsOf } from '../fields.ts'
 import type { Printer } from './formats.ts'
 
 /** RFC 4180; lists are joined by `|`. */

@@ -2,7 +2,7 @@
 import type { Json } from '../../../base/json.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import { picked } from '../fields/fields.ts'
+import { picked } from '../fields.ts'
 import type { Layout, Printer } from './formats.ts'
 
 export const printJson: Printer = async function* (records, layout) {

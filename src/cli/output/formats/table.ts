@@ -2,7 +2,7 @@
 // terminal shows is in `../screen/`.
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import { cellOf, cellsOf, valueAt } from '../fields/fields.ts'
+import { cellOf, cellsOf, valueAt } from '../fields.ts'
 import { keepStyle } from '../terminal.ts'
 import { widthOf } from '../text-width.ts'
 import type { Layout, Printer } from './formats.ts'

@@ -5,7 +5,7 @@ import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
-import { cellOf, nameOf } from '../fields/fields.ts'
+import { cellOf, nameOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { fieldsOf } from '../formats/table.ts'
 import { isolated } from '../terminal.ts'

@@ -2,21 +2,27 @@
 import type { CacheLimits } from '../../../base/bounded-cache.ts'
 import type { Post } from '../../domain/records.ts'
 import { kmBetween } from '../distance.ts'
+import { field_end } from '../search-text.ts'
 import type { Store } from '../store.ts'
+import { makeDurable } from './files/create-file.ts'
+import { storedClock } from './files/timezone.ts'
 import type { EventChanges } from './lists/event-changes.ts'
 import { eventLists } from './lists/event-selection.ts'
-import { cachedRead, event_limits, once_limits, place_limits, term_limits } from './lists/record-cache.ts'
-import type { SingleRead } from './records/read-each.ts'
-import { Ids } from './records/ids.ts'
 import { selectPlaces } from './lists/place-selection.ts'
-import { placeNamed, postsIn } from './records/posts.ts'
-import { makeDurable } from './files/create-file.ts'
-import { field_end } from '../search-text.ts'
-import { checkVersion, Connection } from './sqlite.ts'
-import { storedClock } from './files/timezone.ts'
-import { removeFromEvents, termsIn } from './records/terms.ts'
+import { Ids } from './records/ids.ts'
 import { mediaIn } from './records/media.ts'
+import { placeNamed, postsIn } from './records/posts.ts'
+import {
+  cachedRead,
+  event_limits,
+  once_limits,
+  place_limits,
+  type SingleRead,
+  term_limits,
+} from './records/record-cache.ts'
+import { removeFromEvents, termsIn } from './records/terms.ts'
 import { usersIn } from './records/users.ts'
+import { checkVersion, Connection } from './sqlite.ts'
 
 /** A store with its connection, for the code that begins and ends transactions. */
 export interface OpenStore {

@@ -16,7 +16,7 @@ import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
 import { EventChanges } from './lists/event-changes.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { ReadQueue } from './read-queue.ts'
+import { ReadQueue } from './serial-queue.ts'
 import { GroupCommit } from './writer/group-commit.ts'
 import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 

@@ -1,10 +1,9 @@
 // The calendar file of a page.
 import { daysLater } from '../../../base/dates/days.ts'
 import type { WebResponse } from '../../../base/exchange.ts'
-import { type FeedSelection, feedOf } from '../../feed/feed.ts'
-import type { Destination } from '../address.ts'
+import { feedOf, type FeedSelection } from '../../feed/feed.ts'
+import { type Destination, type Filters, filtersOf } from '../address.ts'
 import type { PageContext } from '../context.ts'
-import { type Filters, filtersOf } from '../filters.ts'
 import { PageError } from '../page-error.ts'
 import { type ApiQuery, apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'

@@ -1,7 +1,7 @@
 // The form with the filters of a list, and their choices from the service.
 import { objectsOf } from '../../../base/json.ts'
 import type { PageContext } from '../context.ts'
-import type { FilterName, Filters } from '../filters.ts'
+import type { FilterName, Filters } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
 import { orNothing, per_page_max } from '../reader.ts'

@@ -1,12 +1,13 @@
-// The document around every page: head, navigation, content, the request behind it.
+// The document around every page: head, navigation, heading, content, the request behind it. Its headers: nothing is
+// loaded from other hosts, and no inline script runs.
 import { weekSpan } from '../../../base/dates/periods.ts'
-import { viewPath } from '../address.ts'
-import { apiUrl, commandLine } from '../api-command.ts'
-import type { Page, PageContext } from '../context.ts'
-import type { Filters } from '../filters.ts'
-import { html, type Html } from '../html.ts'
 import { languages } from '../../../base/text/language.ts'
+import { type Filters, viewPath } from '../address.ts'
+import { apiUrl, commandLine } from '../reader.ts'
+import type { Page, PageContext } from '../context.ts'
+import { html, type Html } from '../html.ts'
 import type { View, ViewKind } from '../views.ts'
+import type { PageWord } from '../words.ts'
 
 export function documentOf(page: Page, context: PageContext): string {
   const { language, options, text } = context
@@ -110,3 +111,30 @@ export function hiddenFields(values: Filters | Readonly<Record<string, string | 
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
   )}`
 }
+
+export interface Pager {
+  readonly label: PageWord
+  readonly previous?: { readonly href: string; readonly name: PageWord } | undefined
+  readonly next?: { readonly href: string; readonly name: PageWord } | undefined
+  readonly today?: string
+}
+
+export function heading(title: string, pager: Pager | undefined, context: PageContext): Html {
+  return html`<div class="bar"><h1>${title}</h1>${pager && pagerOf(pager, context)}</div>`
+}
+
+function pagerOf({ label, previous, next, today }: Pager, { text }: PageContext): Html {
+  return html`<nav class="pager" aria-label="${text(label)}">
+${previous && html`<a class="step" rel="prev" href="${previous.href}" aria-label="${text(previous.name)}">‹</a>`}
+${today !== undefined && html`<a href="${today}">${text('today')}</a>`}
+${next && html`<a class="step" rel="next" href="${next.href}" aria-label="${text(next.name)}">›</a>`}
+</nav>`
+}
+
+export const security_headers = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationOf, endOf } from '../../../../src/base/dates/durations.ts'
+import { durationOf, endOf, shiftedWall, shiftOf } from '../../../../src/base/dates/durations.ts'
 
 describe('durationOf', () => {
   it.each([
@@ -40,5 +40,51 @@ describe('endOf', () => {
       '--duration needs a duration such as 90m, 1h30m or 2d, not "long"',
     )
     expect(() => endOf({ start: 'soon', duration: '1h', all_day: false })).toThrow('"soon"')
+  })
+})
+
+const hour_ms = 3_600_000
+
+describe('shiftOf', () => {
+  it.each([
+    ['+1h', 1, 0, hour_ms],
+    ['-2d', -1, 2, 0],
+    ['+1w', 1, 7, 0],
+    ['1h30m', 1, 0, 1.5 * hour_ms],
+    ['+1d 12h', 1, 1, 12 * hour_ms],
+    ['-3T', -1, 3, 0],
+    ['+45min', 1, 0, 0.75 * hour_ms],
+  ] as const)('%s', (text, sign, days, elapsed_ms) => expect(shiftOf(text)).toMatchObject({ sign, days, elapsed_ms }))
+
+  it.each(['', '+', '1', '0h', '+0d', '1.5h', '+1mo', '+1h-2m', 'tomorrow'])('nothing for "%s"', (text) =>
+    expect(shiftOf(text)).toBeUndefined(),
+  )
+})
+
+function moved(wall: string, text: string, zone = 'Europe/Berlin') {
+  const shift = shiftOf(text)
+  if (!shift) throw new Error(text)
+  return shiftedWall(`${wall}:00`, shift, zone)
+}
+
+describe('shiftedWall', () => {
+  it.each([
+    ['2027-03-27 20:00', '+1d', '2027-03-28 20:00:00'],
+    ['2027-03-27 20:00', '+24h', '2027-03-28 21:00:00'],
+    ['2027-03-28 21:00', '-24h', '2027-03-27 20:00:00'],
+    ['2027-10-30 20:00', '+24h', '2027-10-31 19:00:00'],
+    ['2026-12-31 23:30', '+1w45m', '2027-01-08 00:15:00'],
+  ])('%s %s', (wall, text, expected) => expect(moved(wall, text)).toBe(expected))
+
+  it('refuses times that a zone skips or shows twice', () => {
+    expect(moved('2027-03-27 02:30', '+1d')).toEqual({ problem: 'skipped', at: '2027-03-28 02:30:00' })
+    expect(moved('2027-03-27 02:30', '+1d2h')).toEqual({ problem: 'skipped', at: '2027-03-28 02:30:00' })
+    expect(moved('2027-10-31 01:30', '+2h')).toEqual({ problem: 'repeated', at: '2027-10-31 02:30:00' })
+    expect(moved('2027-03-27 02:30', '+1d', 'America/New_York')).toBe('2027-03-28 02:30:00')
+  })
+
+  it('refuses years that have no four digits', () => {
+    expect(moved('9999-12-31 02:30', '+1d')).toMatchObject({ problem: 'year' })
+    expect(moved('0001-01-05 02:30', '-500w')).toMatchObject({ problem: 'year' })
   })
 })

@@ -1,15 +1,14 @@
 // Parsing a command line: typed values, and all its errors at once.
-import { describe, expect, it } from 'vitest'
-import type { Command } from '../../../../src/cli/core/command.ts'
-import { commands } from '../../../../src/cli/commands/commands.ts'
-import { findCommand } from '../../../../src/cli/arguments/find-command.ts'
-import { scanLine } from '../../../../src/cli/arguments/scan.ts'
-import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
-import { shellWords } from '../../../support/shell-words.ts'
-import { CalError } from '../../../../src/base/errors.ts'
 import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CalError } from '../../../../src/base/errors.ts'
+import { findCommand, scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
+import { parseArguments, plainLine } from '../../../../src/cli/arguments/parse-arguments.ts'
 import { splitArguments } from '../../../../src/cli/arguments/split.ts'
+import { commands } from '../../../../src/cli/commands/commands.ts'
+import type { Command } from '../../../../src/cli/core/command.ts'
+import { shellWords } from '../../../support/shell-words.ts'
 
 function command(path: string): Command {
   const found = commands.find((candidate) => candidate.path.join(' ') === path)

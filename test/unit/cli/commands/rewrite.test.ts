@@ -1,6 +1,6 @@
 // Command lines with synonyms, and the commands they mean.
 import { describe, expect, it } from 'vitest'
-import { scanLine } from '../../../../src/cli/arguments/scan.ts'
+import { scanLine } from '../../../../src/cli/arguments/command-line.ts'
 import { commandTyped } from '../../../../src/cli/commands/commands-for.ts'
 import { shellWords } from '../../../support/shell-words.ts'
 import { runtimeOf } from '../../../support/runtime.ts'

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,8 +6,7 @@ import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
-import { inTime, type Keyring } from '../../../../src/cli/secrets/keyring.ts'
-import { openVault } from '../../../../src/cli/secrets/vault.ts'
+import { inTime, type Keyring, openVault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
 const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OutcomeItem } from '../../../../src/cli/core/outcome.ts'
-import { agendaPicture } from '../../../../src/cli/views/agenda.ts'
-import { monthPicture, monthSpan, weekPicture } from '../../../../src/cli/views/month.ts'
-import type { ViewOptions } from '../../../../src/cli/views/view-options.ts'
-import { inOrder, calendarEntryOf } from '../../../../src/cli/views/calendar-entry.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
-import { paletteOf } from '../../../../src/cli/views/palette.ts'
-import { treePicture } from '../../../../src/cli/views/tree.ts'
-import { yearPicture } from '../../../../src/cli/views/year.ts'
+import { agendaPicture } from '../../../../src/cli/views/agenda.ts'
+import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-entry.ts'
+import { monthPicture, monthSpan, weekPicture, yearPicture } from '../../../../src/cli/views/month.ts'
+import { treePicture } from '../../../../src/cli/commands/records/tree.run.ts'
+import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
 
 const look: ViewOptions = {
   language: 'en',

@@ -18,7 +18,7 @@ import { shiftedDates, shiftTyped } from '../../../input/shift-event.ts'
 import { labelOf, whenOf } from '../../../output/success-line.ts'
 import type { create_missing } from '../../shared-flags.ts'
 import { creatorFor } from '../create.run.ts'
-import type { copy_options } from './copy.ts'
+import type { copy_options } from './planned.ts'
 import { executeSteps } from './execute-steps.ts'
 import { recordsOfTargets } from './target-records.ts'
 

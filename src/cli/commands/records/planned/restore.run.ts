@@ -18,7 +18,7 @@ import { labelOf } from '../../../output/success-line.ts'
 import type { where_option } from '../../shared-flags.ts'
 import { recordsWhere } from '../where-flag.ts'
 import { executeSteps } from './execute-steps.ts'
-import type { restore_options } from './restore.ts'
+import type { restore_options } from './planned.ts'
 import { asEditor, recordsOfTargets, type TargetRecords } from './target-records.ts'
 
 type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options

@@ -3,7 +3,7 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../../engine.ts'
 import { counterName } from '../records/ids.ts'
-import { application_id, schema, schema_version } from '../schema/schema.ts'
+import { application_id, schema, schema_version } from '../schema.ts'
 import { type Connection, quoted, Statement } from '../sqlite.ts'
 
 /** A calendar holds drafts, passwords of events and password hashes: only its owner may read it. */

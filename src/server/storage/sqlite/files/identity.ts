@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import type { Text } from '../../../../base/text/language.ts'
-import { application_id, schema_version } from '../schema/schema.ts'
+import { application_id, schema_version } from '../schema.ts'
 import { Connection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 

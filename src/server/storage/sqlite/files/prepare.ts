@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
-import { migrate } from '../schema/migrations.ts'
+import { migrate } from './migrations.ts'
 import { Connection } from '../sqlite.ts'
 import { createFile, makeDurable, type NewFile } from './create-file.ts'
 import { identityOf } from './identity.ts'

@@ -4,7 +4,7 @@ import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
 import { key_max, key_month, keyOf, listingBucketOf, monthOf, shiftedKey, zones_days } from '../../derived.ts'
-import { far_zone } from '../schema/schema.ts'
+import { far_zone } from '../schema.ts'
 import type { Connection } from '../sqlite.ts'
 import { folded } from '../../search-text.ts'
 

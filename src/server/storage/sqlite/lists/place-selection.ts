@@ -3,7 +3,7 @@ import type { FoundRecords, PlaceSelection, Search, ListSlice } from '../../../d
 import { condition, idsUpTo, listed } from './conditions.ts'
 import { shiftedKey, zones_days } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { postsWithTrigrams } from '../search/trigrams.ts'
+import { postsWithTrigrams } from '../trigrams.ts'
 import { folded, matchOf, trigramsOf } from '../../search-text.ts'
 
 type PlaceKind = 'venue' | 'organizer'

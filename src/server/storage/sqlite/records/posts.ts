@@ -4,10 +4,10 @@ import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../..
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
 import type { PostStore } from '../../store.ts'
 import { columnNames } from '../../columns.ts'
-import { columnsOf, recordOf } from '../schema/columns.ts'
+import { columnsOf, recordOf } from '../schema.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { eachOf, type SingleRead } from './read-each.ts'
+import { eachOf, type SingleRead } from './record-cache.ts'
 import type { Ids } from './ids.ts'
 
 export interface PostTableOptions<K extends PostKind> {

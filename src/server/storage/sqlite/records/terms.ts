@@ -2,7 +2,7 @@
 import type { CountedTerm, New, Taxonomy, TermRecord } from '../../../domain/records.ts'
 import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
-import { eachOf, type SingleRead } from './read-each.ts'
+import { eachOf, type SingleRead } from './record-cache.ts'
 import type { Ids } from './ids.ts'
 import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'

@@ -4,13 +4,12 @@ import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../publish-due.ts'
-import type { EventChange } from '../lists/event-changes.ts'
 import { removeServerInfo } from '../files/prepare.ts'
 import { isDiskError, storageError } from '../files/storage-errors.ts'
+import { ChangedEvents, type EventChange } from '../lists/event-changes.ts'
 import type { OpenStore } from '../open-store.ts'
+import { indexBatch, indexOverflow } from '../trigrams.ts'
 import { SerialQueue } from '../serial-queue.ts'
-import { indexBatch, indexOverflow } from '../search/trigrams.ts'
-import { ChangedEvents } from './changed-events.ts'
 import {
   serializeError,
   type WriteBatch,

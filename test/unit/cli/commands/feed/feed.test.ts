@@ -1,7 +1,7 @@
 // `cal feed`: addresses of `cal serve` and of deployed sites, for people and for programs.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, ApiResponse } from '../../../../../src/base/exchange.ts'
-import { feedAddress, publicSite, siteOf } from '../../../../../src/cli/commands/feed/feed-address.ts'
+import { feedAddress, publicSite, siteOf } from '../../../../../src/cli/commands/feed/feed.run.ts'
 import { serveExchange } from '../../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../../support/workspace.ts'
 

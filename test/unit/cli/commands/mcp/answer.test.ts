@@ -1,7 +1,6 @@
 // Answers are bounded and hold neither secrets nor control characters.
 import { expect, it } from 'vitest'
-import { answerOf, errorAnswer } from '../../../../../src/cli/commands/mcp/answer.ts'
-import { boundedText, briefRecord } from '../../../../../src/cli/commands/mcp/brief-record.ts'
+import { answerOf, boundedText, briefRecord, errorAnswer } from '../../../../../src/cli/commands/mcp/answer.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
 import type { Credentials } from '../../../../../src/client/transport/credentials.ts'
 

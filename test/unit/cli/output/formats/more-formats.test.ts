@@ -1,14 +1,13 @@
 // The formats other than table, JSON and CSV, and options of all formats.
 import { describe, expect, it } from 'vitest'
-import { mayColor, mayLink } from '../../../../../src/cli/output/color.ts'
 import type { Format } from '../../../../../src/cli/core/choices.ts'
+import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import { checkFields } from '../../../../../src/cli/output/unknown-fields.ts'
 import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
-import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
-import { sorted } from '../../../../../src/cli/output/sort.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/lines.ts'
-import { checkFields } from '../../../../../src/cli/output/fields/unknown-fields.ts'
-import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
+import { sorted } from '../../../../../src/cli/output/sort.ts'
+import { escapeForTerminal, mayColor, mayLink } from '../../../../../src/cli/output/terminal.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const
 const plain: Layout = {

@@ -1,14 +1,12 @@
 // Lists that are kept from one write to the next have the same events as lists that are computed anew.
 import { expect, it } from 'vitest'
-import { chanceFrom } from '../../../../../bench/fill.ts'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
-import { EventChanges } from '../../../../../../src/server/storage/sqlite/lists/event-changes.ts'
+import { ChangedEvents, EventChanges } from '../../../../../../src/server/storage/sqlite/lists/event-changes.ts'
 import { KeptLists } from '../../../../../../src/server/storage/sqlite/lists/kept-lists.ts'
 import { shortListOf } from '../../../../../../src/server/storage/sqlite/lists/short-list.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
-import { indexBatch } from '../../../../../../src/server/storage/sqlite/search/trigrams.ts'
-import { ChangedEvents } from '../../../../../../src/server/storage/sqlite/writer/changed-events.ts'
-
+import { indexBatch } from '../../../../../../src/server/storage/sqlite/trigrams.ts'
+import { chanceFrom } from '../../../../../bench/fill.ts'
 import { event, everything, newStore, term, venue } from '../records/records.ts'
 
 const seed = Number(process.env.CAL_SEED ?? 7)

@@ -1,0 +1,171 @@
+// Start and end of an event from the cells of a row: one column each, separate columns for day and time, or one cell.
+import type { Json, JsonObject } from '../../base/json.ts'
+import { daysLater } from '../../base/dates/days.ts'
+import type { DateOrder } from '../../base/dates/date-orders.ts'
+import type { ColumnPart } from './headers/headers.ts'
+
+import type { InputError } from './entry.ts'
+import { endTimeOf, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
+
+export type DateParts = Partial<Record<ColumnPart, string>>
+
+export interface DateCells {
+  readonly values: JsonObject
+  readonly parts: DateParts
+  /** Column names by field or part, for messages. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+interface Dated {
+  readonly values: Record<string, Json | undefined>
+  readonly errors: readonly InputError[]
+}
+
+/** The cells of the start or of the end. */
+interface Side {
+  readonly field: 'start_date' | 'end_date'
+  readonly day: Json | undefined
+  readonly day_name: string
+  readonly time: string | undefined
+  readonly time_name: string
+}
+
+/**
+ * Without an end and a duration an event ends on its first day; without an end time, when it starts. An end in the cell
+ * of the start counts if no other cell has one.
+ */
+export function withRowDates(cells: DateCells, order: DateOrder): Dated {
+  const { values, parts } = cells
+  const { start_date: _s, end_date: _e, ...rest } = values
+  const ends = { day: values.end_date ?? parts.end_day, time: parts.end_time, lasts: values.duration !== undefined }
+  const end = sideOf(cells, 'end')
+  const first = startOf(sideOf(cells, 'start'), order, {
+    end_time: end.time === undefined && !ends.lasts,
+    end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
+  })
+  const last = endOf(end, order, first)
+  const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
+  return {
+    values: {
+      ...rest,
+      ...(first.start ? { start_date: textOf(first.start) } : {}),
+      ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}),
+    },
+    errors: [...first.errors, ...last.errors],
+  }
+}
+
+function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {
+  const [field, day, time] = [`${side}_date`, `${side}_day`, `${side}_time`] as const
+  const text = values[field] ?? parts[day]
+  const day_name = names[field] ?? names[day] ?? field
+  // An end that is only a time of day is on the day of the start.
+  if (side === 'end' && parts[time] === undefined && typeof text === 'string' && endTimeOf(text) !== undefined)
+    return { field, day: undefined, day_name, time: text, time_name: day_name }
+  return {
+    field,
+    day: values[field] ?? parts[day],
+    day_name: names[field] ?? names[day] ?? field,
+    time: parts[time],
+    time_name: names[time] ?? field,
+  }
+}
+
+interface Read {
+  readonly start?: WrittenMoment
+  readonly end?: WrittenMoment
+  readonly errors: readonly InputError[]
+}
+
+/** `free`: whether the cells of the start may contain the end. */
+function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolean; readonly end_day: boolean }): Read {
+  const { day } = side
+  const time = side.time === undefined || isAllDay(side.time) ? undefined : side.time
+  // Some programs write a date and time in `start_time`.
+  const moments =
+    typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
+  if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
+  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side)] }
+  if (side.time !== undefined && isOtherTime(moments.start, time))
+    return { start: moments.start, errors: [otherTime(side)] }
+  if (time === undefined) return { ...moments, errors: [] }
+  const times = timesOf(time)
+  if (!times || (times.end !== undefined && !free.end_time))
+    return { start: { day: moments.start.day }, errors: [noTime(side)] }
+  const start = { ...moments.start, time: times.start }
+  const end = times.end === undefined ? moments.end : { day: moments.end?.day ?? start.day, time: times.end }
+  return { start, ...(end && { end }), errors: [] }
+}
+
+/** True if the cell of the day has another time; midnight is how spreadsheets write a day. */
+function isOtherTime({ time: own }: WrittenMoment, time: string | undefined): boolean {
+  const start = time === undefined ? undefined : timesOf(time)?.start
+  return own !== undefined && own !== '00:00:00' && (time === undefined || (start !== undefined && own !== start))
+}
+
+/** The time cell of an event that takes whole days. */
+function isAllDay(time: string): boolean {
+  return /^(?:all[\s-]?day|ganzt(?:ä|ae)gig|ganztags)$/i.test(time.trim())
+}
+
+function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
+  const { time } = side
+  const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
+  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side)] }
+  const clock = time === undefined ? undefined : endTimeOf(time)
+  const whole =
+    typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
+  if (whole && !whole.end) return { end: whole.start, errors: [] }
+  if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
+  const day = moment?.start.day ?? of_start_cell?.day ?? start?.day
+  if (day === undefined) return { errors: [] }
+  const own = clock ?? moment?.start.time ?? of_start_cell?.time
+  if (own === undefined) return { end: { ...start, day }, errors: [] }
+  return {
+    end: { day, time: own, ...(moment?.start.offset === undefined ? {} : { offset: moment.start.offset }) },
+    errors: [],
+  }
+}
+
+function textOf({ day, time, offset }: WrittenMoment): string {
+  if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
+  return time === undefined ? day : `${day} ${time}${offset ?? ''}`
+}
+
+function noDate({ field, day, day_name }: Side): InputError {
+  return {
+    field,
+    value: day,
+    text: { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` },
+    hint: /\d[/-]\d/.test(String(day))
+      ? {
+          en: 'use a date such as 2026-03-01; for other orders, add --date-order dmy',
+          de: 'etwa 2026-03-01; für andere Reihenfolgen: --date-order dmy',
+        }
+      : {
+          en: 'a day that exists, with its year, such as 2026-03-01',
+          de: 'ein gültiges Datum mit Jahr, etwa 2026-03-01',
+        },
+  }
+}
+
+function otherTime({ field, day, day_name, time, time_name }: Side): InputError {
+  return {
+    field,
+    value: time,
+    text: {
+      en: `${time_name}: "${time}" differs from the time in ${day_name}: "${day}"`,
+      de: `${time_name}: „${time}“ weicht von der Uhrzeit in ${day_name} ab: „${day}“`,
+    },
+    hint: { en: 'leave one of the two empty', de: 'eine der beiden Angaben weglassen' },
+  }
+}
+
+function noTime({ field, time, time_name }: Side): InputError {
+  return {
+    field,
+    value: time,
+    text: { en: `${time_name}: "${time}" is not a time of day`, de: `${time_name}: „${time}“ ist keine Uhrzeit` },
+    hint: { en: 'such as 18:30, 6:30 PM or all day', de: 'etwa 18:30, 6:30 PM oder ganztägig' },
+  }
+}

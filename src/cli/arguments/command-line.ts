@@ -1,0 +1,187 @@
+// One pass over the command line before its command is known: the words that may name a command, the flags that the
+// report of an error depends on, and the command that the words name.
+import { CalError } from '../../base/errors.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
+import { sameText, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
+import { resourceNamed } from '../../spec/resources.ts'
+import { type Format, format_names } from '../core/choices.ts'
+import type { Command } from '../core/command.ts'
+import { global_options, spellingsOf } from './options.ts'
+
+export interface ScannedLine {
+  /** As typed, but `2026` and `12 2026` are written out: `month 2026`, `month 2026-12`. */
+  readonly argv: readonly string[]
+  /** The positions in `argv` of the first two words that are neither flags nor values of global flags. */
+  readonly word_indexes: readonly number[]
+  /** The first word, which may name a command; a kind of record is in the plural. undefined if there are only flags. */
+  readonly first_word: string | undefined
+  readonly lang: string | undefined
+  readonly format: Format | undefined
+  readonly debug: boolean
+}
+
+/** Never fails: errors in the line are reported when its command is known. */
+export function scanLine(argv: readonly string[]): ScannedLine {
+  const takes_value = spellingsOf(global_options)
+  const word_indexes: number[] = []
+  const typed: { lang?: string; output?: string; json?: true; debug?: true } = {}
+  for (let i = 0; i < argv.length; i += 1) {
+    const word = argv[i] ?? ''
+    if (word === '--') break
+    if (!word.startsWith('-') || word === '-') {
+      if (word_indexes.length < 2) word_indexes.push(i)
+      continue
+    }
+    const at = word.indexOf('=')
+    const flag = at === -1 ? word : word.slice(0, at)
+    const takes = takes_value.get(word) === true
+    const value = at === -1 ? (takes ? argv[i + 1] : undefined) : word.slice(at + 1)
+    if (takes) i += 1
+    if (flag === '--lang' && value !== undefined) typed.lang = value
+    if ((flag === '-o' || flag === '--output') && value !== undefined) typed.output = value
+    if (flag === '--json') typed.json = true
+    if (flag === '--debug') typed.debug = true
+  }
+  const named = typed.json ? 'json' : typed.output
+  const line = withMonth(argv, word_indexes)
+  const [first = -1] = line.word_indexes
+  const word = line.argv[first]
+  return {
+    ...line,
+    first_word: word === undefined ? undefined : pluralOf(word),
+    lang: typed.lang,
+    format: format_names.find((format) => format === named),
+    debug: typed.debug === true,
+  }
+}
+
+/** Kinds of records are accepted in the singular: `event` means `events`. */
+export function pluralOf(word: string): string {
+  return resourceNamed(word)?.plural ?? word
+}
+
+/** As in the Unix calendar, `2026` is a year and `12 2026` a month; so is `2026-12`. */
+function withMonth(
+  argv: readonly string[],
+  word_indexes: readonly number[],
+): Pick<ScannedLine, 'argv' | 'word_indexes'> {
+  const [first = -1, second = -1] = word_indexes
+  const [word = '', next = ''] = [argv[first], argv[second]]
+  if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(word))
+    return { argv: [...argv.slice(0, first), 'month', ...argv.slice(first)], word_indexes: [first, first + 1] }
+  if (!/^(0?[1-9]|1[0-2])$/.test(word) || !/^\d{4}$/.test(next)) return { argv, word_indexes }
+  const others = argv.filter((_, i) => i !== first && i !== second)
+  return { argv: ['month', `${next}-${word.padStart(2, '0')}`, ...others], word_indexes: [0, 1] }
+}
+
+export interface FoundCommand {
+  /** undefined if the words name a group of commands, or there are none. */
+  readonly command: Command | undefined
+  /** The words that name it: `['events', 'list']`, `['events']`, `[]`. */
+  readonly path: readonly string[]
+  /** The other arguments, in order. */
+  readonly rest: readonly string[]
+}
+
+/** Errors: `usage` with the closest command if the words name none. */
+export function findCommand(commands: readonly Command[], { argv, word_indexes }: ScannedLine): FoundCommand {
+  const [first, second] = word_indexes.map((index) => argv[index] ?? '')
+  if (first === undefined)
+    return { command: undefined, path: [], rest: argv.map((word) => (word === '-v' ? '--version' : word)) }
+  const group = pluralOf(first)
+  const inGroup = commands.filter(({ path }) => path[0] === group)
+  const alone = inGroup.find(({ path }) => path.length === 1)
+  const named =
+    second === undefined ? undefined : inGroup.find((command) => command.path.length === 2 && isCalled(command, second))
+  const command =
+    named ?? alone ?? commands.find((candidate) => candidate.path.length === 1 && isCalled(candidate, first))
+  if (command) return { command, path: command.path, rest: without(argv, word_indexes.slice(0, command.path.length)) }
+  const before = argv[(word_indexes[0] ?? 0) - 1]
+  if (inGroup.length === 0 && before !== undefined && /^--?[a-z]/i.test(before))
+    throw flagFirst(before, argv, word_indexes[0] ?? 0)
+  if (inGroup.length === 0)
+    throw unknown({
+      word: first,
+      after: argv.slice((word_indexes[0] ?? 0) + 1),
+      candidates: [...commands.map(({ path }) => path[0] ?? ''), '--version'],
+      elsewhere: commands.find((candidate) => candidate.path.length === 2 && isCalled(candidate, first))?.path,
+    })
+  const between = argv.slice((word_indexes[0] ?? 0) + 1, word_indexes[1])
+  if (second !== undefined && between.length > 0) throw verbMissing(group, inGroup)
+  if (second !== undefined)
+    throw unknown({
+      word: second,
+      before: group,
+      after: argv.slice((word_indexes[1] ?? 0) + 1),
+      candidates: inGroup.flatMap(({ path, aliases = [] }) => [path[1] ?? '', ...aliases]),
+    })
+  return { command: undefined, path: [group], rest: without(argv, word_indexes.slice(0, 1)) }
+}
+
+/** `cal --timezone UTC events list`: a command's flag stands before it, so that its value looks like the command. */
+function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
+  const line = [...argv.slice(at + 1), ...argv.slice(0, at + 1)].map(shellWord).join(' ')
+  return new CalError(
+    'usage',
+    {
+      en: `${flag} is not a global flag: put it after its command`,
+      de: `${flag} gilt nicht für jeden Befehl und gehört hinter seinen Befehl`,
+    },
+    { hint: didYouMean(`cal ${line}`) },
+  )
+}
+
+function isCalled({ path, aliases = [] }: Command, word: string): boolean {
+  return path.at(-1) === word || aliases.includes(word)
+}
+
+function without(argv: readonly string[], indexes: readonly number[]): readonly string[] {
+  return argv.filter((_, i) => !indexes.includes(i))
+}
+
+/** `cal events --limit 3`: flags without a verb. */
+function verbMissing(group: string, inGroup: readonly Command[]): CalError {
+  const verbs = inGroup.map(({ path }) => path[1] ?? '').join(', ')
+  return new CalError(
+    'usage',
+    {
+      en: `cal ${group} needs a command: ${verbs}`,
+      de: `cal ${group} erwartet vor den Optionen einen Befehl: ${verbs}`,
+    },
+    { hint: sameText(`cal ${group} --help`) },
+  )
+}
+
+interface UnknownCommand {
+  readonly word: string
+  readonly before?: string
+  /** The words after it. */
+  readonly after: readonly string[]
+  readonly candidates: readonly string[]
+  /** A command of that name in another group: `list` of `events`. */
+  readonly elsewhere?: readonly string[] | undefined
+}
+
+function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand): CalError {
+  const near = elsewhere?.join(' ') ?? closest(word, candidates)
+  const typed = before === undefined ? word : `${before} ${word}`
+  const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
+  return new CalError(
+    'usage',
+    { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` },
+    { hint: hintFor(word, near === undefined ? undefined : meant) },
+  )
+}
+
+function hintFor(word: string, meant: string | undefined): Text {
+  if (/^\d+$/.test(word))
+    return {
+      en: `to show an event: cal events get ${word}; to show a month: cal month 2026-12`,
+      de: `cal events get ${word} zeigt einen Termin, cal month 2026-12 einen Monat`,
+    }
+  if (/^\d[\d./-]*$/.test(word))
+    return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
+  if (meant === undefined) return { en: 'list all commands: cal --help', de: 'cal --help zeigt alle Befehle' }
+  return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}?` }
+}

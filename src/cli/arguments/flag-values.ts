@@ -1,0 +1,76 @@
+// Values of flags: texts, literal or from `@FILE` or standard input; `NAME=VALUE`; lengths of time.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CalError } from '../../base/errors.ts'
+import { readError } from '../../base/files/file-errors.ts'
+import type { Runtime } from '../core/runtime.ts'
+
+/** Errors: `usage` if the file can't be read. */
+export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {
+  if (!text.startsWith('@')) return text
+  if (text === '@-') return streamText(stdin.stream)
+  const file = text.slice(1)
+  if (file === '')
+    throw new CalError(
+      'usage',
+      { en: '@ needs the path of a file', de: 'nach @ fehlt die Datei' },
+      {
+        hint: {
+          en: 'for example: @notes.md, or @- for standard input',
+          de: 'etwa @notizen.md oder @- für die Standardeingabe',
+        },
+      },
+    )
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}
+
+async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Errors: `usage` if `=` is missing. Repeated names have a list. */
+export function pairsOf(
+  flag: string,
+  texts: readonly string[] = [],
+): Readonly<Record<string, string | readonly string[]>> {
+  const pairs: Record<string, string | string[]> = {}
+  for (const text of texts) {
+    const at = text.indexOf('=')
+    if (at < 1)
+      throw new CalError('usage', {
+        en: `${flag} needs NAME=VALUE, not "${text}"`,
+        de: `${flag} erwartet NAME=WERT, nicht „${text}“`,
+      })
+    const name = text.slice(0, at)
+    const value = text.slice(at + 1)
+    const before = Object.hasOwn(pairs, name) ? pairs[name] : undefined
+    Object.defineProperty(pairs, name, {
+      value: before === undefined ? value : [before, value].flat(),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  return pairs
+}
+
+/** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds. Errors: `usage` for any other text. */
+export function lengthOf(flag: string, text: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
+  const length_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  if (length_ms > 0 && length_ms <= length_ms_max) return length_ms
+  throw new CalError(
+    'usage',
+    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
+    { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
+  )
+}
+
+/** Timers can't wait much longer. */
+const length_ms_max = 24 * 3_600_000

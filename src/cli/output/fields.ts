@@ -1,0 +1,91 @@
+// Values of records by dotted names, their text, and the fields that a command line names.
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { GlobalOptions } from '../arguments/options.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
+
+/** The value at `venue.city`; of a list, the values of its items. undefined if there is none. */
+export function valueAt(record: Json | undefined, name: string): Json | undefined {
+  return name.split('.').reduce(inside, record)
+}
+
+function inside(value: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(value)) {
+    if (/^\d+$/.test(key)) return value[Number(key)]
+    const found = value.map((item) => inside(item, key)).filter((item) => item !== undefined)
+    return found.length > 0 ? found : undefined
+  }
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** The record reduced to these fields, nested as before. */
+export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeItem {
+  const result: Record<string, Json | undefined> = {}
+  for (const field of fields) {
+    const value = valueAt(record, field)
+    if (value !== undefined) place(result, field.split('.'), value)
+  }
+  return result
+}
+
+function place(
+  target: Record<string, Json | undefined>,
+  [key = '', ...rest]: readonly string[],
+  value: Json | undefined,
+): void {
+  if (rest.length === 0) {
+    define(target, key, value)
+    return
+  }
+  const known = Object.hasOwn(target, key) ? target[key] : undefined
+  const next = isObject(known) ? known : {}
+  define(target, key, next)
+  place(next, rest, value)
+}
+
+/** Assigning would call the setter of names such as `__proto__`. */
+function define(target: Record<string, Json | undefined>, key: string, value: Json | undefined): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** The cells of a row: one for each field. */
+export function cellsOf(record: OutcomeItem, fields: readonly string[], separator: string): readonly string[] {
+  return fields.map((field) => cellOf(valueAt(record, field), separator))
+}
+
+/** A value as plain text: lists joined by `separator`, linked records by the name they have. */
+export function cellOf(value: Json | undefined, separator: string): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return textOfHtml(value)
+  if (Array.isArray(value)) return value.map((item) => cellOf(item, separator)).join(separator)
+  if (isObject(value)) return nameOf(value) ?? JSON.stringify(value)
+  return String(value)
+}
+
+/** The title or name of a record of any kind. */
+export function nameOf(record: JsonObject): string | undefined {
+  for (const key of ['title', 'venue', 'organizer', 'name']) {
+    const value = Object.hasOwn(record, key) ? record[key] : undefined
+    if (typeof value === 'string') return textOfHtml(value)
+  }
+  return undefined
+}
+
+/** How chosen fields are checked. */
+export interface FieldRule {
+  /** The kind of the records, if known: its documented fields may be empty in all records. */
+  readonly kind: Plural | undefined
+  /** After a write, unknown fields are only warnings. */
+  readonly refuses: boolean
+}
+
+/** The fields that a command line names: `--fields`, `--sort`, `--template`. */
+export function chosenFields({
+  fields = [],
+  sort,
+  template = '',
+}: Pick<GlobalOptions, 'fields' | 'sort' | 'template'>): readonly string[] {
+  const inTemplate = [...template.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
+  return [...fields, ...(sort !== undefined ? [sort.replace(/^-/, '')] : []), ...inTemplate]
+}

@@ -1,0 +1,108 @@
+// Checks chosen fields: one that no record has is probably misspelled, which is an error before anything is printed or
+// written.
+import { CalError } from '../../base/errors.ts'
+import { closest, didYouMean } from '../../base/text/closest.ts'
+import type { Text } from '../../base/text/language.ts'
+import { answer_fields } from '../../bulk/input/parse-entry.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { OutcomeItem } from '../core/outcome.ts'
+import type { Session } from '../core/session.ts'
+import { type FieldRule, valueAt } from './fields.ts'
+
+/** The number of records that are checked before the first is printed. */
+const seen_first = 50
+
+/**
+ * Before a write. Errors: `usage` for a field that resembles one of the records' fields; extensions may have others.
+ */
+export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
+  for (const field of chosen) {
+    const near = isKnown(field, kind) ? undefined : closest(field, knownNames(kind))
+    if (near !== undefined) throw unknownField(field, near)
+  }
+}
+
+/**
+ * Returns the records after checking the first of them.
+ *
+ * Errors: `usage`, before the first record is returned, for a field that none of them has, if all records were checked
+ * or a field has a similar name.
+ */
+export async function* checkFields(
+  records: AsyncIterable<OutcomeItem>,
+  chosen: readonly string[],
+  rule: FieldRule & Pick<Session, 'note'>,
+): AsyncIterable<OutcomeItem> {
+  const missing = new Set(chosen)
+  const names = new Set<string>()
+  const look = (record: OutcomeItem) => {
+    if (missing.size > 0) for (const key of Object.keys(record)) names.add(key)
+    for (const field of missing) if (valueAt(record, field) !== undefined) missing.delete(field)
+  }
+  const iterator = records[Symbol.asyncIterator]()
+  const first: OutcomeItem[] = []
+  let next = await iterator.next()
+  for (; !next.done && first.length < seen_first; next = await iterator.next()) {
+    look(next.value)
+    first.push(next.value)
+  }
+  if (rule.refuses) refuseMissing(missing, { names, kind: rule.kind, whole: next.done === true && first.length > 0 })
+  yield* first
+  for (; !next.done; next = await iterator.next()) {
+    look(next.value)
+    yield next.value
+  }
+  if (names.size > 0) for (const field of missing) await rule.note(mentionOf(field, closest(field, [...names])))
+}
+
+interface Seen {
+  readonly names: ReadonlySet<string>
+  readonly kind: Plural | undefined
+  /** All records were read. */
+  readonly whole: boolean
+}
+
+function refuseMissing(missing: ReadonlySet<string>, { names, kind, whole }: Seen): void {
+  for (const field of missing) {
+    if (kind !== undefined && isKnown(field, kind)) continue
+    const near = closest(field, [...names, ...(kind === undefined ? [] : knownNames(kind))])
+    if (whole || near !== undefined) throw unknownField(field, near)
+  }
+}
+
+const linked: Readonly<Record<string, Plural>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+}
+
+function knownNames(kind: Plural): readonly string[] {
+  return [...Object.keys(resources[kind].fields), ...answer_fields]
+}
+
+/** `venue.city` is known because venues have a city; what other fields contain is up to the service. */
+function isKnown(field: string, kind: Plural): boolean {
+  const [top = '', ...rest] = field.split('.').filter((part) => !/^\d+$/.test(part))
+  if (!knownNames(kind).includes(top)) return false
+  const inside = kind === 'events' ? linked[top] : undefined
+  return rest.length === 0 || inside === undefined || isKnown(rest.join('.'), inside)
+}
+
+function unknownField(field: string, near: string | undefined): CalError {
+  return new CalError(
+    'usage',
+    { en: `unknown field "${field}"`, de: `unbekanntes Feld „${field}“` },
+    near === undefined
+      ? { hint: { en: 'list all fields: -o json', de: '-o json zeigt alle Felder' } }
+      : { hint: didYouMean(near) },
+  )
+}
+
+function mentionOf(field: string, near: string | undefined): Text {
+  return {
+    en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
+    de: `kein angezeigter Eintrag hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,
+  }
+}

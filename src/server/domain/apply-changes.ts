@@ -1,0 +1,187 @@
+// Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
+import { trimmed, withoutScripts, withoutTags } from '../../base/text/untrusted-text.ts'
+import { costText } from '../../spec/cost.ts'
+import { quirk } from '../quirks/quirks.ts'
+import { eventDatesOf } from './dates/event-dates.ts'
+import { publicationOf } from './status.ts'
+import type { EventRecord, Image, New, OrganizerRecord, Post, PostKind, VenueRecord } from './records.ts'
+import type { ServiceSettings, WriteContext } from './settings.ts'
+import type { EventValues, OrganizerValues, VenueValues } from './values.ts'
+
+export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
+
+/** The ids and images of a write, already looked up; undefined is not sent. */
+export interface Resolved {
+  readonly image?: Image | null | undefined
+  readonly venue?: readonly number[] | undefined
+  readonly organizer?: readonly number[] | undefined
+  readonly categories?: readonly number[] | undefined
+  readonly tags?: readonly number[] | undefined
+  readonly password?: string | undefined
+  readonly coordinates?: Coordinates
+}
+
+export function changedEvent(
+  before: EventRecord,
+  values: EventValues,
+  resolved: Resolved,
+  context: WriteContext,
+): EventRecord {
+  const { author, status, date, date_utc, modified, modified_utc, title, description, image, password } = changedPost(
+    'event',
+    before,
+    { values, name: values.title, resolved, context },
+  )
+  const { all_day, start_date, end_date, utc_start_date, utc_end_date, timezone } = eventDatesOf(
+    before,
+    values,
+    context,
+  )
+  return {
+    id: before.id,
+    author,
+    status,
+    date,
+    date_utc,
+    modified,
+    modified_utc,
+    title,
+    description,
+    slug: before.slug,
+    image,
+    all_day,
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    timezone,
+    excerpt: textOf(values.excerpt, before.excerpt, context),
+    cost: values.cost === undefined ? before.cost : costText(values.cost),
+    website:
+      values.website === undefined || (values.website === '' && before.website === null)
+        ? before.website
+        : values.website,
+    show_map: values.show_map ?? before.show_map,
+    show_map_link: values.show_map_link ?? before.show_map_link,
+    hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
+    sticky: values.sticky ?? before.sticky,
+    featured: values.featured ?? before.featured,
+    password,
+    post_parent: before.post_parent,
+    venue: resolved.venue ?? before.venue,
+    organizer: resolved.organizer ?? before.organizer,
+    categories: resolved.categories ?? before.categories,
+    tags: resolved.tags ?? before.tags,
+  }
+}
+
+export function changedVenue<V extends New<VenueRecord>>(
+  before: V,
+  values: VenueValues,
+  resolved: Resolved,
+  context: WriteContext,
+): V {
+  const line = (name: 'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone') =>
+    lineOf(values[name], before[name], context)
+  const after = {
+    ...before,
+    ...changedPost('venue', before, { values, name: values.venue, resolved, context }),
+    address: line('address'),
+    city: line('city'),
+    country: line('country'),
+    province: line('province'),
+    state: line('state'),
+    zip: line('zip'),
+    phone: line('phone'),
+    website: textOf(values.website, before.website, context),
+    show_map: values.show_map ?? before.show_map,
+    show_map_link: values.show_map_link ?? before.show_map_link,
+    ...resolved.coordinates,
+  }
+  return { ...after, stateprovince: stateProvinceOf(before, after, values, context) }
+}
+
+export function changedOrganizer<O extends New<OrganizerRecord>>(
+  before: O,
+  values: OrganizerValues,
+  resolved: Resolved,
+  context: WriteContext,
+): O {
+  return {
+    ...before,
+    ...changedPost('organizer', before, { values, name: values.organizer, resolved, context }),
+    phone: lineOf(values.phone, before.phone, context),
+    website: textOf(values.website, before.website, context),
+    email: lineOf(values.email, before.email, context),
+  }
+}
+
+interface PostChange {
+  readonly values: Pick<VenueValues, 'author' | 'status' | 'date' | 'date_utc' | 'description'>
+  readonly name: string | undefined
+  readonly resolved: Resolved
+  readonly context: WriteContext
+}
+
+function changedPost(
+  kind: PostKind,
+  before: New<Post>,
+  { values, name, resolved, context }: PostChange,
+): Omit<New<Post>, 'slug' | 'excerpt'> {
+  const cleared =
+    values.description === '' && kind !== 'event' && quirk(context.settings, 'place_descriptions_cannot_be_cleared')
+  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, context)
+  return {
+    status,
+    date,
+    date_utc,
+    modified,
+    modified_utc,
+    author: values.author ?? before.author,
+    title: trimmed(textOf(name, before.title, context)),
+    description: cleared ? before.description : textOf(values.description, before.description, context),
+    image: resolved.image === undefined ? before.image : resolved.image,
+    password: resolved.password ?? before.password,
+  }
+}
+
+function textOf(sent: string | undefined, before: string, { settings }: WriteContext): string {
+  return sent === undefined ? before : storedText(sent, settings)
+}
+
+function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
+  return oneLine(textOf(sent, before, context))
+}
+
+/** Source: interface Q21. */
+function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
+  return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
+}
+
+/** The text without tags, in one line. Source: interface 6. */
+function oneLine(text: string): string {
+  return withoutTags(withoutScripts(text)).replace(/\s+/g, ' ').trim()
+}
+
+type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
+
+/** A derived `stateprovince` follows state and province, a sent one is kept. Source: Q1, interface 9. */
+function stateProvinceOf(
+  before: Parts & Pick<VenueRecord, 'stateprovince'>,
+  after: Parts,
+  values: VenueValues,
+  { settings }: WriteContext,
+): string {
+  const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
+  if (values.stateprovince !== undefined && storedText(values.stateprovince, settings) !== '')
+    return oneLine(values.stateprovince)
+  if (quirk(settings, 'stateprovince_is_recomputed'))
+    return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
+  if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
+  return before.stateprovince
+}
+
+function madeOf({ country, state, province }: Parts): string {
+  const inUnitedStates = country === '' || country === 'US' || country === 'United States'
+  return (inUnitedStates && state) || province
+}

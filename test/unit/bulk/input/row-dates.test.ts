@@ -1,0 +1,54 @@
+// Dates of rows with separate columns for day and time: nothing that a cell says is dropped.
+import { describe, expect, it } from 'vitest'
+import { newWorkspace } from '../../../support/workspace.ts'
+
+const range = '15.3.2027 - 17.3.2027'
+
+async function imported(row: string) {
+  const { cal, json, write } = newWorkspace()
+  write('a.csv', `Titel;Datum;Uhrzeit;Ende\nA;${row}\n`)
+  const { code, stderr } = await cal('import a.csv --yes')
+  return { code, stderr, events: await json('events list --any-date') }
+}
+
+describe('separate columns for day and time', () => {
+  it.each([
+    [`${range};19:30;`, '2027-03-15 19:30:00', '2027-03-17 19:30:00'],
+    [`${range};19:30;22:00`, '2027-03-15 19:30:00', '2027-03-17 22:00:00'],
+    [`${range};19:30-22:00;`, '2027-03-15 19:30:00', '2027-03-17 22:00:00'],
+    ['15.–17.3.2027;ab 19 Uhr;', '2027-03-15 19:00:00', '2027-03-17 19:00:00'],
+    ['2027-03-15 00:00:00;19:30;', '2027-03-15 19:30:00', '2027-03-15 19:30:00'],
+    ['15.3.2027 19:30;19:30;22:00', '2027-03-15 19:30:00', '2027-03-15 22:00:00'],
+  ])('%s', async (row, start_date, end_date) => {
+    expect(await imported(row)).toMatchObject({ code: 0, events: [{ start_date, end_date, all_day: false }] })
+  })
+
+  it.each([
+    ['15.3.2027;ganztägig;', '2027-03-15'],
+    [`${range};ganztägig;`, '2027-03-17'],
+    ['15.3.2027;all day;', '2027-03-15'],
+  ])('%s takes whole days', async (row, last) => {
+    const dates = { all_day: true, start_date: '2027-03-15 00:00:00', end_date: `${last} 23:59:59` }
+    expect(await imported(row)).toMatchObject({ code: 0, events: [dates] })
+  })
+
+  it.each([
+    ['15.3.2027 19:30;18:00;', 'Uhrzeit: "18:00" differs from the time in Datum: "15.3.2027 19:30"'],
+    ['15.3.2027 19:30;ganztägig;', 'Uhrzeit: "ganztägig" differs from the time in Datum: "15.3.2027 19:30"'],
+    ['15.3.2027;ganztägig;22:00', 'Datum (start_date) 2027-03-15 has no time of day, but the end does'],
+    [`${range};19:30;18.3.2027`, `Datum: "${range}" is not a date`],
+    ['7.1.;19:30;', 'a day that exists, with its year, such as 2026-03-01'],
+    ['7/1;19:30;', 'for other orders, add --date-order dmy'],
+  ])('%s is refused', async (row, text) => {
+    const { code, stderr, events } = await imported(row)
+    expect([code, events]).toEqual([6, []])
+    expect(stderr).toContain(text)
+  })
+})
+
+it('an unknown zone is an error of its row, whatever its dates are', async () => {
+  const { cal, write } = newWorkspace()
+  write('a.json', '[{"title":"A","start_date":"soon","end_date":"2027-99-99","timezone":"Mars/City"}]')
+  const { code, stderr } = await cal('import a.json --yes')
+  expect([code, stderr]).toEqual([6, expect.stringContaining('"soon" is not a date')])
+})

@@ -1,0 +1,82 @@
+// The search index is updated in the background; posts that are not indexed yet are found too.
+import { describe, expect, it } from 'vitest'
+import { indexBatch, indexOverflow } from '../../../../../src/server/storage/sqlite/trigrams.ts'
+import { committed, event, everything, newStore, venue } from './records/records.ts'
+
+async function storeWith(...titles: readonly string[]) {
+  const open = newStore()
+  await committed(open, async () => {
+    for (const title of titles) await open.store.event.insert(event({ title }))
+  })
+  const found = async (word: string) => {
+    const search = { words: [word], without: [] }
+    return (await open.store.event.select({ ...everything, search }, { offset: 0, limit: 99 })).ids
+  }
+  const indexed = () => open.connection.rows('SELECT rowid AS id FROM post_trigram ORDER BY rowid').map(({ id }) => id)
+  return { ...open, found, indexed }
+}
+
+describe('a search', () => {
+  it('finds indexed posts, unindexed ones, and those changed after they were indexed', async () => {
+    const { store, connection, found, indexed } = await storeWith('Saxophone', 'Trumpet')
+    expect([await found('saxophone'), indexed()]).toEqual([[4], []])
+    expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
+    expect([await found('saxophone'), indexed()]).toEqual([[4], [4, 5]])
+    await store.event.replace({ ...event({ title: 'Saxophone again' }), id: 5 })
+    expect([await found('saxophone'), await found('trumpet')]).toEqual([[4, 5], []])
+    expect([indexBatch(connection), indexBatch(connection)]).toEqual([true, false])
+    expect([await found('saxophone'), await found('trumpet'), indexed()]).toEqual([[4, 5], [], [4, 5]])
+  })
+
+  it('finds unindexed places', async () => {
+    const { store } = await storeWith()
+    await store.venue.insert(venue({ title: 'Old mill' }))
+    const search = { words: ['mill'], without: [] }
+    expect((await store.venue.select({ statuses: ['publish'], search }, { offset: 0, limit: 9 })).ids).toEqual([4])
+  })
+
+  it('finds the one place with a word that thousands of events contain', async () => {
+    const open = await storeWith()
+    const { store, connection, indexed } = open
+    const places: number[] = []
+    await committed(open, async () => {
+      for (let n = 0; n < 2_100; n += 1) await store.event.insert(event({ title: `Old mill ${n}` }))
+      for (const title of ['Old mill', 'New mill', 'Barn']) places.push(await store.venue.insert(venue({ title })))
+    })
+    while (indexBatch(connection));
+    expect(indexed()).toHaveLength(2_103)
+    const found = (...words: string[]) =>
+      store.venue.select({ statuses: ['publish'], search: { words, without: [] } }, { offset: 0, limit: 9 })
+    expect([await found('old'), await found('mill'), await found('barn')]).toEqual([
+      { ids: [places[0]], total: 1 },
+      { ids: [places[1], places[0]], total: 2 },
+      { ids: [places[2]], total: 1 },
+    ])
+  })
+})
+
+describe('the index', () => {
+  it('contains a changed post once, whether or not it was indexed before', async () => {
+    const { store, connection, found, indexed } = await storeWith('Saxophone')
+    await store.event.replace({ ...event({ title: 'Trumpet' }), id: 4 })
+    while (indexBatch(connection));
+    expect([await found('saxophone'), await found('trumpet'), indexed()]).toEqual([[], [4], [4]])
+  })
+
+  it('grows in batches, lowest ids first, and skips ids of no post', async () => {
+    const { store, ids, connection, indexed } = await storeWith(...Array.from({ length: 130 }, (_, i) => `Event ${i}`))
+    indexBatch(connection)
+    expect(indexed()).toEqual(Array.from({ length: 128 }, (_, i) => i + 4))
+    await store.media.at('https://example.org/picture.png')
+    ids.flush()
+    while (indexBatch(connection));
+    expect(indexed()).toHaveLength(130)
+    expect(connection.number("SELECT value FROM meta WHERE name = 'indexed_to'")).toBe(134)
+  })
+
+  it('leaves at most ten thousand posts unindexed', async () => {
+    const { connection, indexed } = await storeWith(...Array.from({ length: 10_100 }, (_, i) => `Event ${i}`))
+    indexOverflow(connection)
+    expect(indexed()).toHaveLength(128)
+  })
+})

@@ -225,7 +225,12 @@ describe('a server of its own', () => {
     const calendar = await open(`${server.url}?schema=crash`)
     const before = await totalOf(calendar)
     const [{ pid } = {}] = await query("SELECT pid FROM pg_stat_activity WHERE application_name = 'cal'")
+    const other = new pg.Client({ connectionString: server.url })
+    await other.connect()
+    // The server ends every connection when it notices the crash; until then it answers as before.
+    const noticed = new Promise((resolve) => other.once('error', resolve))
     process.kill(Number(pid), 'SIGKILL')
+    await noticed
     const { ms, unknown } = await recovered(() => create(calendar, { title: 'After' }))
     expect(ms).toBeLessThan(10_000)
     const stored = (await totalOf(calendar)) - before

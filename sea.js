@@ -44,7 +44,7 @@ const target = join(folder, process.platform === 'win32' ? 'cal.exe' : 'cal')
 copyFileSync(process.execPath, target)
 chmodSync(target, 0o755)
 run('npx', [
-  ...['--yes', 'postject@1.0.0-alpha.6', target, 'NODE_SEA_BLOB', join(folder, 'cal.blob')],
+  ...['--yes', '--prefer-offline', 'postject@1.0.0-alpha.6', target, 'NODE_SEA_BLOB', join(folder, 'cal.blob')],
   ...['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'],
 ])
 for (const name of ['files.json', 'start.cjs', 'sea.json', 'cal.blob']) rmSync(join(folder, name))
@@ -53,9 +53,11 @@ console.log(target)
 /**
  * What the executable runs. The files are unpacked once, below the cache folder of whoever runs it, because threads and
  * native packages are loaded from files. They appear at once, under their final name, when all of them are written.
+ * Those of other versions are removed a week after their last use, unless a process still runs from them.
  */
 function start(key) {
-  const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+  const fs = require('node:fs')
+  const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = fs
   const { createRequire } = require('node:module')
   const { homedir } = require('node:os')
   const { dirname, isAbsolute, join } = require('node:path')
@@ -64,7 +66,52 @@ function start(key) {
   const cache = join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'cal')
   const folder = join(cache, `program-${key}`)
   if (!existsSync(folder)) unpack()
+  tried(markUsed)
+  tried(removeOthers)
   createRequire(join(folder, 'package.json'))('./bin/cal.js')
+
+  /** A file named after the process, until it ends. */
+  function markUsed() {
+    mkdirSync(join(folder, 'used'), { recursive: true })
+    const mark = join(folder, 'used', String(process.pid))
+    writeFileSync(mark, '')
+    process.once('exit', () => tried(() => rmSync(mark, { force: true })))
+  }
+
+  function removeOthers() {
+    for (const name of fs.readdirSync(cache)) {
+      const path = join(cache, name)
+      if (path === folder || !/^(program|unpacking|removing)-/.test(name) || isUsed(path)) continue
+      const removing = join(cache, `removing-${name}-${process.pid}`)
+      renameSync(path, removing)
+      // A process may have started in between.
+      if (isUsed(removing)) renameSync(removing, path)
+      else rmSync(removing, { recursive: true, force: true })
+    }
+  }
+
+  /** By a running process, or within a week: processes of other containers are not seen. */
+  function isUsed(path) {
+    const used = join(path, 'used')
+    const processes = existsSync(used) ? fs.readdirSync(used) : []
+    const last = Math.max(...[path, used].map((each) => fs.statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? 0))
+    return Date.now() - last < 7 * 86_400_000 || processes.some(isRunning)
+  }
+
+  function isRunning(id) {
+    try {
+      return process.kill(Number(id), 0)
+    } catch (error) {
+      return error.code === 'EPERM'
+    }
+  }
+
+  /** What fails here, such as in a folder that cannot be written, does not matter. */
+  function tried(work) {
+    try {
+      work()
+    } catch {}
+  }
 
   function unpack() {
     let made

@@ -1,5 +1,6 @@
 // The protocol seam: a request and its response, over the network or in this process. The responses of pages and feeds
 // may be streams, too.
+import type { Json } from './json.ts'
 
 /** Headers by name in lower case. */
 export type Headers = Readonly<Record<string, string>>
@@ -19,6 +20,8 @@ export interface ApiRequest {
   readonly from?: string
   /** Aborts the request. An exchange adds its own signal only if the key is absent; `undefined` prevents that. */
   readonly signal?: AbortSignal | undefined
+  /** The caller reads `value` of the response: a service in this process writes `body` only if that is read as well. */
+  readonly wants_value?: true
 }
 
 /** A response; the body is text, nearly always JSON. */
@@ -26,6 +29,8 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
+  /** The body before it was written as JSON, from a service in this process that was asked for it. */
+  readonly value?: Json
   /** The request was retried; an earlier attempt, whose response was lost, may have been executed. */
   readonly repeated?: true
 }

@@ -195,7 +195,8 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
 }
 
 function explained(exchange: Exchange, explain: (error: unknown) => unknown): Exchange {
-  return (request) => exchange(request).catch((error: unknown) => Promise.reject(explain(error)))
+  return (request) =>
+    exchange({ ...request, wants_value: true }).catch((error: unknown) => Promise.reject(explain(error)))
 }
 
 /** Errors: `configuration` if a file can't be created in the folder. */

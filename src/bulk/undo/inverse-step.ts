@@ -10,18 +10,26 @@ import { resources } from '../../spec/resources.ts'
 import type { WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { findCreated, matchesCreate, findRecord, findRecordOrTrashed } from '../matching/lookup.ts'
 import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
-import { type Delete, type Step, type Update, titleOf } from '../plan/plan.ts'
+import { type Conflict, type Delete, type Step, type Update, titleOf } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
 import { anotherRecord, changedSince, gone, perhapsCreated, type UndoContext } from './undo-context.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
 
-/** Undefined if there is nothing left to undo. */
-export function inverseStepOf(write: RunWrite, context: UndoContext): Promise<Step | undefined> {
+/**
+ * Undefined if there is nothing left to undo. `listed` is the created record as a list shows it.
+ */
+export function inverseStepOf(
+  write: RunWrite,
+  context: UndoContext,
+  listed?: JsonObject | undefined,
+): Promise<Step | undefined> {
   switch (write.begin.action) {
     case 'create':
-      return write.end ? undoCreate(write.begin, write.end, context) : undoOpenCreate(write.begin, context)
+      return write.end
+        ? undoCreate(write.begin, write.end, { ...context, listed })
+        : undoOpenCreate(write.begin, context)
     case 'update':
       return undoUpdate(write, context)
     case 'delete':
@@ -34,14 +42,31 @@ export function inverseStepOf(write: RunWrite, context: UndoContext): Promise<St
  * are not detected.
  */
 async function undoCreate(
-  { kind, key, find = {} }: WriteBegin,
-  { id: created = 0, after }: WriteEnd,
-  { exchange, recreated, force, next }: UndoContext,
+  begin: WriteBegin,
+  end: WriteEnd,
+  { listed, ...context }: UndoContext & { readonly listed: JsonObject | undefined },
 ): Promise<Step | undefined> {
-  const id = recreated.of(kind, created)
-  const record = await findRecord(exchange, kind, id)
-  if (!record) return undefined
-  const named = { kind, n: next(), key, title: titleOf(kind, record), id }
+  const { exchange, recreated, next } = context
+  const id = recreated.of(begin.kind, end.id ?? 0)
+  // A list may show less: only a record that shows everything the run wrote is deleted without reading it by itself.
+  const fromList = listed && end.after && deletion(begin, end, { recreated, force: false, record: listed, id })
+  if (fromList?.action === 'delete') return { ...fromList, n: next() }
+  const record = await findRecord(exchange, begin.kind, id)
+  return record && { ...deletion(begin, end, { ...context, record, id }), n: next() }
+}
+
+interface Deletion extends Pick<UndoContext, 'recreated' | 'force'> {
+  readonly record: JsonObject
+  readonly id: number
+}
+
+/** The record is deleted, unless it is another one or was changed since. */
+function deletion(
+  { kind, key, find = {} }: WriteBegin,
+  { after }: WriteEnd,
+  { record, id, recreated, force }: Deletion,
+): Omit<Delete, 'n'> | Omit<Conflict, 'n'> {
+  const named = { kind, key, title: titleOf(kind, record), id }
   const summary = after && recreated.replaceIn(kind, after)
   if (summary && isBlank(kind, record) && !force)
     return { ...named, action: 'conflict', errors: [blankRecordText(kind, record)] }

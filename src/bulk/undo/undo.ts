@@ -14,6 +14,7 @@ import { allRecords } from '../matching/remote-index.ts'
 import type { Step } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { inverseStepOf } from './inverse-step.ts'
+import { withListed } from './read-ahead.ts'
 import { inUse, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
 import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 
@@ -102,8 +103,8 @@ async function childrenIn({ exchange }: UndoContext): Promise<ReadonlyMap<number
 }
 
 async function* inverseSteps(written: AsyncIterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
-  for await (const one of written) {
-    const step = await inverseStepOf(one, context)
+  for await (const { write, listed } of withListed(written, context.exchange)) {
+    const step = await inverseStepOf(write, context, listed)
     if (step) yield step
   }
 }

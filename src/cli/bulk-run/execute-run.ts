@@ -62,7 +62,7 @@ export type RunExecution = Omit<ImportExecution, 'state'>
 const concurrency_first = 4
 const concurrency_most = 32
 /** For a database file there is no network latency, and concurrent writes share commits. */
-const concurrency_file = 128
+const concurrency_file = 256
 
 export interface FinishedRun {
   readonly outcome: Outcome

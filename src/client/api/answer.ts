@@ -19,11 +19,11 @@ export interface ServiceAnswer {
  * Errors: the error of the response if its status is not 2xx; `server_failed` if the body is not JSON.
  */
 export function answerOf(response: ApiResponse, asked: FailedRequest = {}): ServiceAnswer {
-  const { status, headers, body } = response
+  const { status, headers } = response
   if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
-  const value = jsonOfBody(body)
+  const value = response.value ?? jsonOfBody(response.body)
   if (value === undefined) {
-    const kind = kindOf(headers, body)
+    const kind = kindOf(headers, response.body)
     throw unexpected(kind.en, kind.de)
   }
   return { status, headers, value }

@@ -18,6 +18,8 @@ export interface RequestControls {
   readonly pretty: boolean
   /** HEAD: only the headers of the answer. */
   readonly headers_only: boolean
+  /** The caller reads the body as a value. */
+  readonly value?: true
 }
 
 export interface ParsedRequest {
@@ -53,14 +55,14 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
     query: query.value,
     body: body.value,
     given: merged(query.value, body.value),
-    controls: { ...controls.value, headers_only },
+    controls: { ...controls.value, headers_only, ...(request.wants_value && { value: true }) },
     has_nonce: (request.headers['x-wp-nonce'] ?? query.value._wpnonce) !== undefined,
     language: languageFor(request.headers, query.value),
     ...(error && { error }),
   }
 }
 
-type BodyControls = Omit<RequestControls, 'headers_only'>
+type BodyControls = Omit<RequestControls, 'headers_only' | 'value'>
 
 const plain_controls: BodyControls = { envelope: false, pretty: false }
 

@@ -22,11 +22,17 @@ export function responseOf(answer: HandlerAnswer, options: ResponseOptions): Api
   const headers = headersOf(answer, options)
   const picked = controls.fields && answer.status < 400 ? pickedFields(answer.body, controls.fields) : answer.body
   const body = controls.envelope ? { body: picked, status: answer.status, headers } : picked
-  return {
-    status: controls.envelope ? 200 : answer.status,
-    headers,
-    body: controls.headers_only ? '' : bodyText(body, controls),
-  }
+  const status = controls.envelope ? 200 : answer.status
+  if (controls.value && controls.jsonp === undefined && !controls.headers_only)
+    return {
+      status,
+      headers,
+      value: body,
+      get body() {
+        return bodyText(body, controls)
+      },
+    }
+  return { status, headers, body: controls.headers_only ? '' : bodyText(body, controls) }
 }
 
 function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {

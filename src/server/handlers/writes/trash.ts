@@ -5,7 +5,7 @@ import type { PostKind } from '../../domain/records.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
-import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord, writtenPost } from '../handler.ts'
+import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
 import { burnRevisionId } from '../../quirks/deployed-writes.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
@@ -26,10 +26,11 @@ async function trashed<K extends PostKind>(kind: K, call: Call): Promise<Handler
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
-  await posts.replace({ ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) })
+  const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
+  await posts.replace(written)
   await burnRevisionId(before, service)
   await afterTrash(kind, before.id, call)
-  return { status: 200, body: await shownPost(kind, await writtenPost(kind, before.id, service), call, 'written') }
+  return { status: 200, body: await shownPost(kind, written, call, 'written') }
 }
 
 /** Unlinks a trashed venue or organizer from its events. Source: Q31, interface 11. */

@@ -87,6 +87,80 @@ describe('an answer', () => {
   })
 })
 
+describe('an answer whose caller wants the value', () => {
+  const wanted = { ...options, controls: { ...controls, value: true } } as const
+
+  it('has it, and the same as text', () => {
+    const { value, body } = responseOf(answer, wanted)
+    expect([value, body]).toEqual([{ id: 1 }, '{"id":1}'])
+  })
+
+  it('has only the text if that is more than JSON, and nothing for HEAD', () => {
+    expect(responseOf(answer, { ...wanted, controls: { ...wanted.controls, jsonp: 'show' } })).not.toHaveProperty(
+      'value',
+    )
+    expect(responseOf(answer, { ...wanted, controls: { ...wanted.controls, headers_only: true } })).toMatchObject({
+      body: '',
+    })
+  })
+
+  it('has no value that JSON leaves out or changes, for every kind and in every mode', async () => {
+    for (const mode of ['standard', 'quirks'] as const)
+      for (const [value, body] of await valuesOf(mode)) expect(value).toStrictEqual(JSON.parse(body))
+  })
+})
+
+/** The responses of a calendar with a record of each kind, as value and as text. */
+async function valuesOf(mode: 'standard' | 'quirks') {
+  const { exchange, close } = await openCalendar({
+    file: ':memory:',
+    place,
+    mode,
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 22),
+  })
+  const headers = { 'content-type': 'application/json' }
+  const send = async (method: string, path: string, sent?: object) =>
+    exchange({
+      method,
+      path,
+      query: method === 'DELETE' ? 'force=true' : '',
+      headers: sent ? headers : {},
+      ...(sent && { body: JSON.stringify(sent) }),
+      wants_value: true,
+    })
+  const event = {
+    title: 'Jazz \ud83c\udfb7',
+    start_date: '2027-01-01 19:00:00',
+    end_date: '2027-01-01 21:00:00',
+    cost: '5 - 10 €',
+    description: '<p>An evening</p>',
+    venue: { venue: 'Hall', city: 'Graz' },
+    organizer: [{ organizer: 'Anna' }],
+    categories: ['Music'],
+    tags: ['free'],
+  }
+  const created = [
+    await send('POST', '/events', event),
+    await send('POST', '/events', { title: 'Secret', start_date: '2027-01-02', end_date: '2027-01-02', password: 'p' }),
+    await send('POST', '/venues', { venue: 'Club' }),
+    await send('POST', '/organizers', { organizer: 'Bob' }),
+    await send('POST', '/categories', { name: 'Talks' }),
+    await send('POST', '/tags', { name: 'new' }),
+  ]
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+  const read = []
+  for (const path of ['/', '/events', '/venues', '/organizers', '/categories', '/tags', '/events/by-slug/none', '/no'])
+    read.push(await send('GET', path))
+  const [one] = created
+  const path = `/events/${JSON.parse(one?.body ?? '').id}`
+  const changed = [await send('GET', path), await send('PUT', path, { title: '' }), await send('DELETE', path)]
+  const values = [...created, ...read, ...changed].map(({ value, body }) => [value, body] as const)
+  await close()
+  return values
+}
+
 describe('_fields', () => {
   const body = { id: 7, title: 'Jazz', venue: { city: 'Graz', zip: '8010' }, organizer: [{ id: 1 }] }
 

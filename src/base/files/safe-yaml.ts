@@ -1,5 +1,5 @@
 // Values of YAML that are safe to use like JSON: finite trees without expanded aliases of aliases.
-import type { Json } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
 export class UnsafeAnchorError extends Error {
@@ -16,7 +16,7 @@ export class UnsafeAnchorError extends Error {
  * aliases.
  */
 export function safeYaml(read: () => unknown): Json | undefined {
-  const value = expanded(read) as Json | undefined
+  const value = withoutDates(expanded(read)) as Json | undefined
   if (holdsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
   return value
 }
@@ -28,6 +28,23 @@ function expanded(read: () => unknown): unknown {
     if (error instanceof ReferenceError) throw new UnsafeAnchorError('ALIAS_FLOOD')
     throw error
   }
+}
+
+/** `!!timestamp` is the only tag whose value is not JSON: it becomes text, a day or a time in UTC. */
+function withoutDates(value: unknown, seen: Set<object> = new Set()): unknown {
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace(/T00:00:00\.000Z$/, '')
+      .replace('.000Z', 'Z')
+  if (!isObject(value) && !Array.isArray(value)) return value
+  if (seen.has(value)) return value
+  seen.add(value)
+  for (const [name, part] of Object.entries(value)) {
+    const plain = withoutDates(part, seen)
+    if (plain !== part) Object.assign(value, { [name]: plain })
+  }
+  return value
 }
 
 function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boolean {

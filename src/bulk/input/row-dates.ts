@@ -93,7 +93,10 @@ function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolea
   if (!times || (times.end !== undefined && !free.end_time))
     return { start: { day: moments.start.day }, errors: [noTime(side)] }
   const start = { ...moments.start, time: times.start }
-  const end = times.end === undefined ? moments.end : { day: moments.end?.day ?? start.day, time: times.end }
+  const end =
+    times.end === undefined
+      ? moments.end
+      : { day: moments.end?.day ?? nightDay(start, times.end) ?? start.day, time: times.end }
   return { start, ...(end && { end }), errors: [] }
 }
 
@@ -117,7 +120,7 @@ function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read
     typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
   if (whole && !whole.end) return { end: whole.start, errors: [] }
   if (time !== undefined && clock === undefined) return { errors: [noTime(side)] }
-  const day = moment?.start.day ?? of_start_cell?.day ?? start?.day
+  const day = moment?.start.day ?? of_start_cell?.day ?? nightDay(start, clock ?? of_start_cell?.time)
   if (day === undefined) return { errors: [] }
   const own = clock ?? moment?.start.time ?? of_start_cell?.time
   if (own === undefined) return { end: { ...start, day }, errors: [] }
@@ -127,16 +130,34 @@ function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read
   }
 }
 
+/** From 22:00 to 2:00 is one night. A longer span is rather a mistake, and an error of its own. */
+function nightDay(start: WrittenMoment | undefined, end_time: string | undefined): string | undefined {
+  const { day, time } = start ?? {}
+  if (day === undefined || time === undefined || end_time === undefined || end_time >= time) return day
+  return Number(end_time.slice(0, 2)) + 24 - Number(time.slice(0, 2)) <= 12 ? daysLater(day, 1) : day
+}
+
 function textOf({ day, time, offset }: WrittenMoment): string {
   if (time === midnight) return `${daysLater(day, 1)} 00:00:00${offset ?? ''}`
   return time === undefined ? day : `${day} ${time}${offset ?? ''}`
 }
 
 function noDate({ field, day, day_name }: Side): InputError {
+  const text = { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` }
+  if (/^\d{5}([.,]\d+)?$/.test(String(day)))
+    return {
+      field,
+      value: day,
+      text,
+      hint: {
+        en: 'this may be the day number of a spreadsheet: format the column as a date and save the file again',
+        de: 'vielleicht die Tageszahl einer Tabelle: die Spalte als Datum formatieren und die Datei neu speichern',
+      },
+    }
   return {
     field,
     value: day,
-    text: { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` },
+    text,
     hint: /\d[/-]\d/.test(String(day))
       ? {
           en: 'use a date such as 2026-03-01; for other orders, add --date-order dmy',

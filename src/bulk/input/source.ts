@@ -190,6 +190,20 @@ export async function* linesOf(
   if (rest.length > 0) yield lineOf(rest.join(''))
 }
 
+/**
+ * Errors: `usage` for a file without a byte, which is rather a failed download than a calendar without records. A pipe
+ * may have nothing to say, and so may NDJSON, in which no records are no bytes.
+ */
+export async function requireContent(source: InputSource): Promise<void> {
+  if (source.name === '-' || /\.(ndjson|jsonl)$/i.test(source.name)) return
+  for await (const chunk of source.bytes()) if (chunk.length > 0) return
+  throw new CalError(
+    'usage',
+    { en: `${source.name} is empty`, de: `${source.name} ist leer` },
+    { hint: { en: 'check where the file comes from', de: 'prüfen, woher die Datei stammt' } },
+  )
+}
+
 /** The whole text of a source; undefined if it is longer than `chars_max`. */
 export async function wholeTextOf(source: InputSource, chars_max: number): Promise<string | undefined> {
   let text = ''
@@ -202,10 +216,15 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
 
 /** The beginning of a source as text, enough to recognize its format. */
 export async function sampleOf(source: InputSource): Promise<string> {
-  let text = ''
-  for await (const piece of textOf(source)) {
-    text += piece
-    if (text.length >= sample_bytes) break
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of source.bytes()) {
+    if (length === 0) rejectCompressed(chunk, source.name)
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= sample_bytes) break
   }
-  return text
+  const sample = Buffer.concat(chunks).subarray(0, sample_bytes)
+  // What cannot be decoded is an error when the whole text is read.
+  return new TextDecoder(encodingOf(sample)).decode(sample)
 }

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { InputItem } from '../entry.ts'
 import { isSameColumn } from '../headers/header-row.ts'
-import { type InputSource, sampleOf } from '../source.ts'
+import { type InputSource, requireContent, sampleOf } from '../source.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
@@ -112,6 +112,7 @@ function formatOfText(sample: string, name: string): InputFormat {
 
 /** The records of a source in order. */
 export async function* itemsOf(source: InputSource, reading: ReadOptions): AsyncIterable<InputItem> {
+  await requireContent(source)
   const format = await formatOf(source, reading.format)
   const guessed = kindOfName(source.name)
   const kinds = guessed ? { guessed, ...reading.kinds } : reading.kinds

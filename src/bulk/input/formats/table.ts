@@ -11,6 +11,7 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../row-dates.ts'
+import { withCost, withPrivacy } from './cell-parts.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -134,7 +135,7 @@ function itemOfRow({
   if (extra.length > 0)
     return { kind, location, original: cells, errors: [...extra, ...failedFormulas(cells, columns, headers)] }
   const errors = concatenated(dated.errors, failedFormulas(cells, columns, headers))
-  const complete = kind === 'events' ? withCost(dated.values, parts) : withSecondLine(own, parts)
+  const complete = kind === 'events' ? withPrivacy(withCost(dated.values, parts), parts) : withSecondLine(own, parts)
   const entry = { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
   return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
@@ -243,17 +244,6 @@ function concatenated(one: readonly InputError[], other: readonly InputError[]):
 function withSecondLine(values: JsonObject, { address_2 }: DateParts): JsonObject {
   if (address_2 === undefined) return values
   return { ...values, address: values.address === undefined ? address_2 : `${String(values.address)}, ${address_2}` }
-}
-
-/** A price and its currency sign in two columns. */
-function withCost(
-  values: Record<string, Json | undefined>,
-  { currency_symbol, currency_position }: DateParts,
-): Record<string, Json | undefined> {
-  const { cost } = values
-  if (typeof cost !== 'string' || !currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return values
-  const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
-  return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
 }
 
 /** `Yes`, `TRUE`, `ja` as the interface's `true`. */

@@ -13,9 +13,13 @@ const part_names = [
   'currency_symbol',
   'currency_position',
   'address_2',
+  'privacy',
 ] as const
 
-/** A part of a field that has several columns: a date and its time, a price and its sign, the lines of an address. */
+/**
+ * A part of a field that has several columns: a date and its time, a price and its sign, the lines of an address. The
+ * privacy of an event is a part of its status.
+ */
 export type ColumnPart = (typeof part_names)[number]
 
 /**

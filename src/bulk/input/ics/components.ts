@@ -1,6 +1,7 @@
 // Splits an iCalendar file into components, and scans it for what events refer to: zones, newer versions, overrides.
 import { CalError } from '../../../base/errors.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong } from '../source.ts'
+import { withWholeCharacters } from './split-characters.ts'
 import ICAL from 'ical.js'
 import type { Text } from '../../../base/text/language.ts'
 
@@ -56,7 +57,7 @@ async function* componentsOf(
 ): AsyncIterable<Found> {
   let open: { readonly name: string; readonly lines: string[]; readonly line: number; characters: number } | undefined
   let calendar = -1
-  for await (const { number, text } of linesOf(source)) {
+  for await (const { number, text } of linesOf(withWholeCharacters(source))) {
     const [, edge = '', name = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(text)?.map((part) => part.toUpperCase()) ?? []
     if (edge === 'BEGIN' && name === 'VCALENDAR' && !open) calendar++
     if (edge === 'BEGIN' && !open && names.includes(name)) open = { name, lines: [], line: number, characters: 0 }

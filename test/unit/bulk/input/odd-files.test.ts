@@ -37,9 +37,8 @@ describe('a file', () => {
   })
 
   it.each([
-    ['x.csv', ''],
     ['x.csv', 'title,start_date\n'],
-    ['x.yaml', ''],
+    ['x.yaml', '# nothing\n'],
     ['x.ndjson', '\n'],
     ['x.json', '{"events": []}'],
   ])('without records is reported: %s %j', async (name, text) => {

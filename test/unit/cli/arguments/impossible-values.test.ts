@@ -52,7 +52,7 @@ it('says it in German', async () => {
 
 it('says which file of a calendar has no records', async () => {
   const { cal, write } = newWorkspace()
-  write('empty.yaml', '')
+  write('empty.yaml', '# nothing\n')
   await cal('tags create --name a')
   for (const line of ['apply -f empty.yaml', 'diff -f empty.yaml', 'seed -f empty.yaml'])
     expect((await cal(line)).stderr).toMatch(/^no records in empty\.yaml\n/)

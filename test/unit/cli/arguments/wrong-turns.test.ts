@@ -98,7 +98,7 @@ it.each(['events get 12', 'events list --starts-after 2026-13-45'])('%s has no s
 it.each([
   ['rows.csv', 'title,start_date\n'],
   ['rows.json', '[]'],
-  ['empty.csv', ''],
+  ['empty.csv', '\n'],
 ])('validate reports that %s has no records', async (name, text) => {
   const { cal, write } = newWorkspace()
   write(name, text)

@@ -36,7 +36,8 @@ describe('JSON', () => {
   it.each([
     ['[{"title":"A"},{"title":}]', 'e.json:1: not JSON'],
     ['[{"title":"A"}', 'e.json:1: the JSON is incomplete'],
-    ['', 'e.json:1: the file contains no JSON'],
+    ['', 'e.json is empty'],
+    [' \n', 'e.json:2: the file contains no JSON'],
     ['[]\n[]', 'e.json:2: unexpected text after the end of the JSON'],
     ['"text"', 'e.json:1: JSON must begin with [ or {'],
   ])('names the file and line of invalid JSON: %s', async (text, message) => {

@@ -1,0 +1,137 @@
+// Files as other programs write them: nothing of them is lost without a word, and no time is wrong.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isEntry } from '../../../../src/bulk/input/entry.ts'
+import { itemsOf } from '../../../../src/bulk/input/formats/formats.ts'
+import { fileSource, type InputSource } from '../../../../src/bulk/input/source.ts'
+import { default_read_options, readItems } from '../../../support/read-items.ts'
+
+/** A source whose chunks have this many bytes. */
+function inChunks(name: string, bytes: Uint8Array, size: number): InputSource {
+  return {
+    name,
+    async *bytes() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    },
+  }
+}
+
+async function valuesOf(source: InputSource) {
+  const values = []
+  for await (const item of itemsOf(source, default_read_options))
+    values.push(isEntry(item) ? [item.location.line, item.values] : item.errors)
+  return values
+}
+
+describe('iCalendar lines folded in the middle of a character', () => {
+  const text = 'äöü€😀'.repeat(20)
+
+  function folded(line: string, size: number): Uint8Array {
+    const bytes = Buffer.from(line)
+    const parts = [bytes.subarray(0, size)]
+    for (let at = size; at < bytes.length; at += size - 1)
+      parts.push(Buffer.from('\r\n '), bytes.subarray(at, at + size - 1))
+    return Buffer.concat(parts)
+  }
+
+  it.each([20, 30, 40, 41, 42, 43, 74, 75])('at %i bytes', async (size) => {
+    const bytes = Buffer.concat([
+      Buffer.from('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20270105T180000Z\r\nSUMMARY:Fold\r\n'),
+      folded(`DESCRIPTION:${text}`, size),
+      Buffer.from('\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'),
+    ])
+    for (const chunk of [1, 7, 64, 100_000])
+      expect(await valuesOf(inChunks('x.ics', bytes, chunk))).toMatchObject([[2, { description: text }]])
+  })
+})
+
+describe('a spreadsheet', () => {
+  const event = async (header: string, row: string) => {
+    const [item] = await readItems('x.csv', `${header}\n${row}\n`)
+    return Array.isArray(item) ? item[2] : item
+  }
+
+  it.each([
+    ['22:00', '02:00', { start_date: '2026-12-31 22:00:00', end_date: '2027-01-01 02:00:00' }],
+    ['22:00', '24:00', { start_date: '2026-12-31 22:00:00', end_date: '2027-01-01 00:00:00' }],
+    ['18:00', '22:00', { start_date: '2026-12-31 18:00:00', end_date: '2026-12-31 22:00:00' }],
+    ['20:00', '18:00', { start_date: '2026-12-31 20:00:00', end_date: '2026-12-31 18:00:00' }],
+  ])('ends on the next day after a night: %s to %s', async (start, end, dates) => {
+    expect(await event('Titel;Datum;Beginn;Ende', `Nacht;31.12.2026;${start};${end}`)).toMatchObject(dates)
+    expect(await event('Titel;Datum;Uhrzeit', `Nacht;31.12.2026;${start}-${end}`)).toMatchObject(dates)
+  })
+
+  it.each([
+    ['1.234,50 €', '1234,50 €'],
+    ['"1,234.50"', '1234.50'],
+    ['1.234.567', '1234567'],
+    ['1 234 EUR', '1234 EUR'],
+    ["CHF 1'234.50", 'CHF 1234.50'],
+    ['1.500', '1.500'],
+    ['12,50 €', '12,50 €'],
+    ['8 / 12 €', '8 / 12 €'],
+    ['10.50 - 20.75', '10.50 - 20.75'],
+    ['5 100', '5 100'],
+    ['5 100 kr', '5100 kr'],
+  ])('has separators of thousands in a price: %s', async (written, cost) => {
+    expect(await event('title;start_date;cost', `A;2027-01-01 10:00;${written}`)).toMatchObject({ cost })
+  })
+
+  it.each([
+    ['Private', 'True', 'private'],
+    ['Private', 'False', undefined],
+    ['Privat', 'Ein', undefined],
+    ['Privat', 'Wahr', 'private'],
+    ['Sensitivity', 'Confidential', 'private'],
+    ['Vertraulichkeit', 'Normal', undefined],
+  ])('has private events: %s %s', async (header, cell, status) => {
+    const values = await event(`Subject;Start Date;Start Time;${header}`, `Doctor;2027-01-01;10:00;${cell}`)
+    expect(values).toMatchObject({ title: 'Doctor' })
+    expect(values.status).toBe(status)
+  })
+
+  it('explains the day numbers of spreadsheets', async () => {
+    const items = []
+    const source = inChunks('x.csv', Buffer.from('title,start_date\nSerial,46388.75\n'), 100)
+    for await (const item of itemsOf(source, default_read_options)) items.push(item)
+    expect(items).toMatchObject([
+      {
+        row_errors: [
+          {
+            text: { en: 'start_date: "46388.75" is not a date' },
+            hint: { en: expect.stringContaining('format the column as a date') },
+          },
+        ],
+      },
+    ])
+  })
+})
+
+describe('YAML with an explicit timestamp', () => {
+  it('keeps it as text', async () => {
+    expect(
+      await readItems(
+        'x.yaml',
+        'events:\n - {title: A, start_date: !!timestamp 2027-01-05, end_date: !!timestamp 2027-01-05T10:00:00Z}\n',
+      ),
+    ).toMatchObject([['events', 2, { start_date: '2027-01-05', end_date: '2027-01-05T10:00:00Z' }]])
+  })
+})
+
+describe('a file without a byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cal-empty-'))
+
+  it.each(['x.csv', 'x.json', 'x.ics', 'x.yaml', 'x'])('is refused: %s', async (name) => {
+    writeFileSync(join(folder, name), '')
+    await expect(valuesOf(fileSource(join(folder, name), name))).rejects.toMatchObject({
+      code: 'usage',
+      text: { en: `${name} is empty` },
+    })
+  })
+
+  it('is a list without records as NDJSON, and in a pipe', async () => {
+    expect(await valuesOf(inChunks('x.ndjson', new Uint8Array(), 1))).toEqual([])
+  })
+})

@@ -3,11 +3,9 @@ import type { Json } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 import { quoted } from '../base/text/quoted.ts'
 import type { Plural, Resource, TermPlural } from './model.ts'
-import { categories } from './resources/categories.ts'
-import { events } from './resources/events.ts'
-import { organizers } from './resources/organizers.ts'
-import { tags } from './resources/tags.ts'
-import { venues } from './resources/venues.ts'
+import { organizers, venues } from './places.ts'
+import { events } from './events.ts'
+import { categories, tags } from './terms.ts'
 
 export const resources = { events, venues, organizers, categories, tags } as const satisfies Record<Plural, Resource>
 

@@ -7,7 +7,7 @@ import type { Step } from '../../bulk/plan/plan.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { cutAroundDifference } from '../output/text-width.ts'
-import { whenOf } from '../output/success-line.ts'
+import { whenOf } from '../output/write-messages.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const

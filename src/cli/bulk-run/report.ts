@@ -16,7 +16,7 @@ import type { OutcomeItem } from '../core/outcome.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
 import { rewrittenFieldsOf } from '../../client/update/update.ts'
 import type { Values } from '../../spec/read.ts'
-import { mismatchText, rewrittenText } from '../output/warnings.ts'
+import { mismatchText, rewrittenText } from '../output/write-messages.ts'
 
 export interface ReportOptions {
   readonly session: Session

@@ -8,7 +8,7 @@ import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identi
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { userFile } from '../config/files.ts'
-import { configurationOf } from '../config/load.ts'
+import { configurationOf } from '../config/configuration.ts'
 import { setting_names, settingRow } from '../config/settings-table.ts'
 import { live_kinds } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'

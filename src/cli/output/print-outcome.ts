@@ -149,7 +149,7 @@ async function print(
     ...(shown_as && fields === undefined ? { shown_as: recordScreen(shown_as, session) } : {}),
   }
   const seen = await checked(records, options)
-  const ordered = sort === undefined || layout.single ? seen : (await import('./sort.ts')).sorted(seen, sort, limit)
+  const ordered = sort === undefined || layout.single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
   if (jq === undefined) return pour(options.sink, (await printerFor(options))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields.ts')

@@ -4,7 +4,7 @@ import { getPage, withAnyDate } from '../../client/api/pages.ts'
 import type { Plural } from '../../spec/model.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
-import { labelOf, whenOf } from '../output/success-line.ts'
+import { labelOf, whenOf } from '../output/write-messages.ts'
 import type { Session } from '../core/session.ts'
 import { askSearch, type Choice } from './questions.ts'
 

@@ -7,7 +7,7 @@ import { getRecord } from '../../client/api/records.ts'
 import { hasSlugRoute } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
 import type { NamedTargets } from '../arguments/targets.ts'
-import { labelOf, whenOf } from '../output/success-line.ts'
+import { labelOf, whenOf } from '../output/write-messages.ts'
 
 const listed_max = 10
 

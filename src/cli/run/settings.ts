@@ -2,7 +2,7 @@
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
-import type { Configuration } from '../config/resolve.ts'
+import type { Configuration } from '../config/configuration.ts'
 import { rateOf, type SettingName } from '../config/settings-table.ts'
 import type { Runtime } from '../core/runtime.ts'
 import type { RunSettings } from '../core/session.ts'

@@ -7,7 +7,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
 import type { Auth } from '../config/profile.ts'
-import type { Configuration } from '../config/resolve.ts'
+import type { Configuration } from '../config/configuration.ts'
 import type { Runtime } from '../core/runtime.ts'
 import type { Vault } from './vault.ts'
 

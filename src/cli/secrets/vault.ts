@@ -7,7 +7,7 @@ import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { configFolder, textOf } from '../config/files.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
-import type { Configuration } from '../config/resolve.ts'
+import type { Configuration } from '../config/configuration.ts'
 import { writePrivately } from '../config/write.ts'
 import type { Runtime } from '../core/runtime.ts'
 

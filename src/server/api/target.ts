@@ -1,18 +1,17 @@
 // The record that a path selects.
 import type { Json } from '../../base/json.ts'
+import { slugOf } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
-import { check, refused } from '../validation/check.ts'
-import { wholeOf } from '../validation/numbers.ts'
-import type { ValidationError } from '../validation/read-values.ts'
-import { quirk } from '../quirks/quirks.ts'
-import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { slugOf } from '../../base/text/slug.ts'
-import { postsOf, type Store } from '../storage/store.ts'
+import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import type { ServiceContext, TargetRecord } from '../handlers/handler.ts'
+import { quirk } from '../quirks/quirks.ts'
 import type { RouteMatch } from '../route.ts'
+import { postsOf, type Store } from '../storage/store.ts'
+import { check, refused, type ValidationError } from '../validation/check.ts'
+import { wholeOf } from '../validation/numbers.ts'
 
 export interface PathTarget {
   /** Absent for paths without a record and for unknown ones. */

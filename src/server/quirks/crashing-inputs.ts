@@ -5,8 +5,7 @@ import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { OperationInput } from '../domain/values.ts'
-import { check, refused } from '../validation/check.ts'
-import type { ValidationError } from '../validation/read-values.ts'
+import { check, refused, type ValidationError } from '../validation/check.ts'
 import { quirk } from './quirks.ts'
 
 type Input = OperationInput<OperationName>

@@ -1,5 +1,6 @@
-// The records of a calendar as the domain reads and writes them, within the transaction of one request.
-import type { WallTime } from '../../base/dates/zoned-time.ts'
+// The records of a calendar as the domain reads and writes them, within the transaction of one request. Scheduled
+// records whose publication date has passed are published through it.
+import { type Instant, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { FoundRecords, ListSlice, SelectionOf, TermSelection } from '../domain/lists/selection.ts'
 import type {
   CountedTerm,
@@ -68,7 +69,7 @@ export interface MediaStore {
 }
 
 /** The posts of each kind. */
-export type PostsByKind = { readonly [K in PostKind]: PostStore<K> }
+type PostsByKind = { readonly [K in PostKind]: PostStore<K> }
 
 /** The posts of one kind, typed by that kind. */
 export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostStore<K> {
@@ -92,4 +93,22 @@ export interface Store extends PostsByKind {
   burnId(name: string, text: string): Promise<void>
   /** Removes a venue or organizer from every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): Promise<void>
+}
+
+const kinds = ['event', 'venue', 'organizer'] as const
+
+export async function isAnyDue(store: Store, now: Instant): Promise<boolean> {
+  for (const kind of kinds) if ((await store[kind].due(utcWall(now))).length > 0) return true
+  return false
+}
+
+/** Publication dates are left unchanged. */
+export async function publishDue(store: Store, now: Instant): Promise<void> {
+  for (const kind of kinds) await publish(store, kind, now)
+}
+
+async function publish<K extends PostKind>(store: Store, kind: K, now: Instant): Promise<void> {
+  const posts = postsOf(store, kind)
+  for (const record of await posts.getMany(await posts.due(utcWall(now))))
+    await posts.replace({ ...record, status: 'publish' })
 }

@@ -1,16 +1,15 @@
-// Checks of linked records: ids or the data of new ones.
+// Checks of linked records: ids or the data of new ones, and the fields of venues and organizers.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { resources } from '../../spec/resources.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { type Given, listOf } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
 import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { type Check, check, type CheckContext, type Checks, mistyped, refused } from './check.ts'
+import { type Check, check, type CheckContext, type Checks, missingOf, mistyped, readValues, refused } from './check.ts'
 import { wholeOf } from './numbers.ts'
-import { organizer_checks, venue_checks } from './places.ts'
-import { missingOf, readValues } from './read-values.ts'
-import { areKnown } from './records.ts'
-import { permitted } from './text.ts'
+import { areKnown, status, user } from './records.ts'
+import { anyProse, anyText, flagText, name, permitted, picture, website } from './text.ts'
+import { moment } from './time.ts'
 
 /** Existing records by their ids, and the data of new ones; empty for nothing. Source: Q7, interface 12. */
 export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
@@ -97,3 +96,31 @@ function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }
+
+const shared = {
+  author: user,
+  date: moment,
+  date_utc: moment,
+  description: anyProse,
+  status,
+  website,
+  phone: anyText,
+  image: picture,
+} as const
+
+export const venue_checks: Checks<VenueValues> = {
+  ...shared,
+  venue: name,
+  show_map: flagText,
+  show_map_link: flagText,
+  address: anyText,
+  city: anyText,
+  country: anyText,
+  province: anyText,
+  state: anyText,
+  zip: anyText,
+  stateprovince: anyText,
+}
+
+/** E-mail addresses are not checked. Source: interface 6. */
+export const organizer_checks: Checks<OrganizerValues> = { ...shared, organizer: name, email: anyText }

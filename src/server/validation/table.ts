@@ -13,9 +13,8 @@ import type {
 } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
-import { linkedOrganizers, linkedVenues, namedTerms } from './linked.ts'
+import { linkedOrganizers, linkedVenues, namedTerms, organizer_checks, venue_checks } from './linked.ts'
 import { anything, flag, latitude, located, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
-import { organizer_checks, venue_checks } from './places.ts'
 import {
   categories,
   event,

@@ -2,12 +2,19 @@
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { OperationName } from '../../spec/operations.ts'
-import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { OperationInput } from '../domain/values.ts'
-import { mistyped, type CheckContext, refused } from './check.ts'
 import { crashingInputsAmong } from '../quirks/crashing-inputs.ts'
-import { type ValidationError, missingOf, readValues, sentenceOf } from './read-values.ts'
+import { quirk } from '../quirks/quirks.ts'
+import {
+  type CheckContext,
+  missingOf,
+  mistyped,
+  readValues,
+  refused,
+  sentenceOf,
+  type ValidationError,
+} from './check.ts'
 import { checksOf } from './table.ts'
 
 /**

@@ -1,7 +1,7 @@
 // `cal config list`: the values that apply to a run, and where each comes from. Secrets are not shown.
 import type { Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
-import type { Configuration } from '../../config/resolve.ts'
+import type { Configuration } from '../../config/configuration.ts'
 import { type SettingName, setting_names, settingRow } from '../../config/settings-table.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'

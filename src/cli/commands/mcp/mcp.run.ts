@@ -1,18 +1,17 @@
 // `cal mcp`: the tools of an assistant, over standard input and output.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import { existingStat } from '../../../base/files/file-system.ts'
 import { readError } from '../../../base/files/file-errors.ts'
+import { existingStat } from '../../../base/files/file-system.ts'
+import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { askProfile } from '../../prompts/confirm.ts'
-import type { global_options } from '../../arguments/options.ts'
 import { history_tools, undo_tool } from './history-tools.ts'
 import { importTools } from './import-tools.ts'
 import type { mcp_options } from './mcp.ts'
-import { calendarUseOf } from './open-while-used.ts'
 import { readingTools } from './reading-tools.ts'
-import { serveTools } from './tool-server.ts'
+import { calendarUseOf, serveTools } from './tool-server.ts'
 import { writingTools } from './writing-tools.ts'
 
 export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options, 'confirm'>> = async (

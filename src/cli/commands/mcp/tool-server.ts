@@ -1,4 +1,5 @@
-// The server of the protocol: lists and calls tools over standard input and output until the input ends.
+// The server of the protocol: lists and calls tools over standard input and output until the input ends. The calendar
+// is open while they are called.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
@@ -7,12 +8,13 @@ import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/
 import type { Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
+import type { OpenApi } from '../../../client/open.ts'
 import type { Session } from '../../core/session.ts'
+import { openApi } from '../../run/session.ts'
 import { answerOf, errorAnswer, type ToolAnswer } from './answer.ts'
-import type { CalendarUse } from './open-while-used.ts'
 import { argumentsOf, schemaOf, shortened, type Tool } from './tool.ts'
 
-export interface ServedTools {
+interface ServedTools {
   /** All tools; without `allow_writes` only those that read are listed and can be called. */
   readonly tools: readonly Tool[]
   readonly allow_writes: boolean
@@ -207,4 +209,46 @@ const writing_text: Text = {
     'Jede Änderung liefert die geänderten Felder und den Lauf, den undo_run rückgängig macht; dry_run zeigt sie ' +
     'vorab. Für viele Einträge plan_import verwenden, den Plan zeigen, dann execute_import. Zeiten gelten in der ' +
     'Zeitzone des Termins.',
+}
+
+/** Calls `work` with a function that opens the calendar; what it opened is valid until `work` has ended. */
+type CalendarUse = <T>(work: (open: () => Promise<OpenApi>) => Promise<T>) => Promise<T>
+
+/** Services stay open until the program ends; database files are open only during calls. */
+export function calendarUseOf(session: Session): CalendarUse {
+  const { settings } = session
+  const { api_root = '' } = settings
+  if (!isLocalCalendar(api_root) || api_root === 'file::memory:') return (work) => work(() => session.open())
+  return openWhileUsed(() => openApi(session, settings, 'refuse'))
+}
+
+/**
+ * Opens the calendar for the first of concurrent calls and closes it after the last one, because an open database file
+ * prevents other programs from writing to it (decision 3).
+ */
+export function openWhileUsed(open: () => Promise<OpenApi>): CalendarUse {
+  let users = 0
+  let api: Promise<OpenApi> | undefined
+  let closed: Promise<void> = Promise.resolve()
+  return async (work) => {
+    users++
+    try {
+      return await work(() => {
+        api ??= closed.then(open)
+        return api
+      })
+    } finally {
+      users--
+      if (users === 0 && api) {
+        const ending = api
+        api = undefined
+        // If opening failed, there is nothing to close; the call reports the error.
+        closed = ending.then(
+          ({ close }) => close(),
+          () => undefined,
+        )
+      }
+      await closed
+    }
+  }
 }

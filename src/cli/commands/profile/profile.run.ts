@@ -1,12 +1,11 @@
 // `cal profile`: the profiles of the user's configuration.
 import { CalError } from '../../../base/errors.ts'
-import type { Text } from '../../../base/text/language.ts'
-import type { CommandAction } from '../../core/command.ts'
-import { configurationOf } from '../../config/load.ts'
-import type { Configuration } from '../../config/resolve.ts'
-import { changeUserFile } from '../../config/write.ts'
-import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { type Configuration, configurationOf } from '../../config/configuration.ts'
+import { changeUserFile } from '../../config/write.ts'
+import type { CommandAction } from '../../core/command.ts'
+import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 

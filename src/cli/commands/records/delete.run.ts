@@ -16,7 +16,7 @@ import { confirmMany } from '../../run/confirm-many.ts'
 import { targetsOf } from '../../arguments/targets.ts'
 import type { writing_options } from '../../arguments/options.ts'
 import type { where_option } from '../shared-flags.ts'
-import { successLine } from '../../output/success-line.ts'
+import { successLine } from '../../output/write-messages.ts'
 
 export function deleteOf(plural: Plural): CommandAction<typeof where_option & typeof writing_options> {
   return async (input, session) => {

@@ -12,7 +12,7 @@ import {
 import { dayOf } from '../../../base/dates/days.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { instantIn, momentIn, type SentDate } from './moment.ts'
-import { cityZone } from '../../quirks/offset-cities.ts'
+import { cityZone } from '../../quirks/loose-dates.ts'
 import type { EventRecord } from '../records.ts'
 import { ApiError } from '../api-error.ts'
 import type { WriteContext } from '../settings.ts'

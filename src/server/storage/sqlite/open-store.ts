@@ -10,8 +10,7 @@ import type { EventChanges } from './lists/event-changes.ts'
 import { eventLists } from './lists/event-selection.ts'
 import { selectPlaces } from './lists/place-selection.ts'
 import { Ids } from './records/ids.ts'
-import { mediaIn } from './records/media.ts'
-import { placeNamed, postsIn } from './records/posts.ts'
+import { mediaIn, placeNamed, postsIn } from './records/posts.ts'
 import {
   cachedRead,
   event_limits,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { calendarJsonSchema, calendarSchemaOf } from '../../../../src/bulk/calendar-file/schema.ts'
 import { blockOf } from '../../../support/readme.ts'
 import { cal } from '../../../support/runtime.ts'
-import { calendarFile } from '../../../../src/cli/help/calendar-file-example.ts'
+import { calendarFile } from '../../../../src/cli/commands/help/explain.run.ts'
 
 const calendar = calendarSchemaOf('en')
 

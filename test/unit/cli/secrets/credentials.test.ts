@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
-import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
+import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
 import { inTime, type Keyring, openVault } from '../../../../src/cli/secrets/vault.ts'
 

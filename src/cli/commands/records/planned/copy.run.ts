@@ -1,6 +1,6 @@
 // `cal events copy ID --start-date …`: new events with the fields of another one.
-import { utcWall, instantOfUtc } from '../../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../../base/dates/days.ts'
+import { instantOfUtc, utcWall } from '../../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../../base/json.ts'
 import { sameText, type Text } from '../../../../base/text/language.ts'
@@ -15,12 +15,11 @@ import type { Outcome } from '../../../core/outcome.ts'
 import type { Session } from '../../../core/session.ts'
 import { editedValues, no_edits } from '../../../input/edits.ts'
 import { shiftedDates, shiftTyped } from '../../../input/shift-event.ts'
-import { labelOf, whenOf } from '../../../output/success-line.ts'
+import { labelOf, whenOf } from '../../../output/write-messages.ts'
 import type { create_missing } from '../../shared-flags.ts'
 import { creatorFor } from '../create.run.ts'
+import { executeSteps, recordsOfTargets } from './planned-writes.ts'
 import type { copy_options } from './planned.ts'
-import { executeSteps } from './execute-steps.ts'
-import { recordsOfTargets } from './target-records.ts'
 
 type CopyRows = typeof copy_options & typeof create_missing & typeof writing_options
 type CopyInput = CommandInput<OptionsOf<CopyRows>>

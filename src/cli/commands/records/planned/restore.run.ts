@@ -1,8 +1,8 @@
 // `cal events restore TARGET…`: restores records from the trash, with their former status if it is known.
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
-import { foldedName } from '../../../../base/text/slug.ts'
 import type { Text } from '../../../../base/text/language.ts'
+import { foldedName } from '../../../../base/text/slug.ts'
 import { statusesBeforeDelete } from '../../../../bulk/journal/last-written.ts'
 import { type Step, titleOf } from '../../../../bulk/plan/plan.ts'
 import { getPages, unlimitedQuery } from '../../../../client/api/pages.ts'
@@ -14,12 +14,11 @@ import type { writing_options } from '../../../arguments/options.ts'
 import { stateDirOf } from '../../../bulk-run/run-store.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
 import type { Session } from '../../../core/session.ts'
-import { labelOf } from '../../../output/success-line.ts'
+import { labelOf } from '../../../output/write-messages.ts'
 import type { where_option } from '../../shared-flags.ts'
 import { recordsWhere } from '../where-flag.ts'
-import { executeSteps } from './execute-steps.ts'
+import { asEditor, executeSteps, recordsOfTargets, type TargetRecords } from './planned-writes.ts'
 import type { restore_options } from './planned.ts'
-import { asEditor, recordsOfTargets, type TargetRecords } from './target-records.ts'
 
 type RestoreRows = typeof restore_options & typeof where_option & typeof writing_options
 

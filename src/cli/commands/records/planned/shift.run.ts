@@ -1,14 +1,13 @@
 // `cal events update TARGET… --shift +1h`: moves the named events in one run.
 import type { Plural } from '../../../../spec/model.ts'
+import type { writing_options } from '../../../arguments/options.ts'
 import type { CommandInput, OptionsOf } from '../../../core/command.ts'
 import type { Outcome } from '../../../core/outcome.ts'
 import type { Session } from '../../../core/session.ts'
-import { labelOf, whenOf } from '../../../output/success-line.ts'
-import type { writing_options } from '../../../arguments/options.ts'
+import { labelOf, whenOf } from '../../../output/write-messages.ts'
 import type { create_missing } from '../../shared-flags.ts'
 import { noteReadings, stepOf, type WhereChange, withNew } from '../where-flag.ts'
-import { executeSteps } from './execute-steps.ts'
-import { recordsOfTargets } from './target-records.ts'
+import { executeSteps, recordsOfTargets } from './planned-writes.ts'
 
 type ShiftInput = CommandInput<OptionsOf<typeof writing_options & typeof create_missing>>
 

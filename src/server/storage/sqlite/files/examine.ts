@@ -1,7 +1,9 @@
-// What `cal doctor` finds out about a database file.
+// Checks a database file for damage; what `cal doctor` finds out about it.
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
+import { CalError } from '../../../../base/errors.ts'
 import { existingStat } from '../../../../base/files/file-system.ts'
+import type { Text } from '../../../../base/text/language.ts'
 import {
   counted_kinds,
   engineFinding,
@@ -12,8 +14,7 @@ import {
 import { Connection } from '../sqlite.ts'
 import { file_suffixes } from './create-file.ts'
 import { realFileOf, requireCalendar } from './identity.ts'
-import { integrityOf } from './integrity-check.ts'
-import { storageError } from './storage-errors.ts'
+import { resultCodeOf, storageError } from './storage-errors.ts'
 
 /** Larger files are not checked for damage, which takes a second for each 100 MB. */
 const checked_bytes_max = 500_000_000
@@ -81,4 +82,50 @@ function isReadOnly(path: string): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code !== 'ENOENT'
   }
+}
+
+/**
+ * Up to this size the check takes less than a quarter of a second. Larger files are only checked if their last server
+ * was killed.
+ */
+const quick_bytes = 32 * 1024 * 1024
+
+/** Errors: `configuration` if the file is damaged. */
+export function requireIntegrity(connection: Connection, { was_killed }: { readonly was_killed: boolean }): void {
+  if (!was_killed && existingStat(connection.file).size > quick_bytes) return
+  const found = firstLine(String(connection.pragma('quick_check(1)')))
+  if (found === 'ok') return
+  throw damagedFile(connection.file, found, {
+    en: 'restore a copy: cal restore COPY --data FILE',
+    de: 'eine Kopie wiederherstellen: cal restore KOPIE --data DATEI',
+  })
+}
+
+export function damagedFile(file: string, found: string, hint: Text): CalError {
+  return new CalError(
+    'configuration',
+    { en: `${file} is damaged: ${found}`, de: `${file} ist beschädigt: ${found}` },
+    { hint },
+  )
+}
+
+/** `ok`, or the first problem that SQLite's full check finds. */
+export function integrityOf(file: string): string {
+  try {
+    const connection = new Connection(file, { readonly: true })
+    try {
+      return firstLine(String(connection.pragma('integrity_check(1)')))
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    const cause = error instanceof CalError ? error.cause : error
+    if (cause instanceof Error && resultCodeOf(cause)) return cause.message
+    throw error
+  }
+}
+
+/** The first line may only name the database. */
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => !line.startsWith('***')) ?? text
 }

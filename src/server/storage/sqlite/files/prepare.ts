@@ -1,17 +1,18 @@
 // Prepares a database file for writing: lock, damaged log, creation or migration, time zone, record of the server.
+// Migrations go forward only, in one transaction, after making a copy.
 import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
-import { migrate } from './migrations.ts'
-import { Connection } from '../sqlite.ts'
-import { createFile, makeDurable, type NewFile } from './create-file.ts'
+import { schema_version, set_calendar_id } from '../schema.ts'
+import { Connection, Statement } from '../sqlite.ts'
+import { createFile, makeDurable, makeEmpty, type NewFile } from './create-file.ts'
+import { requireIntegrity } from './examine.ts'
 import { identityOf } from './identity.ts'
-import { requireIntegrity } from './integrity-check.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
 import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 
-export interface Preparation {
+interface Preparation {
   /** The file is moved to this zone if it has another. */
   readonly timezone?: string | undefined
   readonly first_id?: Partial<FirstIds> | undefined
@@ -207,5 +208,40 @@ function sumsOf(magic: number): ((sum: Sum, bytes: Buffer) => Sum) | undefined {
       b = (b + (little ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4)) + a) >>> 0
     }
     return [a, b]
+  }
+}
+
+/** The statements from each version to the next; the first is from 1 to 2. */
+const migrations: readonly string[] = [
+  `ALTER TABLE venue ADD COLUMN password TEXT NOT NULL DEFAULT ''; ALTER TABLE organizer ADD COLUMN password TEXT NOT NULL DEFAULT ''`,
+  set_calendar_id,
+  ['event', 'event_place', 'event_term', 'event_count']
+    .map((table) => `ALTER TABLE ${table} RENAME COLUMN shelf TO listing_bucket`)
+    .join('; '),
+]
+
+/** The name of the copy made before a migration. */
+export function premigrationCopy(file: string, version: number): string {
+  return `${file}.tables-${version}`
+}
+
+/**
+ * Migrates a file to version `to`. The caller must hold the write lock. A copy of the old file is kept next to it.
+ * Errors: those of a failed statement; the file is then unchanged.
+ */
+export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
+  const connection = new Connection(file, { readonly: false })
+  const script = new Statement(file)
+  try {
+    const from = Number(connection.pragma('user_version'))
+    if (from >= to) return
+    const copy = premigrationCopy(file, from)
+    makeEmpty(copy)
+    connection.vacuumInto(copy)
+    script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
+      PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)
+  } finally {
+    script.close()
+    connection.close()
   }
 }

@@ -1,16 +1,16 @@
-// Reads and writes single events, venues and organizers.
+// Reads and writes single events, venues and organizers, and pictures, each recorded once by its URL.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
-import type { PostStore } from '../../store.ts'
 import { columnNames } from '../../columns.ts'
-import { columnsOf, recordOf } from '../schema.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../../derived.ts'
+import type { MediaStore, PostStore } from '../../store.ts'
+import { columnsOf, recordOf } from '../schema.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
-import { eachOf, type SingleRead } from './record-cache.ts'
 import type { Ids } from './ids.ts'
+import { eachOf, type SingleRead } from './record-cache.ts'
 
-export interface PostTableOptions<K extends PostKind> {
+interface PostTableOptions<K extends PostKind> {
   readonly connection: Connection
   readonly ids: Ids
   readonly kind: K
@@ -21,7 +21,7 @@ export interface PostTableOptions<K extends PostKind> {
 }
 
 /** `PostStore` with what only the SQLite store itself calls. */
-export interface StoredPosts<K extends PostKind> extends PostStore<K> {
+interface StoredPosts<K extends PostKind> extends PostStore<K> {
   /** Call after a rollback. */
   clearCaches(): void
 }
@@ -156,4 +156,20 @@ function numberIn(slug: string, base: string): number {
   if (slug === base) return 1
   const suffix = slug.startsWith(`${base}-`) ? slug.slice(base.length + 1) : ''
   return /^[1-9]\d*$/.test(suffix) ? Number(suffix) : Number.POSITIVE_INFINITY
+}
+
+export function mediaIn(connection: Connection, ids: Ids): MediaStore {
+  return {
+    async get(id) {
+      const row = connection.row('SELECT id, url FROM media WHERE id = ?', id)
+      return row && { id: Number(row.id), url: String(row.url) }
+    },
+    async at(url) {
+      const existing = connection.value('SELECT id FROM media WHERE url = ?', url)
+      if (existing !== undefined) return { id: Number(existing), url }
+      const id = ids.next('post')
+      connection.run('INSERT INTO media (id, url) VALUES (?, ?)', id, url)
+      return { id, url }
+    },
+  }
 }

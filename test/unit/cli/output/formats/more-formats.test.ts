@@ -6,7 +6,7 @@ import { checkFields } from '../../../../../src/cli/output/unknown-fields.ts'
 import { type Layout, type Printer, printerOf } from '../../../../../src/cli/output/formats/formats.ts'
 import { throughJq } from '../../../../../src/cli/output/formats/jq.ts'
 import { templatePrinter } from '../../../../../src/cli/output/formats/lines.ts'
-import { sorted } from '../../../../../src/cli/output/sort.ts'
+import { sorted } from '../../../../../src/cli/output/fields.ts'
 import { escapeForTerminal, mayColor, mayLink } from '../../../../../src/cli/output/terminal.ts'
 
 const page = { isTerminal: false, columns: 80, language: 'en', color: false, links: false } as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectFile, userFile } from '../../../../src/cli/config/files.ts'
-import { resolveConfiguration } from '../../../../src/cli/config/resolve.ts'
+import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import type { SettingValues } from '../../../../src/cli/config/settings-table.ts'
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {

@@ -1,11 +1,70 @@
-// The settings of this run, and the origin of each: flag > environment > project file > user file > default.
+// The configuration of this run, and the origin of each setting: flag > environment > project file > user file >
+// default.
 import { CalError } from '../../base/errors.ts'
-import { flagOf } from '../../spec/derived-names.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
+import { quoted } from '../../base/text/quoted.ts'
+import { flagOf } from '../../spec/derived-names.ts'
+import type { OptionValues } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
-import { checkedSetting, type ConfigFile, type ConfigNotices, usable } from './files.ts'
+import {
+  checkedSetting,
+  type ConfigFile,
+  type ConfigNotices,
+  no_file,
+  projectFile,
+  unusable,
+  usable,
+  usableLater,
+  userFile,
+} from './files.ts'
 import type { Profile } from './profile.ts'
-import { type SettingName, type SettingValues, setting_names, settingRow } from './settings-table.ts'
+import { isSettingName, setting_names, type SettingName, settingRow, type SettingValues } from './settings-table.ts'
+
+/**
+ * Errors: `configuration` for a file that can't be used and for an unknown profile, unless `onFlaw` is given.
+ */
+export async function configurationOf(
+  options: OptionValues,
+  runtime: Runtime,
+  onFlaw?: ConfigNotices,
+): Promise<Configuration> {
+  const [project, user] = await Promise.all([projectFile(runtime, onFlaw), userFile(runtime, onFlaw)])
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, onFlaw)
+  const { timezone } = configuration.values
+  if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, onFlaw)
+  return configuration
+}
+
+/**
+ * Errors: `configuration` for a value from `where`, `usage` for an argument. A separate function, because most starts
+ * need no time zones.
+ */
+export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
+  const { isZone } = await import('../../base/dates/zoned-time.ts')
+  if (isZone(String(zone))) return
+  const words = {
+    en: `timezone needs a zone such as Europe/Berlin or UTC+2, not ${quoted(zone).en}`,
+    de: `timezone erwartet eine Zeitzone wie Europe/Berlin oder UTC+2, nicht ${quoted(zone).de}`,
+  }
+  throw where === undefined ? new CalError('usage', words) : unusable(where, words)
+}
+
+/** The same for commands that don't need a configuration: invalid parts are ignored. */
+export async function configurationIfUsable(options: OptionValues, runtime: Runtime): Promise<Configuration> {
+  try {
+    return await configurationOf(options, runtime)
+  } catch (error) {
+    if (!(error instanceof CalError)) throw error
+    return resolveConfiguration({ flags: {}, env: {}, project: no_file, user: no_file })
+  }
+}
+
+function settingFlags(options: OptionValues): SettingValues {
+  const settings = Object.entries(options).flatMap(([name, value]) =>
+    isSettingName(name) && (typeof value === 'string' || typeof value === 'number') ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(settings)
+}
 
 type OriginKind = 'flag' | 'environment' | 'project' | 'user' | 'default'
 
@@ -30,7 +89,7 @@ export interface Configuration {
   readonly user: ConfigFile
 }
 
-export interface Sources {
+interface Sources {
   /** Settings that flags gave. */
   readonly flags: SettingValues
   readonly env: Runtime['env']

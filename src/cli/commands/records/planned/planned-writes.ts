@@ -1,20 +1,63 @@
-// Writes to the named records: a plan with confirmation, journal and undo.
-import type { JsonObject } from '../../../../base/json.ts'
+// Reads the records that the arguments of a command name, each once, and writes to them: a plan with confirmation,
+// journal and undo.
 import { CalError, type ErrorCode } from '../../../../base/errors.ts'
+import type { Json, JsonObject } from '../../../../base/json.ts'
 import type { Text } from '../../../../base/text/language.ts'
 import { executePlan } from '../../../../bulk/execute/execute-plan.ts'
 import { isWrite, type PlanResult, type Step } from '../../../../bulk/plan/plan.ts'
+import { getRecord } from '../../../../client/api/records.ts'
+import type { RecordTarget } from '../../../../client/api/target.ts'
 import type { Plural } from '../../../../spec/model.ts'
 import { resources } from '../../../../spec/resources.ts'
+import { targetsOf } from '../../../arguments/targets.ts'
 import { executeRun } from '../../../bulk-run/execute-run.ts'
-import { undoHint } from '../../../bulk-run/single-writes.ts'
 import { confirmPlan, planOutcome } from '../../../bulk-run/plan-outcome.ts'
 import { tallyText } from '../../../bulk-run/report.ts'
+import { undoHint } from '../../../bulk-run/single-writes.ts'
 import { type Outcome, streamOf, type Written } from '../../../core/outcome.ts'
 import type { Session } from '../../../core/session.ts'
-import { successLine } from '../../../output/success-line.ts'
+import { successLine } from '../../../output/write-messages.ts'
 
-export interface PlannedSteps {
+export interface TargetRecords {
+  readonly records: readonly JsonObject[]
+  /** The number of records that could not be read; each was reported. */
+  readonly unread: number
+}
+
+type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
+
+/** Errors: those of a single target; for several targets each error is reported, and the others are read. */
+export async function recordsOfTargets(
+  plural: Plural,
+  operands: readonly string[],
+  session: Session,
+  readTarget: ReadTarget = asEditor(plural, session),
+): Promise<TargetRecords> {
+  const targets = await targetsOf(operands, plural, session)
+  const records = new Map<Json | undefined, JsonObject>()
+  let unread = 0
+  for (const { target } of targets) {
+    try {
+      const record = await readTarget(target)
+      records.set(record.id, record)
+    } catch (error) {
+      if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
+      unread++
+      await session.complain(error)
+    }
+  }
+  return { records: [...records.values()], unread }
+}
+
+/** Deployed services show a protected event to an editor only in this context. */
+export function asEditor(plural: Plural, session: Session): ReadTarget {
+  return async (target) => {
+    const { exchange } = await session.open()
+    return getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit' } } : {})
+  }
+}
+
+interface PlannedSteps {
   readonly plural: Plural
   /** The name that `cal history list` shows: `events restore`. */
   readonly command: string

@@ -1,5 +1,5 @@
 // Events: the rows of specification 2.1 and 4.2.
-import { boolean, integer, integers, number, type Resource, string, untyped } from '../model.ts'
+import { boolean, integer, integers, number, type Resource, string, untyped } from './model.ts'
 
 export const events = {
   plural: 'events',

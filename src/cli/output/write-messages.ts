@@ -1,0 +1,148 @@
+// Messages after writes: the line that says what was written, `Created event 812 "Jazz night" · Fri 27 Nov 2026,
+// 20:00–23:00 (Europe/Berlin) · Blue Cellar · https://…`, and warnings about writes that a service did not carry out
+// as requested.
+import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import type { RewrittenField, UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
+import type { FieldMismatch } from '../../client/update/verify-write.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import type { Session } from '../core/session.ts'
+import { nameOf } from './fields.ts'
+import { eventTimeOf, timeText } from './screen/event-time.ts'
+import { cutAroundDifference } from './text-width.ts'
+
+/** `left`: it had the wanted values already, and nothing was sent. */
+export type Action = 'created' | 'updated' | 'deleted' | 'left'
+
+/** Shows what the service stored in words, so that a misunderstanding is visible. */
+export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
+  const { title } = resources[plural]
+  const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
+  if (action === 'created' || action === 'updated') {
+    const [done_en, done_de] = action === 'created' ? ['Created', 'angelegt'] : ['Updated', 'geändert']
+    return {
+      en: [`${done_en} ${title.en} ${en}`, ...detailsOf(record, 'en')].join(' · '),
+      de: [`${title.de} ${de} ${done_de}`, ...detailsOf(record, 'de')].join(' · '),
+    }
+  }
+  if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
+  // Posts are moved to the trash, terms are deleted: the response says which.
+  return record.status === 'trash'
+    ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }
+    : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
+}
+
+/** Time, place, contact details, the status unless it is the default, and the page. */
+function detailsOf(record: JsonObject, language: Language): readonly string[] {
+  const { address, city, email, phone, website, status, url } = record
+  const [venue] = itemsOf(record.venue ?? []).flatMap((item) => (isObject(item) ? [item] : []))
+  const place = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const parts = [
+    timeOf(record, language),
+    venue === undefined ? undefined : nameOf(venue),
+    place,
+    email,
+    phone,
+    status === 'publish' ? undefined : status,
+    // Services give an event without a website the address of its page.
+    website,
+    url,
+  ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
+  // A database file has no web pages.
+  return [...new Set(parts)].filter((part) => !/^https?:\/\/localhost\//.test(part))
+}
+
+function timeOf(record: JsonObject, language: Language): string | undefined {
+  const time = eventTimeOf(record)
+  if (time === undefined) return undefined
+  const { timezone } = record
+  const zone = time.all_day || typeof timezone !== 'string' || timezone === '' ? '' : ` (${timezone})`
+  return `${timeText(time, { language })}${zone}`
+}
+
+/** The start of an event, as ` 2027-03-01 20:00`: events of a series have the same name. Empty for other records. */
+export function whenOf({ start_date, all_day }: JsonObject): string {
+  return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
+}
+
+/** `812 "Jazz night"`, in German `812 „Jazz night“`. Line breaks in names are escaped. */
+export function labelOf(record: JsonObject, language: Language): string {
+  const name = (nameOf(record) ?? '').replace(/\s+/g, ' ')
+  return name === '' ? String(record.id) : `${record.id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`
+}
+
+type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
+
+/** A line on stderr for each field that was stored with another value, or changed although it was not sent. */
+export async function warnOf(
+  { id }: JsonObject,
+  { unexpected_changes = [], mismatches = [], rewritten = [] }: WriteMismatches,
+  { note }: Session,
+): Promise<void> {
+  for (const one of rewritten) await note(rewrittenText(String(id), one))
+  for (const { field, sent, stored } of mismatches) await note(mismatchText(field, String(id), { sent, stored }))
+  for (const { field, before, after } of unexpected_changes)
+    await note(unexpectedText(field, String(id), { before, after }))
+}
+
+export function mismatchText(field: string, id: string, { sent, stored }: Omit<FieldMismatch, 'field'>): Text {
+  const both = shownBoth(sent, stored)
+  return {
+    en: `warning: ${field} of ${id}: sent ${both.en[0]}, but the service stored ${both.en[1]}`,
+    de: `Warnung: ${field} von ${id}: gesendet wurde ${both.de[0]}, gespeichert ist ${both.de[1]}`,
+  }
+}
+
+export function rewrittenText(id: string, { field, shown: seen, sent }: RewrittenField): Text {
+  const both = shownBoth(seen, sent)
+  return {
+    en:
+      `warning: ${field} of ${id} shows as ${both.en[0]}, but its raw value cannot be read and an update would ` +
+      `clear it: ${both.en[1]} was sent`,
+    de:
+      `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ` +
+      `ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
+  }
+}
+
+function unexpectedText(field: string, id: string, { before, after }: Omit<UnexpectedChange, 'field'>): Text {
+  const both = shownBoth(before, after)
+  return {
+    en: `warning: ${field} of ${id} changed too, from ${both.en[0]} to ${both.en[1]}`,
+    de: `Warnung: ${field} von ${id} wurde ebenfalls geändert, von ${both.de[0]} in ${both.de[1]}`,
+  }
+}
+
+const nothing: Text = { en: 'nothing', de: 'nichts' }
+const shown_max = 60
+
+type Both = readonly [string, string]
+
+/** Quoted texts, items of lists, long values cut around the difference, and a word for empty values. */
+function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
+  const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
+  const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
+  return { en: both('en'), de: both('de') }
+}
+
+function plain(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ')
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** One line each; if only whitespace differs, it is shown. */
+function asLines(one: string, other: string): Both {
+  const line = (text: string) => text.replace(/\s+/g, ' ')
+  return line(one) === line(other)
+    ? [JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1)]
+    : [line(one), line(other)]
+}
+
+function shown(value: Json | undefined, text: string, language: Language): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return nothing[language]
+  if (typeof value !== 'string' && !(Array.isArray(value) && value.every((item) => typeof item === 'string')))
+    return text
+  return language === 'de' ? `„${text}“` : `"${text}"`
+}

@@ -1,5 +1,5 @@
 // A reproducible calendar of any size: seeded random words, places, terms and days over ten years.
-import type { EventRecord, New, OrganizerRecord, VenueRecord } from '../../src/server/domain/records.ts'
+import type { EventRecord, New, OrganizerRecord, TermRecord, VenueRecord } from '../../src/server/domain/records.ts'
 import type { OpenStore } from '../../src/server/storage/sqlite/open-store.ts'
 import { indexBatch } from '../../src/server/storage/sqlite/trigrams.ts'
 
@@ -39,10 +39,24 @@ export function chanceFrom(seed: number): (max: number) => number {
   }
 }
 
-/** Venues and organizers grow with the events, to a thousand at most; there are 30 categories and 50 tags. */
+export const categories = 30
+export const tags = 50
+
+/** Venues, and as many organizers, grow with the events, to a thousand at most. */
+export function placesFor(events: number): number {
+  return Math.min(1_000, Math.max(10, events / 100))
+}
+
+/** What events can be linked to. */
+export interface Links {
+  readonly venues: number[]
+  readonly organizers: number[]
+  readonly categories: number[]
+  readonly tags: number[]
+}
+
 export async function fill({ store, connection, ids }: OpenStore, events: number): Promise<void> {
   const chance = chanceFrom(events)
-  const places = Math.min(1_000, Math.max(10, events / 100))
   const inBatches = async (count: number, make: (i: number) => Promise<void>) => {
     for (let from = 0; from < count; from += batch) {
       connection.run('BEGIN IMMEDIATE')
@@ -52,38 +66,41 @@ export async function fill({ store, connection, ids }: OpenStore, events: number
       connection.run('COMMIT')
     }
   }
-  const made = { venues: [] as number[], organizers: [] as number[], categories: [] as number[], tags: [] as number[] }
+  const made: Links = { venues: [], organizers: [], categories: [], tags: [] }
   await inBatches(1, async () => {
-    for (let i = 0; i < 30; i += 1)
-      made.categories.push(
-        await store.terms.insert({
-          taxonomy: 'category',
-          name: `Category ${i}`,
-          slug: `category-${i}`,
-          description: '',
-          parent: made.categories[i - 10] ?? 0,
-        }),
-      )
-    for (let i = 0; i < 50; i += 1)
-      made.tags.push(
-        await store.terms.insert({ taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }),
-      )
+    for (let i = 0; i < categories; i += 1)
+      made.categories.push(await store.terms.insert(categoryOf(i, made.categories[i - 10])))
+    for (let i = 0; i < tags; i += 1) made.tags.push(await store.terms.insert(tagOf(i)))
   })
-  await inBatches(places, async (i) => {
+  await inBatches(placesFor(events), async (i) => {
     made.venues.push(await store.venue.insert(venueOf(i)))
     made.organizers.push(await store.organizer.insert(organizerOf(i)))
   })
-  const one = (list: readonly number[]) => [list[chance(list.length)] ?? 0]
   await inBatches(events, async (i) => {
-    await store.event.insert({
-      ...eventOf(i, chance),
-      venue: one(made.venues),
-      organizer: one(made.organizers),
-      categories: one(made.categories),
-      tags: chance(2) ? one(made.tags) : [],
-    })
+    await store.event.insert(linkedEventOf(i, made, chance))
   })
   connection.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+/** Event `i`, with a venue, an organizer, a category and half of the time a tag. */
+export function linkedEventOf(i: number, made: Links, chance: (max: number) => number): New<EventRecord> {
+  const one = (list: readonly number[]) => [list[chance(list.length)] ?? 0]
+  return {
+    ...eventOf(i, chance),
+    venue: one(made.venues),
+    organizer: one(made.organizers),
+    categories: one(made.categories),
+    tags: chance(2) ? one(made.tags) : [],
+  }
+}
+
+/** Two thirds are children of others. */
+export function categoryOf(i: number, parent = 0): New<TermRecord> {
+  return { taxonomy: 'category', name: `Category ${i}`, slug: `category-${i}`, description: '', parent }
+}
+
+export function tagOf(i: number): New<TermRecord> {
+  return { taxonomy: 'tag', name: `Tag ${i}`, slug: `tag-${i}`, description: '', parent: 0 }
 }
 
 const post = {
@@ -133,7 +150,7 @@ function eventOf(i: number, chance: (max: number) => number): New<EventRecord> {
   }
 }
 
-function venueOf(i: number): New<VenueRecord> {
+export function venueOf(i: number): New<VenueRecord> {
   return {
     ...post,
     title: `Hall ${i}`,
@@ -156,7 +173,7 @@ function venueOf(i: number): New<VenueRecord> {
   }
 }
 
-function organizerOf(i: number): New<OrganizerRecord> {
+export function organizerOf(i: number): New<OrganizerRecord> {
   return {
     ...post,
     title: `People ${i}`,

@@ -4,10 +4,10 @@ const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
 
 /** The groups of figures, in output order. */
-export const groups = ['install', 'start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'web']
+export const groups = ['install', 'start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'postgres-million', 'web']
 
 /** Groups that take too long for every run. */
-export const long_groups = ['million']
+export const long_groups = ['million', 'postgres-million']
 
 export const goals = {
   'npm install -g of the packed package, files in MB': atMost(45),
@@ -54,8 +54,12 @@ export const goals = {
   'postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool': atLeast(0.3),
   'postgres: list of ten, calendar changing ÷ SQLite': atLeast(0.25),
   'postgres: statements for a list of ten with venues, organizers and terms': atMost(6),
-  'postgres: import of 2,000 rows ÷ SQLite': atLeast(0.3),
+  'postgres: import of rows ÷ SQLite': atLeast(0.3),
   'postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes': atLeast(0.25),
+  'postgres: list at 1,000,000 events ÷ at 1,000': atLeast(0.7),
+  'postgres: search at 1,000,000 events ÷ at 1,000': atLeast(0.3),
+  'postgres: create at 1,000,000 events ÷ at 1,000': atLeast(0.7),
+  'postgres: search for a frequent word at 1,000,000 events, first answer after a write in ms': atMost(50),
   'month page of 200 events, kB of HTML': atMost(60),
   'month page, kB of script, gzip': atMost(150),
   'list page, 32 clients ÷ the JSON list behind it': atLeast(0.25),

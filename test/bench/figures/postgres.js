@@ -1,9 +1,8 @@
 // The service over PostgreSQL, compared with its driver alone, with SQLite, and with a minimal server.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { alternately, median, plainEnvironment, program, run, sampleEvent, serving, settled, timed } from '../harness.js'
-import { withPostgres } from '../postgres-server.js'
+import { poolFor, withPostgres } from '../postgres-server.js'
 import { openWire, rateOf, requestOf } from '../wire.js'
 import { withBare } from './service.js'
 
@@ -49,7 +48,7 @@ export const postgres = {
           row('postgres: create, durable, 32 clients ÷ raw single-row insert, same driver and pool', 'create', 'raw'),
           row('postgres: list of ten, calendar changing ÷ SQLite', 'changing', 'changing_sqlite'),
           { name: 'postgres: statements for a list of ten with venues, organizers and terms', ratio: statements, scale: 'BEGIN, LOCK, COMMIT and reads of the generation included' },
-          { name: 'postgres: import of 2,000 rows ÷ SQLite', ratio: imports.postgres / imports.sqlite, scale: `${Math.round(imports.postgres)}/s; SQLite ${Math.round(imports.sqlite)}/s` },
+          { name: 'postgres: import of rows ÷ SQLite', ratio: imports.postgres / imports.sqlite, scale: `${import_rows} rows: ${Math.round(imports.postgres)}/s; SQLite ${Math.round(imports.sqlite)}/s` },
           row('postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes', 'unchanged', 'bare'),
         ]
       }),
@@ -83,7 +82,8 @@ async function statementsOfList(url, root) {
   }
 }
 
-const import_rows = 2_000
+/** Set CAL_BENCH_ROWS=100000 for a large import. */
+const import_rows = Number(process.env.CAL_BENCH_ROWS ?? 2_000)
 
 /** Rows per second of `cal import` into a new calendar of each engine, without a service in between. */
 async function importRates(folder, address) {
@@ -98,12 +98,6 @@ async function importRates(folder, address) {
   await serving(folder, ['--data', empty], async () => {})
   await serving(folder, ['--data', address], async () => {})
   return { sqlite: await imported(`file:${empty}`), postgres: await imported(address) }
-}
-
-function poolFor(url, max) {
-  const [server, socket] = url.split('?host=')
-  const { username, password, port, pathname } = new URL(server)
-  return new pg.Pool({ user: username, password, port: Number(port), database: pathname.slice(1), host: decodeURIComponent(socket), max })
 }
 
 /** Rows per second of 32 clients that insert one row each in a transaction of its own, on the connections of one pool. */

@@ -22,6 +22,9 @@ export async function inFolder(work) {
 /** Whether one short round is enough, because only what can be measured is asked. */
 export const is_quick = () => process.env.CAL_BENCH_QUICK === '1'
 
+/** A number of records; fewer in a quick run. */
+export const countOf = (count) => (is_quick() ? count / 20 : count)
+
 /**
  * Runs every contender once per round, in turn, and returns the median of each one's results. A first round is not
  * counted.

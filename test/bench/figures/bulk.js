@@ -2,14 +2,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { alternately, inFolder, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'
+import { alternately, countOf, inFolder, plainEnvironment, program, run, sampleEvent, serving, timed } from '../harness.js'
 import { post } from './service.js'
 
-const rows = 10_000, curl_rows = 1_000, rounds = 3, concurrency = 32
+const rows_max = 10_000, curl_rows_max = 1_000, rounds = 3, concurrency = 32
 
 export const bulk = {
   name: 'bulk',
   async measure() {
+    const [rows, curl_rows] = [countOf(rows_max), countOf(curl_rows_max)]
     const medians = await alternately(rounds, {
       raw: () => intoEmpty(rows, ({ root, events }) => rawLoop(root, events)),
       cal: () => intoEmpty(rows, ({ root, events, folder, env }) => {

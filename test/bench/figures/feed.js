@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { median, plainEnvironment, program, run, sampleEvent, serving, settled } from '../harness.js'
+import { countOf, median, plainEnvironment, program, run, sampleEvent, serving, settled } from '../harness.js'
 import { filled } from './scale.js'
 
 const small = 10_000, large = 100_000, rounds = 5
@@ -27,7 +27,7 @@ export const feed = {
 /** A database file with events that have a description of 1.5 kB and no links. */
 async function longEvents(folder) {
   const [input, file] = [join(folder, 'long.ndjson'), join(folder, 'long.db')]
-  writeFileSync(input, Array.from({ length: small }, (_, n) => `${JSON.stringify({ kind: 'events', ...sampleEvent(n) })}\n`).join(''))
+  writeFileSync(input, Array.from({ length: countOf(small) }, (_, n) => `${JSON.stringify({ kind: 'events', ...sampleEvent(n) })}\n`).join(''))
   await run(process.execPath, [program, 'import', input, '--yes', '--progress', 'none', '--api-root', `file:${file}`], { env: plainEnvironment(folder) })
   return file
 }

@@ -3,10 +3,8 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { hideProgress, is_quick, plainEnvironment, program, sampleEvent, showProgress, ticksOf } from '../harness.js'
+import { countOf, hideProgress, plainEnvironment, program, sampleEvent, showProgress, ticksOf } from '../harness.js'
 
-/** Fewer in a quick run, whose figures mean nothing. */
-const rowsOf = (count) => (is_quick() ? count / 100 : count)
 const validated = 1_000_000
 /** A million take half an hour: run `CAL_BENCH_ROWS=1000000 npm run bench -- memory`. */
 const imported = Number(process.env.CAL_BENCH_ROWS ?? 100_000)
@@ -16,8 +14,8 @@ export const memory = {
   async measure(folder, report) {
     const env = plainEnvironment(folder)
     for (const format of ['ndjson', 'csv']) {
-      const { peak_mib, seconds } = await spentBy(['validate', await written(folder, format, rowsOf(validated))], env)
-      report({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, ratio: peak_mib, scale: `${Math.round(rowsOf(validated) / seconds)} rows/s` })
+      const { peak_mib, seconds } = await spentBy(['validate', await written(folder, format, countOf(validated))], env)
+      report({ name: `cal validate of 1,000,000 rows (${format}), peak memory in MiB`, ratio: peak_mib, scale: `${Math.round(countOf(validated) / seconds)} rows/s` })
     }
     await repeated(folder, env, report)
   },
@@ -25,7 +23,7 @@ export const memory = {
 
 /** An import, the same again, an export and an undo. */
 async function repeated(folder, env, report) {
-  const count = rowsOf(imported)
+  const count = countOf(imported)
   const file = await written(folder, 'csv', count)
   const there = ['--api-root', `file:${join(folder, 'csv.db')}`]
   const quietly = ['--yes', '--progress', 'none', ...there]

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { alternately, plainEnvironment, program, run, sampleEvent, serving, settled } from '../harness.js'
+import { alternately, countOf, plainEnvironment, program, run, sampleEvent, serving, settled } from '../harness.js'
 import { rateOf, requestOf } from '../wire.js'
 
 const events = 20_000, crowd = { clients: 32, ms: 2000 }, rounds = 3
@@ -13,7 +13,7 @@ export const peers = {
   async measure(folder) {
     const env = plainEnvironment(folder)
     await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', 'json-server@0.17.4'], { env: { ...process.env, npm_config_cache: join(folder, 'npm') }, cwd: folder })
-    const records = Array.from({ length: events }, (_, n) => sampleEvent(n))
+    const records = Array.from({ length: countOf(events) }, (_, n) => sampleEvent(n))
     writeFileSync(join(folder, 'db.json'), JSON.stringify({ events: records.map((record, i) => ({ id: i + 1, ...record })) }))
     writeFileSync(join(folder, 'events.ndjson'), records.map((record) => `${JSON.stringify({ kind: 'events', ...record })}\n`).join(''))
     const file = join(folder, 'peers.db')

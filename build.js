@@ -124,7 +124,7 @@ async function writeOverview() {
   const file = join(import.meta.dirname, 'dist/overview.js')
   const { overview } = createRequire(import.meta.url)(file)
   const texts = { true: await overview(true), false: await overview(false) }
-  await writeFile(file, `exports.overview = async (is_complete) => (${JSON.stringify(texts)})[is_complete]\n`)
+  await writeFile(file, `exports.overview = async (isComplete) => (${JSON.stringify(texts)})[isComplete]\n`)
 }
 
 /**

@@ -8,16 +8,16 @@ import type { Runtime } from './cli/core/runtime.ts'
 import { withStatusLine } from './cli/run/status-line.ts'
 
 export async function main(process: NodeJS.Process, called: Pick<Runtime, 'program' | 'version'>): Promise<void> {
-  const code = await run(worldOf(process, called))
+  const code = await run(runtimeOf(process, called))
   // Streams that are still open, such as a piped stdin, must not keep the program alive.
   process.exit(code)
 }
 
-function worldOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'program' | 'version'>): Runtime {
-  let asked: ReturnType<typeof signalsOf> | undefined
+function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 'program' | 'version'>): Runtime {
+  let created: ReturnType<typeof signalsOf> | undefined
   const signals = () => {
-    asked ??= signalsOf(process)
-    return asked
+    created ??= signalsOf(process)
+    return created
   }
   const isTerminal = (descriptor: number) =>
     mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)

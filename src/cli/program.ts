@@ -65,7 +65,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
       runtime,
       language,
       aliases: configuration.user.aliases,
-      is_complete: input.options.help_all === true,
+      isComplete: input.options.help_all === true,
     })
     const { pager } = settingsWithoutCredentials(input.options, runtime, configuration)
     await throughPager(input.options.pager === false ? undefined : pagerOf(pager, runtime), runtime, (sink) =>

@@ -147,20 +147,20 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
       reads_once: true,
       now,
     })
-  const { exchange, asVisitor, close, id, settings, explain, is_new } = await open(
+  const { exchange, asVisitor, close, id, settings, explain, isNew } = await open(
     database,
     missing_file !== 'make',
   ).catch((error: unknown) => {
     if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
     return open(':memory:', false)
   })
-  if (is_new && missing_file === 'make') await options.onNewFile(api_root)
+  if (isNew && missing_file === 'make') await options.onNewFile(api_root)
   return {
     exchange: explained(exchange, explain),
     visitors: explained(asVisitor, explain),
     close,
     id,
-    new_zone: is_new ? settings.timezone : undefined,
+    new_zone: isNew ? settings.timezone : undefined,
   }
 }
 

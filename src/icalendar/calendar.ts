@@ -125,10 +125,10 @@ function timeLines(record: JsonObject): readonly string[] {
   const { start_date: start, end_date: end, all_day } = record
   if (!isWall(start) || !isWall(end)) throw undated(record)
   const zone = String(record.timezone ?? '')
-  const has_rules = hasZoneRules(zone)
-  const is_known = has_rules || isZone(zone)
+  const hasRules = hasZoneRules(zone)
+  const isKnown = hasRules || isZone(zone)
   // Dates, and times in UTC, do not contain the zone of the event.
-  const note = is_known && (all_day === true || (!has_rules && zone !== 'UTC')) ? tokenLine('X-CAL-TIMEZONE', zone) : []
+  const note = isKnown && (all_day === true || (!hasRules && zone !== 'UTC')) ? tokenLine('X-CAL-TIMEZONE', zone) : []
   const ends = end >= start
   if (all_day === true) {
     const next = daysLater(end.slice(0, 10), 1)
@@ -139,13 +139,13 @@ function timeLines(record: JsonObject): readonly string[] {
     ]
   }
   const property = (name: string, wall: WallTime) =>
-    has_rules ? `${name};TZID=${parameterValue(zone)}:${compact(wall)}` : `${name}:${clockTime(wall, zone, is_known)}`
+    hasRules ? `${name};TZID=${parameterValue(zone)}:${compact(wall)}` : `${name}:${clockTime(wall, zone, isKnown)}`
   return [...note, property('DTSTART', start), ...(ends ? [property('DTEND', end)] : [])]
 }
 
 /** In UTC; without a zone if it is unknown, or if the year in UTC does not have four digits. */
-function clockTime(wall: WallTime, zone: string, is_known: boolean): string {
-  const utc = is_known ? utcWall(instantOf(wall, zone)) : ''
+function clockTime(wall: WallTime, zone: string, isKnown: boolean): string {
+  const utc = isKnown ? utcWall(instantOf(wall, zone)) : ''
   return utc.length === 19 ? `${compact(utc)}Z` : compact(wall)
 }
 
@@ -159,8 +159,8 @@ function compactDay(wall: WallTime): string {
 
 /** The URL of the event's own page is marked, so that an import does not read it as its website. */
 function addressLine({ website, url }: JsonObject): readonly string[] {
-  const is_own = !website || website === url
-  return tokenLine(is_own ? 'URL;X-CAL-OWN=TRUE' : 'URL', is_own ? url : website)
+  const isOwn = !website || website === url
+  return tokenLine(isOwn ? 'URL;X-CAL-OWN=TRUE' : 'URL', isOwn ? url : website)
 }
 
 /** If the text has more than the name, the name is also a parameter, by which an import finds the venue. */

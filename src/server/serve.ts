@@ -15,7 +15,7 @@ import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
 import { pagesCurrency, pagesOf, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/open.ts'
 import type { LogDamage } from './storage/engine.ts'
-import { type FaultArguments, faultsOf, isFaultless, withFaults } from './test-control/faults.ts'
+import { type FaultArguments, faultsOf, hasNoFaults, withFaults } from './test-control/faults.ts'
 import { withRequestLog } from './test-control/request-log.ts'
 import { snapshotsOf } from './test-control/snapshots.ts'
 import { start_name, withTestControl } from './test-control/test-control.ts'
@@ -64,7 +64,7 @@ export interface Server {
   /** The public URL, if it differs. */
   readonly public_api_root?: string
   /** Without authentication every caller is the administrator. */
-  readonly is_open: boolean
+  readonly isOpen: boolean
   readonly log_damage: LogDamage | undefined
   /** Finishes the requests in flight, then releases port and file. */
   close(): Promise<void>
@@ -91,16 +91,18 @@ export async function serve(options: ServeOptions): Promise<Server> {
     let discard = false
     toClose.push(() => calendar.close({ discard }))
     await begin(calendar, options).catch((error: unknown) => {
-      discard = calendar.is_new
+      discard = calendar.isNew
       throw calendar.explain(error)
     })
-    const dice = { chance: seededRandom(options.random_seed), now: options.ticks ?? options.clock }
-    const faulty = (exchange: Exchange) => (isFaultless(faults) ? exchange : withFaults(faults, dice, exchange))
-    const tried = faulty(calendar.exchange)
-    const rehearsal = options.file === ':memory:' ? await rehearse(calendar, tried, options) : undefined
-    if (rehearsal) toClose.push(rehearsal.close)
-    const isPlain = isFaultless(faults) && !rehearsal
-    const exchange = rehearsal?.exchange ?? tried
+    const fault_context = { random: seededRandom(options.random_seed), now: options.ticks ?? options.clock }
+    const faulty = (exchange: Exchange) =>
+      hasNoFaults(faults) ? exchange : withFaults(faults, fault_context, exchange)
+    const faulty_exchange = faulty(calendar.exchange)
+    const test_control =
+      options.file === ':memory:' ? await openTestControl(calendar, faulty_exchange, options) : undefined
+    if (test_control) toClose.push(test_control.close)
+    const isPlain = hasNoFaults(faults) && !test_control
+    const exchange = test_control?.exchange ?? faulty_exchange
     const pages =
       options.web === false
         ? undefined
@@ -112,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     return {
       api_root: apiRootOf(here),
       ...(place !== here && { public_api_root: apiRootOf(place) }),
-      is_open: await isOpen(calendar),
+      isOpen: await isOpen(calendar),
       log_damage: calendar.log_damage,
       close,
     }
@@ -129,7 +131,7 @@ async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<v
 }
 
 /** An in-memory calendar has test control, which can reset it to its first state. */
-async function rehearse(
+async function openTestControl(
   calendar: OpenedCalendar,
   exchange: Exchange,
   { clock, ticks = clock, random_bytes }: ServeOptions,

@@ -19,7 +19,7 @@ export function casesOf(mode: Mode): readonly Case[] {
 }
 
 /** The differences from the expected responses, one message for each step. */
-export async function complaintsOf(
+export async function mismatchesOf(
   { file, scenario }: Case,
   mode: Mode,
   start: () => Promise<Server>,

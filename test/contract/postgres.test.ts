@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyPostgresCalendar } from '../support/postgres.ts'
 import { modes } from '../support/modes.ts'
-import { casesOf, complaintsOf } from './cases.ts'
+import { casesOf, mismatchesOf } from './cases.ts'
 import { startInProcess } from './in-process.ts'
 import { startOverHttp } from './over-http.ts'
 
@@ -15,7 +15,7 @@ describe.each(starts)('PostgreSQL %s', (_, start) => {
   describe.each(modes)('in %s mode', (mode) => {
     it.each(casesOf(mode))('$file', async (one) => {
       const empty = async () => start(one.scenario, mode, await emptyPostgresCalendar(one.scenario.timezone))
-      expect(await complaintsOf(one, mode, empty)).toEqual([])
+      expect(await mismatchesOf(one, mode, empty)).toEqual([])
     })
   })
 })

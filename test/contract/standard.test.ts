@@ -1,10 +1,10 @@
 // Every case in standard mode, on a calendar in this process.
 import { describe, expect, it } from 'vitest'
-import { casesOf, complaintsOf } from './cases.ts'
+import { casesOf, mismatchesOf } from './cases.ts'
 import { startInProcess } from './in-process.ts'
 
 describe('standard mode in process', () => {
   it.each(casesOf('standard'))('$file', async (one) => {
-    expect(await complaintsOf(one, 'standard', () => startInProcess(one.scenario, 'standard'))).toEqual([])
+    expect(await mismatchesOf(one, 'standard', () => startInProcess(one.scenario, 'standard'))).toEqual([])
   })
 })

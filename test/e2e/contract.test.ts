@@ -1,7 +1,7 @@
 // Selected cases in every mode against the built program, with users from a file, a stopped clock, and
 // a time zone.
 import { describe, expect, it } from 'vitest'
-import { casesOf, complaintsOf } from '../contract/cases.ts'
+import { casesOf, mismatchesOf } from '../contract/cases.ts'
 import { startServer } from '../contract/runner/server.mjs'
 import { emptyPostgresCalendar } from '../support/postgres.ts'
 import { project } from '../support/sources.ts'
@@ -53,6 +53,6 @@ describe.each(
 
   it.each(cases)('$file', async (one) => {
     const launch = launchOn(await empty(one.scenario.timezone))
-    expect(await complaintsOf(one, mode, () => startServer({ mode, launch }, one.scenario))).toEqual([])
+    expect(await mismatchesOf(one, mode, () => startServer({ mode, launch }, one.scenario))).toEqual([])
   })
 })

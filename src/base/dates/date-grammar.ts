@@ -110,13 +110,13 @@ export interface ClockDialect {
   /** Between minutes and seconds. */
   readonly second_separator?: string
   /** Whether seconds may have a fraction, which is dropped. */
-  readonly has_fraction?: boolean
+  readonly hasFraction?: boolean
   /** Other spellings of `am` and `pm`. */
   readonly after?: string
   /** Whether `1930` is a time. */
-  readonly has_joined_digits?: boolean
+  readonly hasJoinedDigits?: boolean
   /** Whether `9` alone is a time, `24:00` ends a day, and `13pm` is 13:00. */
-  readonly is_loose?: boolean
+  readonly isLoose?: boolean
 }
 
 /** Returns a parser for a dialect; it returns undefined for texts that are not a time of day. */
@@ -125,16 +125,16 @@ export function clockReader({
   before,
   separator = ':',
   second_separator = ':',
-  has_fraction = false,
+  hasFraction = false,
   after,
-  has_joined_digits = false,
-  is_loose = false,
+  hasJoinedDigits = false,
+  isLoose = false,
 }: ClockDialect): (text: string) => ClockTime | undefined {
   const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
-  const seconds = `(?:${second_separator}(?<second>\\d\\d)${has_fraction ? '(?:\\.\\d+)?' : ''})?`
+  const seconds = `(?:${second_separator}(?<second>\\d\\d)${hasFraction ? '(?:\\.\\d+)?' : ''})?`
   const form = new RegExp(
     `^${before === undefined ? '' : `(?:(?:${before})\\s+)?`}(?<hour>\\d{1,2})` +
-      `(?:${separator}(?<minute>\\d\\d)${seconds}${has_joined_digits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''})?` +
+      `(?:${separator}(?<minute>\\d\\d)${seconds}${hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''})?` +
       `\\s*(?<half>am|pm${after === undefined ? '' : `|${after}`})?$`,
     'i',
   )
@@ -143,17 +143,17 @@ export function clockReader({
     if (!parts) return named.get(text.toLowerCase())
     const { second = '00', half } = parts
     const minute = parts.minute ?? parts.joined
-    if (minute === undefined && half === undefined && !is_loose) return undefined
-    const hour = hourOf(Number(parts.hour), half, is_loose)
+    if (minute === undefined && half === undefined && !isLoose) return undefined
+    const hour = hourOf(Number(parts.hour), half, isLoose)
     if (hour === undefined || Number(minute ?? 0) > 59 || Number(second) > 59) return undefined
     return `${String(hour).padStart(2, '0')}:${minute ?? '00'}:${second}`
   }
 }
 
-function hourOf(hour: number, half: string | undefined, is_loose: boolean): number | undefined {
+function hourOf(hour: number, half: string | undefined, isLoose: boolean): number | undefined {
   const sign = /^([ap])\.?m/i.exec(half ?? '')?.[1]?.toLowerCase()
-  if (sign === undefined) return hour < (is_loose ? 25 : 24) ? hour : undefined
-  if (!is_loose && (hour < 1 || hour > 12)) return undefined
+  if (sign === undefined) return hour < (isLoose ? 25 : 24) ? hour : undefined
+  if (!isLoose && (hour < 1 || hour > 12)) return undefined
   return (hour % 12) + (sign === 'p' ? 12 : 0)
 }
 

@@ -76,17 +76,17 @@ function hasTime({ start }: ParsedResult): boolean {
 
 function dayOf({ start }: ParsedResult, { today, past }: Reference): WrittenDay | undefined {
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0]
-  const has_date = start.isCertain('day') && start.isCertain('month')
+  const hasDate = start.isCertain('day') && start.isCertain('month')
   // `in a month`, `in a year`: from the 31st, the result can be a day of the month after.
-  const is_relative = start.tags().has('result/relativeDate') && start.isCertain('year')
+  const isRelative = start.tags().has('result/relativeDate') && start.isCertain('year')
   const same_month = start.isCertain('month') || month === Number(today.slice(5, 7))
-  const keeps_day = is_relative && same_month && day === Number(today.slice(8))
-  if (!has_date && !start.isCertain('weekday') && !keeps_day) return undefined
+  const keeps_day = isRelative && same_month && day === Number(today.slice(8))
+  if (!hasDate && !start.isCertain('weekday') && !keeps_day) return undefined
   const found = existingDay({ year, month, day })
   if (found === undefined) return undefined
-  if (!has_date && !keeps_day) return past === found < today ? { day: found, has_year: true } : undefined
+  if (!hasDate && !keeps_day) return past === found < today ? { day: found, hasYear: true } : undefined
   const weekday = start.isCertain('weekday') ? start.get('weekday') || 7 : undefined
   if (weekday !== undefined && weekday !== weekdayOf(found)) return undefined
-  if (start.isCertain('year')) return { day: found, has_year: true }
-  return past || found < today ? undefined : { day: found, has_year: false }
+  if (start.isCertain('year')) return { day: found, hasYear: true }
+  return past || found < today ? undefined : { day: found, hasYear: false }
 }

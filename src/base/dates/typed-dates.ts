@@ -11,7 +11,7 @@ import { instantOf, type WallTime, wallAt } from './zoned-time.ts'
 export interface WrittenDay {
   readonly day: Day
   /** Without a year, the day is the next one with that date, including today. */
-  readonly has_year: boolean
+  readonly hasYear: boolean
 }
 
 /** Parses words as a day; undefined for other words. */
@@ -24,8 +24,8 @@ export interface TypedContext extends DateContext {
 
 /** A day, a moment, or a span that includes its last day. Both ends of a span can have times: `tonight`. */
 export type TypedDate =
-  | { readonly at: Day | WallTime; readonly has_year: boolean }
-  | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly is_range: boolean }
+  | { readonly at: Day | WallTime; readonly hasYear: boolean }
+  | { readonly from: Day | WallTime; readonly to: Day | WallTime; readonly isRange: boolean }
 
 /**
  * Parses a text; undefined unless the whole text is understood.
@@ -43,7 +43,7 @@ export async function wordReader(): Promise<ReadDay> {
 /** As `readDate`, with an optional parser for words, for callers that parse many texts. */
 export function typedDate(text: string, here: TypedContext, read?: ReadDay): TypedDate | undefined {
   const strict = tryParseDate(text, here)
-  if (strict !== undefined) return { at: strict, has_year: true }
+  if (strict !== undefined) return { at: strict, hasYear: true }
   const words = text.trim().replace(/\s+/g, ' ').toLowerCase()
   if (words === '') return undefined
   const reader: Reader = { here, today: dayOf(wallAt(here.now, here.zone)), read, typed: text.trim() }
@@ -83,7 +83,7 @@ function strictIn(words: string, { here }: Reader): TypedDate | undefined {
       .replace(/^(?:this|coming|diese[rnm]?|kommende[rnm]?) (?=\p{L}+$)/u, '')
       .replace(/^n(?:ä|ae)chste[rm] /, 'nächsten ')
   const found = tryParseDate(text, here)
-  return found === undefined ? undefined : { at: found, has_year: true }
+  return found === undefined ? undefined : { at: found, hasYear: true }
 }
 
 /** `Thu 24 Dec`, `monday next week`. Errors: `usage` for a date that falls on another weekday. */
@@ -107,7 +107,7 @@ function ofWeekday(words: string, reader: Reader): TypedDate | undefined {
 }
 
 function dayOfWeek({ from }: DaySpan, weekday: number): TypedDate {
-  return { at: daysLater(from, (weekday - weekdayOf(from) + 7) % 7), has_year: true }
+  return { at: daysLater(from, (weekday - weekdayOf(from) + 7) % 7), hasYear: true }
 }
 
 /**
@@ -124,20 +124,20 @@ function inDigits(words: string, { today, typed }: Reader): TypedDate | undefine
       (day) => day !== undefined && day >= today,
     )
     if (next === undefined) throw nonexistentDay(typed)
-    return { at: next, has_year: false }
+    return { at: next, hasYear: false }
   }
   const [month_first, day_first] = [dayOfNumbers(words, 'mdy'), dayOfNumbers(words, 'dmy')]
   const found = month_first ?? day_first
   if (found === undefined) throw nonexistentDay(typed)
   if (month_first !== undefined && day_first !== undefined && month_first !== day_first)
     throw ambiguousDate(typed, month_first, day_first)
-  return { at: found, has_year: true }
+  return { at: found, hasYear: true }
 }
 
 /** Errors: `usage` for days that do not exist: `31 Feb`, `29. Februar 2027`. */
 function inWords(words: string, { today, read, typed }: Reader): TypedDate | undefined {
   const found = read?.(words, today)
-  if (found) return { at: found.day, has_year: found.has_year }
+  if (found) return { at: found.day, hasYear: found.hasYear }
   if (read?.(words.replace(/\b(29|30|31)(?=\D|$)/, '1'), today)) throw nonexistentDay(typed)
   return undefined
 }
@@ -164,9 +164,9 @@ export function ambiguousDate(typed: string, one: Day, other: Day): CalError {
 
 /** Several days, or an evening without an exact time. */
 function spanIn(words: string, { today, here, read }: Reader): TypedDate | undefined {
-  if (evening_words.test(words)) return { from: `${today} 18:00:00`, to: `${today} 23:59:59`, is_range: false }
+  if (evening_words.test(words)) return { from: `${today} 18:00:00`, to: `${today} 23:59:59`, isRange: false }
   const span = periodOf(withoutLead(words), today, here.week_start ?? 1) ?? monthInWords(words, today, read)
-  return span && { ...span, is_range: false }
+  return span && { ...span, isRange: false }
 }
 
 const evening_words = /^(tonight|this evening|heute abend)$/
@@ -182,12 +182,12 @@ const clock = String.raw`\d{1,2}(?:[:.h]\d\d(?::\d\d)?)? ?(?:am|pm|uhr|h)?|noon|
 const time_last = new RegExp(`^(.+?),? (?:at |um |ab )?(${clock})$`)
 const time_first = new RegExp(`^(?:at |um |ab )?(${clock}),? (.+)$`)
 
-const spokenTime = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
+const looseTime = clockReader({ names: ['en', 'de'], separator: '[:h]', after: 'uhr|h' })
 
 /** The strict times, and `20h`, `20h30`, `20.30 Uhr`, `um 20 Uhr`, as `HH:MM:SS`; undefined for other texts. */
 export function typedTime(text: string): ClockTime | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return spokenTime(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
+  return looseTime(words.replace(/^(at|um|ab) /, '').replace(/^(\d{1,2})\.(\d\d ?uhr)$/, '$1:$2'))
 }
 
 /** `24 Dec 8pm`, `20 Uhr am Freitag`, `tonight 21:00`. */
@@ -200,12 +200,12 @@ function withTime(words: string, reader: Reader): TypedDate | undefined {
   ]) {
     const time = typedTime(clock_text)
     if (time === undefined) continue
-    if (evening_words.test(day_text) && time >= '16:00:00') return { at: `${reader.today} ${time}`, has_year: true }
+    if (evening_words.test(day_text) && time >= '16:00:00') return { at: `${reader.today} ${time}`, hasYear: true }
     const day = dayIn(day_text, reader)
     if (day && 'at' in day && isDay(day.at)) return { ...day, at: `${day.at} ${time}` }
   }
   const alone = typedTime(words)
-  return alone === undefined ? undefined : { at: `${reader.today} ${alone}`, has_year: true }
+  return alone === undefined ? undefined : { at: `${reader.today} ${alone}`, hasYear: true }
 }
 
 /** `24-26 Dec`, `vom 24. bis 26.12.`, `fri..sun`, `Dec 24-26, 2026`. Errors: `usage` if it ends before it begins. */
@@ -221,7 +221,7 @@ function rangeOf(words: string, reader: Reader): TypedDate | undefined {
         en: `"${reader.typed}" ends before it starts`,
         de: `„${reader.typed}“: das Ende liegt vor dem Beginn`,
       })
-    if (range) return { ...range, is_range: true }
+    if (range) return { ...range, isRange: true }
   }
   return undefined
 }
@@ -256,8 +256,8 @@ function between(from: string, to: string, reader: Reader): Ends | undefined {
   if (isDay(begin) !== isDay(end)) return undefined
   if (dayOf(begin) <= dayOf(end)) return { from: begin, to: end }
   // A range that has begun: its first day is in the previous year.
-  if ('at' in first && !first.has_year) return { from: yearBefore(begin), to: end }
-  if (day !== undefined || !('at' in last) || !last.has_year) return { from: begin, to: end }
+  if ('at' in first && !first.hasYear) return { from: yearBefore(begin), to: end }
+  if (day !== undefined || !('at' in last) || !last.hasYear) return { from: begin, to: end }
   // A weekday is the one that follows the first day: `fri..sun` on a Saturday.
   const now = instantOf(`${dayOf(begin)} 12:00:00`, reader.here.zone)
   const following = whole(to, { ...reader, today: dayOf(begin), here: { ...reader.here, now } })

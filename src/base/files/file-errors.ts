@@ -4,20 +4,20 @@ import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
 
 /** The meaning of an error code of the system. */
-interface FileTrouble {
+interface FileErrorText {
   readonly reason: Text
   hint(name: string): Text
 }
 
 /** The error to throw for a failed read; the cause itself if it is not a file system error. */
 export function readError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
-  const trouble = reasonOf(cause)
-  if (trouble === undefined) return cause
-  const { en, de } = trouble.reason
+  const description = reasonOf(cause)
+  if (description === undefined) return cause
+  const { en, de } = description.reason
   return new CalError(
     code,
     { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` },
-    { cause, hint: trouble.hint(name) },
+    { cause, hint: description.hint(name) },
   )
 }
 
@@ -26,13 +26,13 @@ export function readError(name: string, cause: unknown, code: ErrorCode = 'usage
  * a check before writing: `{ code: 'EISDIR' }`.
  */
 export function writeError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
-  const trouble = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
-  if (trouble === undefined) return cause
-  const { en, de } = trouble.reason
+  const description = errorCode(cause) === 'ENOENT' ? no_folder : reasonOf(cause)
+  if (description === undefined) return cause
+  const { en, de } = description.reason
   return new CalError(
     code,
     { en: `${name} cannot be written: ${en}`, de: `${name} lässt sich nicht schreiben: ${de}` },
-    { cause, hint: trouble.hint(name) },
+    { cause, hint: description.hint(name) },
   )
 }
 
@@ -40,14 +40,14 @@ export function writeError(name: string, cause: unknown, code: ErrorCode = 'usag
  * A file system error that no caller handled; undefined for other errors, such as a missing program.
  */
 export function fileError(cause: unknown): CalError | undefined {
-  const trouble = reasonOf(cause)
+  const description = reasonOf(cause)
   if (
-    trouble === undefined ||
+    description === undefined ||
     !(cause instanceof Error && 'syscall' in cause) ||
     /^(spawn|connect|listen|bind)/.test(String(cause.syscall))
   )
     return undefined
-  const { en, de } = trouble.reason
+  const { en, de } = description.reason
   if (!('path' in cause && typeof cause.path === 'string'))
     return new CalError(
       'usage',
@@ -57,13 +57,13 @@ export function fileError(cause: unknown): CalError | undefined {
   return new CalError(
     'usage',
     { en: `${cause.path} cannot be used: ${en}`, de: `${cause.path} lässt sich nicht verwenden: ${de}` },
-    { cause, hint: trouble.hint(cause.path) },
+    { cause, hint: description.hint(cause.path) },
   )
 }
 
 /** undefined for other errors. */
-export function reasonOf(cause: unknown): FileTrouble | undefined {
-  return troubles[errorCode(cause)]
+export function reasonOf(cause: unknown): FileErrorText | undefined {
+  return descriptions[errorCode(cause)]
 }
 
 /** The part of a path before its last slash. */
@@ -72,21 +72,21 @@ function folderOf(name: string): string {
   return folder === undefined ? '.' : folder === '' ? '/' : folder
 }
 
-const no_folder: FileTrouble = {
+const no_folder: FileErrorText = {
   reason: { en: 'no such folder', de: 'Ordner nicht gefunden' },
   hint: (name) => ({
     en: `create it: mkdir -p ${shellWord(folderOf(name))}`,
     de: `anlegen: mkdir -p ${shellWord(folderOf(name))}`,
   }),
 }
-const absent: FileTrouble = {
+const absent: FileErrorText = {
   reason: { en: 'no such file', de: 'Datei nicht gefunden' },
   hint: (name) => ({
     en: `list the folder: ls ${shellWord(folderOf(name))}`,
     de: `Inhalt anzeigen: ls ${shellWord(folderOf(name))}`,
   }),
 }
-const forbidden: FileTrouble = {
+const forbidden: FileErrorText = {
   reason: { en: 'permission denied', de: 'Zugriff verweigert' },
   hint: (name) => ({
     en: `check the permissions: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
@@ -94,23 +94,23 @@ const forbidden: FileTrouble = {
   }),
 }
 const elsewhere = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
-const folder: FileTrouble = {
+const folder: FileErrorText = {
   reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
   hint: () => ({ en: 'specify a file in the folder', de: 'eine Datei darin angeben' }),
 }
-const full: FileTrouble = {
+const full: FileErrorText = {
   reason: { en: 'no space left on the device', de: 'kein Speicherplatz mehr verfügbar' },
   hint: () => ({
     en: 'free some space, or use another path',
     de: 'Speicherplatz freigeben oder einen anderen Pfad angeben',
   }),
 }
-const too_many: FileTrouble = {
+const too_many: FileErrorText = {
   reason: { en: 'too many files are open', de: 'zu viele Dateien sind offen' },
   hint: () => ({ en: 'check the limit: ulimit -n', de: 'ulimit -n zeigt die Grenze' }),
 }
 
-const troubles: Readonly<Record<string, FileTrouble>> = {
+const descriptions: Readonly<Record<string, FileErrorText>> = {
   ENOENT: absent,
   ENOTDIR: {
     reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' },

@@ -35,7 +35,7 @@ export function makeFolders(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    const is_there = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
-    if (!is_there) throw error
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
+    if (!isThere) throw error
   }
 }

@@ -20,8 +20,8 @@ export class LineReader {
       const from = position - this.#start
       const end = from < 0 || from > this.#block.length ? -1 : this.#block.indexOf(line_end, from)
       if (end >= 0) return this.#block.toString('utf8', from, end)
-      const is_end = this.#read(Math.max(0, position - around_bytes), position + after)
-      if (is_end && !this.#block.includes(line_end, position - this.#start))
+      const isEnd = this.#read(Math.max(0, position - around_bytes), position + after)
+      if (isEnd && !this.#block.includes(line_end, position - this.#start))
         return this.#block.toString('utf8', position - this.#start)
     }
   }

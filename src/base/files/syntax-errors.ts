@@ -8,7 +8,7 @@ export function jsonSyntaxError(
   cause: SyntaxError,
   { first_line }: { readonly first_line: number },
 ): Text {
-  const [, words] = json_flaws.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
+  const [, words] = json_messages.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
   const position = /at position (\d+)/.exec(cause.message)?.[1]
   return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
 }
@@ -20,7 +20,7 @@ export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: b
     readonly linePos?: readonly { readonly line: number; readonly col: number }[]
     readonly message?: string
   }
-  const known = yaml_flaws[code ?? '']
+  const known = yaml_messages[code ?? '']
   const words = known ?? quoted(message?.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, ''))
   const [place] = linePos ?? []
   return placed && place ? withPlace(words, { line: place.line, column: place.col }) : words
@@ -47,7 +47,7 @@ const backslash: Text = {
 }
 const too_early: Text = { en: 'unexpected end of file', de: 'unerwartetes Ende des Textes' }
 
-const json_flaws: readonly (readonly [RegExp, Text])[] = [
+const json_messages: readonly (readonly [RegExp, Text])[] = [
   [/Unexpected end/, too_early],
   [/Unterminated string/, { en: 'a string is not closed', de: 'eine Zeichenkette ist nicht abgeschlossen' }],
   [/Expected ':'/, { en: 'a colon is missing after a name', de: 'nach einem Namen fehlt ein Doppelpunkt' }],
@@ -65,7 +65,7 @@ const json_flaws: readonly (readonly [RegExp, Text])[] = [
 ]
 
 /** Messages by the codes of the YAML library. */
-const yaml_flaws: Readonly<Record<string, Text>> = {
+const yaml_messages: Readonly<Record<string, Text>> = {
   ALIAS_CIRCLE: {
     en: 'an alias (*) inside its own anchor',
     de: 'ein Alias (*) innerhalb seines eigenen Ankers',

@@ -57,9 +57,9 @@ export class Mirror {
         records.map(({ id }) => id),
       )
       const unused = records.filter(({ id }) => {
-        const is_used = (users.get(id)?.length ?? 0) > 0
-        if (is_used) onRetained({ kind, id, because: 'used' })
-        return !is_used
+        const isUsed = (users.get(id)?.length ?? 0) > 0
+        if (isUsed) onRetained({ kind, id, because: 'used' })
+        return !isUsed
       })
       for await (const step of pruneSteps(this.#options.target, unused, { first })) {
         first = step.n - 1

@@ -165,8 +165,8 @@ class SourceReading {
     for (const [field, kind] of links)
       for (const link of objectsOf(event[field])) {
         const id = Number(link.id)
-        const is_place = kind === 'venues' || kind === 'organizers'
-        if (is_place && !this.#of(kind).has(id) && link.status !== 'trash') {
+        const isPlace = kind === 'venues' || kind === 'organizers'
+        if (isPlace && !this.#of(kind).has(id) && link.status !== 'trash') {
           this.#of(kind).set(id, link)
           if (isBlank(kind, link) || isUnlocked(link)) this.#protect(kind, link)
         }
@@ -259,8 +259,8 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   readonly #last_written: Pick<LastWritten, 'withoutRewritten'>
   readonly #exchange: Exchange
   /** `events.venue` → the records whose field cannot be cleared. */
-  readonly kept = new Map<string, Set<number>>()
-  #is_deployed: Promise<boolean> | undefined
+  readonly not_cleared = new Map<string, Set<number>>()
+  #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, last_written: Pick<LastWritten, 'withoutRewritten'>) {
     this.#exchange = exchange
@@ -270,12 +270,12 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
     const changes = await this.#last_written.withoutRewritten(kind, id, differences)
     if (!changes.some((change) => isKeptByService(kind, change))) return changes
-    this.#is_deployed ??= listsHideEvents(this.#exchange)
-    if (!(await this.#is_deployed)) return changes
+    this.#isDeployed ??= listsHideEvents(this.#exchange)
+    if (!(await this.#isDeployed)) return changes
     return changes.filter((change) => {
       if (!isKeptByService(kind, change)) return true
       const name = `${kind}.${change.field}`
-      this.kept.set(name, (this.kept.get(name) ?? new Set()).add(id))
+      this.not_cleared.set(name, (this.not_cleared.get(name) ?? new Set()).add(id))
       return false
     })
   }

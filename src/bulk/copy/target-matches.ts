@@ -21,7 +21,7 @@ interface CopiedSource {
   /** `events 12` for each record that exists. */
   readonly seen: ReadonlySet<string>
   /** Whether the source has an id, which distinguishes it from another calendar at the same address. */
-  readonly is_identified: boolean
+  readonly isIdentified: boolean
 }
 
 export class EarlierCopies {
@@ -35,7 +35,7 @@ export class EarlierCopies {
    * The owner's name contains the id of a database file. A service without an id is the same calendar if most records
    * that were copied before still have the same name, slug or date; otherwise it was reset.
    */
-  constructor(written: readonly OwnedRecords[], { entries, seen, is_identified }: CopiedSource) {
+  constructor(written: readonly OwnedRecords[], { entries, seen, isIdentified }: CopiedSource) {
     for (const one of written) {
       this.#at_target.set(`${one.kind} ${one.id}`, one)
       if (one.source_id !== undefined) this.#of_source.set(`${one.kind} ${one.source_id}`, one)
@@ -45,7 +45,7 @@ export class EarlierCopies {
       const copy = this.#of_source.get(`${kind} ${source_id}`)
       return copy ? [isSameRecord(kind, copy.written, values)] : []
     })
-    this.#trusts_source = is_identified || known.filter(Boolean).length * 2 > known.length
+    this.#trusts_source = isIdentified || known.filter(Boolean).length * 2 > known.length
   }
 
   /** The ids of the copies of these records at the target. */

@@ -51,14 +51,14 @@ export async function halfWrittenTexts(
   resent: readonly ResendResult[],
   { exchange, known_id_max, state_dir, run }: HalfWrittenOptions,
 ): Promise<readonly Text[]> {
-  const suspects = resent.flatMap(({ step, record }) => {
+  const candidates = resent.flatMap(({ step, record }) => {
     const [, base] = /^(.+)-\d+$/.exec(String(record.slug)) ?? []
     return base === undefined || record.slug === step.values.slug ? [] : [{ step, record, base }]
   })
-  if (suspects.length === 0) return []
+  if (candidates.length === 0) return []
   const created = await createdIn(state_dir, run)
   const texts: Text[] = []
-  for (const { step, record, base } of suspects) {
+  for (const { step, record, base } of candidates) {
     const { kind } = step
     const isOther = ({ id }: JsonObject) =>
       Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !created.has(`${kind} ${id}`)

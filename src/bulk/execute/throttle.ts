@@ -50,9 +50,9 @@ export class Throttle {
     while (this.#paused_until > clock.now()) await clock.sleep(this.#paused_until - clock.now())
     if (rate === undefined) return
     const now = clock.now()
-    const mine = Math.max(now, this.#next_at)
-    this.#next_at = mine + 1000 / rate
-    if (mine > now) await clock.sleep(mine - now)
+    const slot_at = Math.max(now, this.#next_at)
+    this.#next_at = slot_at + 1000 / rate
+    if (slot_at > now) await clock.sleep(slot_at - now)
   }
 
   /**

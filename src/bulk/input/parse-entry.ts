@@ -44,13 +44,13 @@ export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: read
 export function parseEntry(entry: Entry, n: number, rules: ParseRules): ParsedEntry {
   const { kind } = entry
   const { values, unknown, id, uid, key } = sendableFieldsOf(entry, rules.without)
-  const strangers = unknown
+  const field_errors = unknown
     .map((field) => unknownField(kind, field))
     .filter(({ hint }) => hint || !isShown(entry.values))
-  for (const field of unknown) if (!strangers.some((one) => one.field === field)) rules.unknown(kind, field)
+  for (const field of unknown) if (!field_errors.some((one) => one.field === field)) rules.unknown(kind, field)
   const called = (field: string) => columnNameIn(entry, field)
   const dated = kind === 'events' ? datesOf(values, { ...rules, columnName: called }) : { values, errors: [] }
-  const errors = [...strangers, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
+  const errors = [...field_errors, ...dated.errors, ...errorsOf({ kind, values: dated.values, called }, rules.partial)]
   const all = withRowErrors(entry.row_errors, errors)
   const names = {
     ...(id === undefined ? {} : { id }),

@@ -33,9 +33,9 @@ function timeOf(text: string): string | undefined {
 const clockOf = clockReader({
   before: 'um|ab|at|from',
   separator: '\\s?[:.h]\\s?',
-  has_fraction: true,
+  hasFraction: true,
   after: 'a\\.m\\.|p\\.m\\.|uhr|h|hrs?',
-  has_joined_digits: true,
+  hasJoinedDigits: true,
 })
 
 export const midnight = '24:00:00'

@@ -114,7 +114,7 @@ export class Journal {
   #immediate: NodeJS.Immediate | undefined
   #flushing: Promise<void> | undefined
   #failure: unknown
-  #has_writes = false
+  #hasWrites = false
 
   constructor(file: JournalFile, path: string) {
     this.#file = file
@@ -122,8 +122,8 @@ export class Journal {
   }
 
   /** Whether a write was started since the journal was opened. */
-  get has_writes(): boolean {
-    return this.#has_writes
+  get hasWrites(): boolean {
+    return this.#hasWrites
   }
 
   /** The line is flushed with the next awaited one, or soon by itself; if that fails, the next line fails. */
@@ -141,7 +141,7 @@ export class Journal {
   /** Resolves when the line is flushed to disk. */
   write(line: JournalHead | JournalLine): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    if ('begin' in line) this.#has_writes = true
+    if ('begin' in line) this.#hasWrites = true
     return new Promise((resolve, reject) => {
       this.#pending.push({ text: textOf(line), resolve, reject })
       this.#immediate ??= setImmediate(() => this.#startFlush())

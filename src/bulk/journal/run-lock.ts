@@ -34,7 +34,7 @@ export async function lockRun(folder: string, { pid, platform }: LockOptions): P
       return { release: () => void server.close() }
     }
     const holder = await holderAt(address)
-    if (holder !== undefined) throw heldBy(holder, basename(folder))
+    if (holder !== undefined) throw lockedError(holder, basename(folder))
     await clear(address, `${address}-${pid}`)
   }
 }
@@ -74,18 +74,18 @@ function holderAt(address: string): Promise<string | undefined> {
 }
 
 /** Renamed before it is deleted: another process may have started to listen in between. */
-async function clear(address: string, aside: string): Promise<void> {
+async function clear(address: string, renamed: string): Promise<void> {
   try {
-    renameSync(address, aside)
+    renameSync(address, renamed)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }
-  if ((await holderAt(aside)) === undefined) rmSync(aside, { force: true })
-  else renameSync(aside, address)
+  if ((await holderAt(renamed)) === undefined) rmSync(renamed, { force: true })
+  else renameSync(renamed, address)
 }
 
-function heldBy(pid: string, run: string): CalError {
+function lockedError(pid: string, run: string): CalError {
   return new CalError(
     'usage',
     {

@@ -56,7 +56,7 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     const run = runNamed(state_dir, name)
     const { head } = await stateOf(state_dir, run)
     const { calendar } = await open()
-    if (runScopeOf(head, calendar) === 'other') throw wroteElsewhere(head, calendar)
+    if (runScopeOf(head, calendar) === 'other') throw otherCalendarError(head, calendar)
     return run
   }
   // Without any run, the database file is not opened: it may not exist.
@@ -71,10 +71,10 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
     if (belonging === 'unclear') throw unclearRun(head)
     elsewhere ??= head
   }
-  throw elsewhere ? wroteElsewhere(elsewhere, calendar) : noSuchRun(undefined, no_run_yet)
+  throw elsewhere ? otherCalendarError(elsewhere, calendar) : noSuchRun(undefined, no_run_yet)
 }
 
-function wroteElsewhere({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {
+function otherCalendarError({ run, api_root }: JournalHead, { root }: CalendarIdentity): CalError {
   if (api_root === root) {
     return new CalError(
       'usage',

@@ -200,7 +200,7 @@ function notFound(error: CalError): CalError {
   })
 }
 
-const broke_off_before: Text = { en: 'the run was interrupted before it', de: 'der Lauf wurde davor abgebrochen' }
+const not_sent: Text = { en: 'the run was interrupted before it', de: 'der Lauf wurde davor abgebrochen' }
 
 export interface ReconcileOptions extends LockOptions {
   readonly exchange: Exchange
@@ -225,7 +225,7 @@ export async function reconcileJournal(
       ends.push(
         record
           ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
-          : { end: begin, failed: broke_off_before },
+          : { end: begin, failed: not_sent },
       )
     }
     const journal = await openJournal(journalPath(state_dir, run))

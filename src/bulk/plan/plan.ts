@@ -150,8 +150,8 @@ function createdWith(kind: Plural, values: Values): Values {
   const sent: Record<string, Json | undefined> = {}
   for (const [field, value] of Object.entries(values)) {
     const isKnown = Object.hasOwn(resources[kind].fields, field) || field === 'password'
-    const is_empty = value === '' || (field === 'parent' && value === 0) || (Array.isArray(value) && value.length === 0)
-    if (!isKnown || is_empty) continue
+    const isEmpty = value === '' || (field === 'parent' && value === 0) || (Array.isArray(value) && value.length === 0)
+    if (!isKnown || isEmpty) continue
     sent[field] = field === 'cost' && String(value) === '0' ? zero_cost : value
   }
   return sent

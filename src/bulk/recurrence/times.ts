@@ -16,7 +16,7 @@ export interface Walk {
 }
 
 /** After this many steps without a match, a rule counts as having no further times. */
-const looks_max = 150_000
+const steps_max = 150_000
 const year_max = 9_999
 
 /** Distinguishes a rule that ended from one whose next time was not found. */
@@ -32,10 +32,10 @@ export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
     Math.max(secondOf(walk.start), secondOf(walk.from)),
     secondOf(walk.to),
   ]
-  let looks = 0
+  let steps = 0
   for (const period of periodsOf(rule, { start, from })) {
     if (period.begins > to) return 'ended'
-    looks += 1 + period.days.length
+    steps += 1 + period.days.length
     let isFound = false
     for (const second of chosen(timesIn(period, rule), rule.by.position)) {
       if (second > to) return 'ended'
@@ -43,8 +43,8 @@ export function* timesOf(walk: Walk): Generator<WallTime, Ending> {
       isFound = true
       yield utcWall(second * 1000)
     }
-    if (isFound) looks = 0
-    if (looks > looks_max) return 'not_found'
+    if (isFound) steps = 0
+    if (steps > steps_max) return 'not_found'
   }
   return 'ended'
 }

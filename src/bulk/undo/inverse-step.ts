@@ -12,7 +12,7 @@ import { findCreated, matchesCreate, findRecord, findRecordOrTrashed } from '../
 import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } from '../journal/record-summary.ts'
 import { type Conflict, type Delete, type Step, type Update, titleOf } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
-import { anotherRecord, changedSince, gone, perhapsCreated, type UndoContext } from './undo-context.ts'
+import { anotherRecord, changedSince, gone, uncertainCreateError, type UndoContext } from './undo-context.ts'
 
 /** How long after its last line in the journal a write of a run may have reached the service. */
 const arrival_ms_max = 60_000
@@ -89,13 +89,13 @@ async function undoOpenCreate(
   claimed.add(`${kind} ${record.id}`)
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
   // Without it, an older record with the same values would count as the run's.
-  const is_own =
+  const isOwn =
     known !== undefined &&
     fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 &&
     isCreatedBefore(record, sent, last_write)
-  return is_own || force
+  return isOwn || force
     ? { ...named, action: 'delete', before: record }
-    : { ...named, action: 'conflict', errors: [perhapsCreated(kind, named.id)] }
+    : { ...named, action: 'conflict', errors: [uncertainCreateError(kind, named.id)] }
 }
 
 /** Categories and tags have no creation date. */

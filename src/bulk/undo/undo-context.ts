@@ -93,7 +93,7 @@ export function inUse(kind: Plural, ids: readonly number[]): InputError {
   }
 }
 
-export function perhapsCreated(kind: Plural, id: number): InputError {
+export function uncertainCreateError(kind: Plural, id: number): InputError {
   const { title } = resources[kind]
   return {
     text: {

@@ -16,7 +16,7 @@ import type { SplitArguments } from './split.ts'
 
 export type ParsedInput = CommandInput<OptionValues & GlobalOptions>
 
-interface Complaint {
+interface OptionError {
   readonly flag: string
   readonly text: Text
   readonly hint?: Text
@@ -30,11 +30,11 @@ export async function parseArguments(command: Command, words: readonly string[])
   // Missing required values are reported later, when files have been read and questions answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
-  const complaints = [
-    ...[...problems, ...(await impossibleIn(command, values))].map(documentedComplaint),
+  const errors = [
+    ...[...problems, ...(await impossibleIn(command, values))].map(documentedOptionError),
     ...readOptions(flags, found, options),
   ]
-  if (complaints.length > 0) throw usage(complaints)
+  if (errors.length > 0) throw usage(errors)
   const names = new Set(found.typed.keys())
   if (names.size > 0) (await import('./ineffective-flags.ts')).refuseIneffective(flags, names)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
@@ -87,7 +87,7 @@ function withWholeIds(values: Values, parameters: Parameters): Values {
   )
 }
 
-function documentedComplaint({ name, expected, value }: Problem): Complaint {
+function documentedOptionError({ name, expected, value }: Problem): OptionError {
   return { flag: flagOf(name), text: needs(flagOf(name), expected, value) }
 }
 
@@ -99,13 +99,13 @@ function readOptions(
   flags: readonly Flag[],
   { typed }: SplitArguments,
   into: Record<string, OptionValue | undefined>,
-): readonly Complaint[] {
+): readonly OptionError[] {
   return flags.flatMap(({ name, option, positive }) => {
     const value = typed.get(name)
     if (!option || value === undefined) return []
-    const complaint = optionComplaint(positive ?? flagOf(name), option, value)
-    if (!complaint) into[name] = optionValue(option, value)
-    return complaint ? [complaint] : []
+    const error = optionError(positive ?? flagOf(name), option, value)
+    if (!error) into[name] = optionValue(option, value)
+    return error ? [error] : []
   })
 }
 
@@ -120,11 +120,7 @@ function optionValue({ type, many }: Option, value: OptionValue): OptionValue {
   return type === 'integer' || type === 'number' ? Number(value) : value
 }
 
-function optionComplaint(
-  flag: string,
-  { type, choices, many }: Option,
-  value: Json | undefined,
-): Complaint | undefined {
+function optionError(flag: string, { type, choices, many }: Option, value: Json | undefined): OptionError | undefined {
   const text = String(value)
   if (many === 'commas' && /^[\s,]*$/.test(text))
     return { flag, text: { en: `${flag} needs a value`, de: `${flag} erwartet einen Wert` } }
@@ -134,26 +130,26 @@ function optionComplaint(
     return { flag, text: needs(flag, { en: 'a positive number', de: 'eine Zahl größer als 0' }, text) }
   if (!choices || choices.includes(text)) return undefined
   const near = closest(text, choices)
-  const complaint = {
+  const error = {
     flag,
     text: needs(flag, { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` }, text),
   }
-  return near === undefined ? complaint : { ...complaint, hint: didYouMean(`${flag} ${near}`) }
+  return near === undefined ? error : { ...error, hint: didYouMean(`${flag} ${near}`) }
 }
 
-function usage(complaints: readonly Complaint[]): CalError {
+function usage(errors: readonly OptionError[]): CalError {
   const text = {
-    en: complaints.map(({ text: { en } }) => en).join('\n'),
-    de: complaints.map(({ text: { de } }) => de).join('\n'),
+    en: errors.map(({ text: { en } }) => en).join('\n'),
+    de: errors.map(({ text: { de } }) => de).join('\n'),
   }
-  const hint = complaints.find((complaint) => complaint.hint)?.hint
-  const fields = Object.fromEntries(complaints.map(({ flag, text: complaint }) => [nameOfFlag(flag), complaint]))
+  const hint = errors.find((error) => error.hint)?.hint
+  const fields = Object.fromEntries(errors.map(({ flag, text: error }) => [nameOfFlag(flag), error]))
   return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
 }
 
 function checkOperands(command: Command, operands: readonly string[]): void {
   const { operands: rows = [], path } = command
-  const missing = rows.filter(({ optional: mayMiss }) => !mayMiss)[operands.length]
+  const missing = rows.filter(({ optional: isOptional }) => !isOptional)[operands.length]
   const hint = sameText(`cal ${path.join(' ')} ${missing?.choices?.[0] ?? '--help'}`)
   if (missing)
     throw new CalError(
@@ -164,19 +160,19 @@ function checkOperands(command: Command, operands: readonly string[]): void {
       },
       { hint },
     )
-  const surplus = rows.some(({ many }) => many) ? undefined : operands[rows.length]
-  if (surplus !== undefined)
+  const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]
+  if (extra !== undefined)
     throw new CalError(
       'usage',
-      { en: `unexpected argument "${surplus}"`, de: `unerwartetes Argument „${surplus}“` },
-      { hint: surplusHint(command, operands.slice(rows.length)) ?? hint },
+      { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
+      { hint: extraOperandHint(command, operands.slice(rows.length)) ?? hint },
     )
 }
 
 /**
  * `--` is followed by the command to run. An argument after a list is usually a search text, after `create` the name.
  */
-function surplusHint(command: Command, words: readonly string[]): Text | undefined {
+function extraOperandHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {} } = command
   const line = path.join(' ')
   if (runs)

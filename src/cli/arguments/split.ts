@@ -145,11 +145,11 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
     if (spelling === undefined || flags.some(({ positive, negative }) => positive === name || negative === name))
       return word
     const before = words[i - 1]
-    const is_value = flags.some(
+    const isValue = flags.some(
       ({ positive, short, value, alone }) =>
         before !== undefined && (positive === before || short === before) && value !== undefined && alone === undefined,
     )
-    return is_value ? word : `${spelling}${word.slice(name.length)}`
+    return isValue ? word : `${spelling}${word.slice(name.length)}`
   })
 }
 

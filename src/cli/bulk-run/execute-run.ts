@@ -21,7 +21,7 @@ import type { ProgressForm } from '../core/choices.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
-import { RunReport, type RunTotal, resumable, type Tally, summaryItem, tallyText, withEarlier } from './report.ts'
+import { RunReport, type RunTotal, resumable, type RunCounts, summaryItem, countsText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 
 /** Values of the flags that determine how a plan is executed and reported. */
@@ -66,7 +66,7 @@ const concurrency_file = 256
 
 export interface FinishedRun {
   readonly outcome: Outcome
-  readonly tally: Tally
+  readonly counts: RunCounts
   readonly name: string
   /** A run that changed nothing is forgotten. */
   readonly wrote: boolean
@@ -92,18 +92,18 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const { known_id_max } = execution
   for (const text of await halfWrittenTexts(resent, { exchange, known_id_max, state_dir: opened.state_dir, run: name }))
     await session.note(text)
-  const tally = withEarlier(report.tally, run.earlier)
+  const counts = withEarlier(report.counts, run.earlier)
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // The user must still learn what was written to the service.
-    await session.note(tallyText(tally, name))
+    await session.note(countsText(counts, name))
     throw error
   })
-  const wrote = tally.created + tally.updated + tally.deleted > 0
+  const wrote = counts.created + counts.updated + counts.deleted > 0
   // A run that changed nothing has nothing to undo.
   if (!wrote) rmSync(folder, { recursive: true, force: true })
-  if (stopped) await session.note(stoppedText(report.tally.failed, wrote ? run.resumeCommand?.(name) : undefined))
-  const outcome = await runOutcome(tally, { name: wrote ? name : undefined, files, run, session })
-  return { outcome, tally, name, wrote }
+  if (stopped) await session.note(stoppedText(report.counts.failed, wrote ? run.resumeCommand?.(name) : undefined))
+  const outcome = await runOutcome(counts, { name: wrote ? name : undefined, files, run, session })
+  return { outcome, counts, name, wrote }
 }
 
 interface OpenedRun {
@@ -151,7 +151,7 @@ async function executeAndClose(
   let failure: unknown
   try {
     await run.execute(execution)
-    await journal.write({ finished: { ...withEarlier(report.tally, run.earlier) } })
+    await journal.write({ finished: { ...withEarlier(report.counts, run.earlier) } })
     await journal.close()
     return { stopped: false }
   } catch (error) {
@@ -162,13 +162,13 @@ async function executeAndClose(
     const isStop = error instanceof StoppedError
     if (isStop && unwritten === undefined) return { stopped: true }
     failure = isStop ? unwritten : error
-    if (run.earlier || journal.has_writes)
+    if (run.earlier || journal.hasWrites)
       failure = await report.interrupted(failure, name, run.repeats ? undoFirst(name) : run.resumeCommand?.(name))
   } finally {
     await report.close()
     lock?.release()
   }
-  if (!run.earlier && !journal.has_writes) rmSync(folder, { recursive: true, force: true })
+  if (!run.earlier && !journal.hasWrites) rmSync(folder, { recursive: true, force: true })
   throw failure
 }
 
@@ -272,7 +272,7 @@ function stoppedText(failed: number, again: string | undefined): Text {
 }
 
 async function runOutcome(
-  tally: Tally,
+  counts: RunCounts,
   {
     name,
     files,
@@ -287,12 +287,12 @@ async function runOutcome(
 ): Promise<Outcome> {
   if (files.length > 0)
     await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
-  if (run.reports === undefined) await session.note(tallyText(tally, name))
-  const ends = tally.failed > 0 ? { ends: 'some_failed' as const } : {}
+  if (run.reports === undefined) await session.note(countsText(counts, name))
+  const ends = counts.failed > 0 ? { ends: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...ends }
   return {
     kind: 'record',
-    record: summaryItem(tally, name, files),
+    record: summaryItem(counts, name, files),
     columns: ['run', 'created', 'updated', 'deleted', 'unchanged', 'skipped', 'failed'],
     ...ends,
   }

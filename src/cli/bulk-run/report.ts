@@ -43,7 +43,7 @@ function isRejected(result: PlanResult): result is RejectedResult {
 const errors_shown_max = 20
 
 export class RunReport {
-  readonly tally = noTally()
+  readonly counts = zeroCounts()
   readonly #session: Session
   readonly #rejects: RejectedRecords
   readonly #progress: Progress
@@ -64,9 +64,9 @@ export class RunReport {
   }
 
   async add(result: PlanResult): Promise<void> {
-    this.tally[result.done]++
+    this.counts[result.done]++
     if (result.done === 'unchanged' && result.instead_of) {
-      this.tally[result.instead_of]--
+      this.counts[result.instead_of]--
       return
     }
     this.#mismatches.add(result)
@@ -82,7 +82,7 @@ export class RunReport {
    */
   async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
     this.#progress.end()
-    if (error instanceof CalError || fileError(error)) await this.#session.note(tallyText(this.tally, name))
+    if (error instanceof CalError || fileError(error)) await this.#session.note(countsText(this.counts, name))
     return resumable(error, again)
   }
 
@@ -146,7 +146,7 @@ function reasonsOf(errors: readonly InputError[]): Text {
   return { en: errors.map(({ text }) => text.en).join('; '), de: errors.map(({ text }) => text.de).join('; ') }
 }
 
-export interface Tally {
+export interface RunCounts {
   created: number
   updated: number
   deleted: number
@@ -155,24 +155,24 @@ export interface Tally {
   failed: number
 }
 
-function noTally(): Tally {
+function zeroCounts(): RunCounts {
   return { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
 }
 
 /** The tally with the counts of the interrupted part of the same run. */
-export function withEarlier(tally: Tally, earlier: RunState | undefined): Tally {
-  if (!earlier) return tally
+export function withEarlier(counts: RunCounts, earlier: RunState | undefined): RunCounts {
+  if (!earlier) return counts
   const { create, update, delete: deleted, failed } = earlier.counts
   return {
-    ...tally,
-    created: tally.created + create,
-    updated: tally.updated + update,
-    deleted: tally.deleted + deleted,
-    failed: tally.failed + failed,
+    ...counts,
+    created: counts.created + create,
+    updated: counts.updated + update,
+    deleted: counts.deleted + deleted,
+    failed: counts.failed + failed,
   }
 }
 
-const words: Readonly<Record<keyof Tally, Text>> = {
+const words: Readonly<Record<keyof RunCounts, Text>> = {
   created: { en: 'created', de: 'angelegt' },
   updated: { en: 'updated', de: 'geändert' },
   deleted: { en: 'deleted', de: 'gelöscht' },
@@ -181,19 +181,19 @@ const words: Readonly<Record<keyof Tally, Text>> = {
   failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
 /** Shown even if the count is 0. */
-const always_shown = new Set<keyof Tally>(['created', 'updated', 'unchanged', 'failed'])
+const always_shown = new Set<keyof RunCounts>(['created', 'updated', 'unchanged', 'failed'])
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
-export function tallyText(tally: Tally, run: string | undefined): Text {
-  const parts = keysOf(words).filter((name) => always_shown.has(name) || tally[name] > 0)
-  const text = (language: 'en' | 'de') => parts.map((name) => `${tally[name]} ${words[name][language]}`).join(', ')
+export function countsText(counts: RunCounts, run: string | undefined): Text {
+  const parts = keysOf(words).filter((name) => always_shown.has(name) || counts[name] > 0)
+  const text = (language: 'en' | 'de') => parts.map((name) => `${counts[name]} ${words[name][language]}`).join(', ')
   return run === undefined
     ? { en: text('en'), de: text('de') }
     : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
 }
 
-export function summaryItem(tally: Tally, run: string | undefined, rejected: readonly string[]): OutcomeItem {
-  return { run: run ?? null, ...tally, rejected }
+export function summaryItem(counts: RunCounts, run: string | undefined, rejected: readonly string[]): OutcomeItem {
+  return { run: run ?? null, ...counts, rejected }
 }
 
 interface MismatchCount {

@@ -43,7 +43,7 @@ export function singleWrites(command: string, session: Session): SingleWrites {
   let opened: Promise<OpenedRun | undefined> | undefined
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
   let n = 0
-  let is_unclear = false
+  let isUnclear = false
   return {
     async write(step, send) {
       if (!step) return send()
@@ -68,7 +68,7 @@ export function singleWrites(command: string, session: Session): SingleWrites {
         if (isRefusal(error)) {
           counts.failed++
           run.journal.note({ end: numbered.n, failed: error.text })
-        } else is_unclear = true
+        } else isUnclear = true
         throw error
       }
     },
@@ -78,12 +78,12 @@ export function singleWrites(command: string, session: Session): SingleWrites {
       const wrote = counts.created + counts.updated + counts.deleted > 0
       try {
         // Without a last line it is listed as interrupted, and the record is looked up when it is undone.
-        if (!is_unclear) await run.journal.write({ finished: counts })
+        if (!isUnclear) await run.journal.write({ finished: counts })
         await run.journal.close()
       } finally {
         run.lock.release()
       }
-      if (!wrote && !is_unclear) rmSync(run.folder, { recursive: true, force: true })
+      if (!wrote && !isUnclear) rmSync(run.folder, { recursive: true, force: true })
       return wrote ? run.name : undefined
     },
   }
@@ -124,8 +124,8 @@ const clock_skew_ms_max = 300_000
 /** Deployed services overwrite a venue or organizer of the same name: an undo must not delete it. */
 function isOlder(step: WriteStep, { date_utc }: JsonObject, now: number): boolean {
   if (step.action !== 'create' || (step.kind !== 'venues' && step.kind !== 'organizers')) return false
-  const is_dated = step.values.date !== undefined || step.values.date_utc !== undefined
-  return !is_dated && typeof date_utc === 'string' && instantOfUtc(date_utc) < now - clock_skew_ms_max
+  const isDated = step.values.date !== undefined || step.values.date_utc !== undefined
+  return !isDated && typeof date_utc === 'string' && instantOfUtc(date_utc) < now - clock_skew_ms_max
 }
 
 /** The service answered that it did not write; after any other error it may have written. */

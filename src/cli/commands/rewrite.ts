@@ -22,11 +22,11 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const line = scanLine(runtime.argv)
   const { name, at } = firstOf(line)
   if (name === undefined) return undefined
-  const is_group = commands.some(({ path }) => path[0] === pluralOf(name))
-  const words = is_group ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
+  const isGroup = commands.some(({ path }) => path[0] === pluralOf(name))
+  const words = isGroup ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
   const typed = words === undefined ? line : scanLine(replaced(line.argv, [at], words))
   refuseVerb(typed)
-  const argv = verbFirst(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
+  const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
   return argv === undefined ? (words === undefined ? undefined : typed) : scanLine(argv)
 }
 
@@ -79,7 +79,7 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
 }
 
 /** `list events`, `get 5`, `ls`: reading verbs without a kind mean events. */
-function verbFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
+function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
   const command = commandsOf(resources.events).find(

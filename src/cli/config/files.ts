@@ -28,28 +28,28 @@ export interface ConfigFile {
 }
 
 /** Called for each invalid part, which is then ignored; without it the error is thrown. */
-export type ConfigNotices = (flaw: CalError) => void
+export type ConfigNotices = (error: CalError) => void
 
 /** The result of `read`, or `instead` if it fails and `onFlaw` is given. */
-export function usable<T>(read: () => T, instead: T, onFlaw?: ConfigNotices): T {
+export function usable<T>(read: () => T, instead: T, onError?: ConfigNotices): T {
   try {
     return read()
   } catch (error) {
-    if (onFlaw === undefined || !(error instanceof CalError)) throw error
-    onFlaw(error)
+    if (onError === undefined || !(error instanceof CalError)) throw error
+    onError(error)
     return instead
   }
 }
 
 /** As `usable`, for an asynchronous `read`. */
-export async function usableLater<T>(read: () => Promise<T>, instead: T, onFlaw?: ConfigNotices): Promise<T> {
+export async function usableLater<T>(read: () => Promise<T>, instead: T, onError?: ConfigNotices): Promise<T> {
   const result = await read().then(
     (value) => () => value,
     (error: unknown) => (): T => {
       throw error
     },
   )
-  return usable(result, instead, onFlaw)
+  return usable(result, instead, onError)
 }
 
 const search_places = [
@@ -74,7 +74,7 @@ export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): stri
 }
 
 /** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
-export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: ConfigNotices): Promise<ConfigFile> {
+export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: ConfigNotices): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
     const [first] = places
@@ -84,11 +84,11 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: Config
       async () => {
         const found = await (await explorer(places)).search(folder)
         return found && found.isEmpty !== true
-          ? withoutOwn(await contentOf(found.filepath, found.config, onFlaw), onFlaw)
+          ? withoutOwn(await contentOf(found.filepath, found.config, onError), onError)
           : undefined
       },
       broken,
-      onFlaw,
+      onError,
     )
     if (file) return file
   }
@@ -99,15 +99,15 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onFlaw?: Config
  * Settings that a project file must not have: they could start programs, contain secrets, or replace the history that
  * undo uses.
  */
-function withoutOwn(file: ConfigFile, onFlaw?: ConfigNotices): ConfigFile {
+function withoutOwn(file: ConfigFile, onError?: ConfigNotices): ConfigFile {
   const [alias] = Object.keys(file.aliases)
   if (alias !== undefined)
     return usable(
       (): ConfigFile => {
         throw notForProjects(`alias.${alias}`, file)
       },
-      onFlaw ? withoutOwn({ ...file, aliases: {} }, onFlaw) : file,
-      onFlaw,
+      onError ? withoutOwn({ ...file, aliases: {} }, onError) : file,
+      onError,
     )
   const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
   if (own === undefined) return file
@@ -116,8 +116,8 @@ function withoutOwn(file: ConfigFile, onFlaw?: ConfigNotices): ConfigFile {
     (): ConfigFile => {
       throw notForProjects(own, file)
     },
-    onFlaw ? withoutOwn({ ...file, settings }, onFlaw) : file,
-    onFlaw,
+    onError ? withoutOwn({ ...file, settings }, onError) : file,
+    onError,
   )
 }
 
@@ -159,15 +159,15 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(place: Pick<Runtime, 'env' | 'home'>, onFlaw?: ConfigNotices): Promise<ConfigFile> {
+export async function userFile(place: Pick<Runtime, 'env' | 'home'>, onError?: ConfigNotices): Promise<ConfigFile> {
   const path = userFilePath(place)
   return usableLater(
     async () => {
       const text = textOf(path)
-      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onFlaw)
+      return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onError)
     },
     { ...no_file, path },
-    onFlaw,
+    onError,
   )
 }
 
@@ -215,7 +215,7 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-async function contentOf(path: string, content: unknown, onFlaw?: ConfigNotices): Promise<ConfigFile> {
+async function contentOf(path: string, content: unknown, onError?: ConfigNotices): Promise<ConfigFile> {
   if (content === null || content === undefined) return { ...no_file, path }
   if (!isObject(content)) throw unusable(path, { en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
@@ -226,14 +226,14 @@ async function contentOf(path: string, content: unknown, onFlaw?: ConfigNotices)
           settings[knownName(name, path)] = checkedSetting(knownName(name, path), value, path)
         },
         undefined,
-        onFlaw,
+        onError,
       )
   }
   return {
     path,
     settings,
-    profiles: await usableLater(() => profilesOf(content.profiles, path, onFlaw), {}, onFlaw),
-    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, onFlaw),
+    profiles: await usableLater(() => profilesOf(content.profiles, path, onError), {}, onError),
+    aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, onError),
   }
 }
 
@@ -249,7 +249,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-async function profilesOf(content: unknown, path: string, onFlaw?: ConfigNotices): Promise<ConfigFile['profiles']> {
+async function profilesOf(content: unknown, path: string, onError?: ConfigNotices): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
     throw unusable(path, { en: 'profiles must map names to profiles', de: 'profiles enthält keine Profile mit Namen' })
@@ -262,7 +262,7 @@ async function profilesOf(content: unknown, path: string, onFlaw?: ConfigNotices
             unusable(path, { en: `profile ${name}: ${en}`, de: `Profil ${name}: ${de}` }),
           ),
         undefined,
-        onFlaw,
+        onError,
       )
       return profile ? [[name, profile]] : []
     }),

@@ -47,8 +47,8 @@ export function parseProfile(content: unknown, fail: (reason: Text) => CalError)
   const given = typeof content.auth === 'string' ? { ...content, auth: { kind: content.auth } } : content
   const result = profile_schema.safeParse(given)
   if (!result.success) throw fail(reasonOf(result.error.issues[0], given))
-  const { auth, protected: is_protected = false, disposable = false, ...settings } = result.data
-  return { settings, ...(auth && { auth }), protected: is_protected, disposable }
+  const { auth, protected: isProtected = false, disposable = false, ...settings } = result.data
+  return { settings, ...(auth && { auth }), protected: isProtected, disposable }
 }
 
 function reasonOf(issue: z.core.$ZodIssue | undefined, given: unknown): Text {

@@ -23,7 +23,7 @@ export interface Session {
   /** Writes a message about the data to stderr. */
   note(text: Text): Promise<void>
   /** Reports the error of one item while others continue. */
-  complain(error: unknown): Promise<void>
+  reportError(error: unknown): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
 }

@@ -31,11 +31,11 @@ const only_title: Text = { en: 'Flags', de: 'Optionen' }
 const global_title: Text = { en: 'Global flags', de: 'Optionen aller Befehle' }
 
 /** Without `is_complete`, rare flags and most global flags are omitted. */
-export function flagSections(command: Command, is_complete: boolean): readonly FlagSection[] {
-  const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => is_complete || !rare)
+export function flagSections(command: Command, isComplete: boolean): readonly FlagSection[] {
+  const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => isComplete || !rare)
   const own = shown(ownFlagsOf(command))
   const global = shown(globalFlags()).filter(
-    ({ group }) => group === 'output' && !is_complete && command.effect !== 'local',
+    ({ group }) => group === 'output' && !isComplete && command.effect !== 'local',
   )
   const groups = groupNames().filter((group) => [...own, ...global].some((flag) => flag.group === group))
   return [
@@ -45,13 +45,13 @@ export function flagSections(command: Command, is_complete: boolean): readonly F
         rowOf(flag, command),
       ),
     })),
-    ...(is_complete ? [{ title: global_title, rows: otherFlags(command).map((flag) => rowOf(flag)) }] : []),
+    ...(isComplete ? [{ title: global_title, rows: otherFlags(command).map((flag) => rowOf(flag)) }] : []),
   ]
 }
 
 /** The common global flags, or all. */
-export function globalSection(is_complete: boolean): FlagSection {
-  const flags = globalFlags().filter(({ rare }) => is_complete || !rare)
+export function globalSection(isComplete: boolean): FlagSection {
+  const flags = globalFlags().filter(({ rare }) => isComplete || !rare)
   return { title: global_title, rows: flags.map((flag) => rowOf(flag)) }
 }
 

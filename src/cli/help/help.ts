@@ -13,17 +13,17 @@ export interface HelpReader {
   readonly language: Language
   readonly program: string
   /** `--help-all`: rare flags too. */
-  readonly is_complete?: boolean
+  readonly isComplete?: boolean
 }
 
 /** The help for `events list`, or for the group `events`, whose commands are given. */
 export function helpOf(
   commands: readonly Command[],
   path: readonly string[],
-  { language, program, is_complete = false }: HelpReader,
+  { language, program, isComplete = false }: HelpReader,
 ): string {
   const command = commands.find((candidate) => candidate.path.join(' ') === path.join(' '))
-  const page = command ? commandHelp(command, commands, is_complete) : groupHelp(commands, path)
+  const page = command ? commandHelp(command, commands, isComplete) : groupHelp(commands, path)
   return withProgramName(program, page[language])
 }
 
@@ -41,7 +41,7 @@ export function overviewOf(
   return withProgramName(program, joined([commands, ...aliasSection(aliases), flags])[language])
 }
 
-function commandHelp(command: Command, commands: readonly Command[], is_complete: boolean): Text {
+function commandHelp(command: Command, commands: readonly Command[], isComplete: boolean): Text {
   const { path, summary, details, operands = [], examples = [] } = command
   return joined([
     usageOf(command),
@@ -56,8 +56,8 @@ function commandHelp(command: Command, commands: readonly Command[], is_complete
       { en: 'Arguments', de: 'Argumente' },
       operands.map(({ name, meaning }) => [placeholder(name), meaning] as const),
     ),
-    ...flagTables(flagSections(command, is_complete)),
-    ...(is_complete ? [] : [moreFlags(command)]),
+    ...flagTables(flagSections(command, isComplete)),
+    ...(isComplete ? [] : [moreFlags(command)]),
   ])
 }
 
@@ -73,14 +73,14 @@ function moreFlags(command: Command): Text {
 }
 
 /** Every command, and the global flags. */
-export function overviewText(sections: readonly Section[], is_complete: boolean): OverviewText {
+export function overviewText(sections: readonly Section[], isComplete: boolean): OverviewText {
   return {
     commands: paragraphs([
       usageLine('COMMAND [FLAGS]'),
       ...sections.flatMap(({ title, commands }) => section(title, overviewRows(shown(commands)))),
     ]),
     flags: paragraphs([
-      ...flagTables([globalSection(is_complete)]),
+      ...flagTables([globalSection(isComplete)]),
       both(
         `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
         `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,

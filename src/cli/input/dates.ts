@@ -103,8 +103,8 @@ export async function typedMoment(
     throw notDate(value)
   }
   if ('at' in date) return date.at
-  if (!writes && !date.is_range && name === 'start_date') return date.from
-  if (!writes && !date.is_range && name === 'end_date') return date.to
+  if (!writes && !date.isRange && name === 'start_date') return date.from
+  if (!writes && !date.isRange && name === 'end_date') return date.to
   throw severalDays(name, value, date)
 }
 

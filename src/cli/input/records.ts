@@ -53,11 +53,11 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
 /** Errors: `usage` for the name of a record that is no text, and for a text that services would cut or change. */
 function checkTexts(values: Values, { plural }: CommandValues): void {
   const { name } = resources[plural]
-  const stranger = Object.entries(values).find(
+  const unknown = Object.entries(values).find(
     ([field, value]) => holdsNul(value) || (field === name && typeof value === 'object' && value !== null),
   )
-  if (!stranger) return
-  const [field, value] = stranger
+  if (!unknown) return
+  const [field, value] = unknown
   const expected = holdsNul(value) ? text_without_nul : { en: 'text', de: 'einen Text' }
   const shown = quoted(value)
   throw usage(`${field} needs ${expected.en}, not ${shown.en}`, `${field} erwartet ${expected.de}, nicht ${shown.de}`)
@@ -73,14 +73,14 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const content = await parsed(text, file)
   const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
   const left_out = new Set<string>()
-  let has_author = false
+  let hasAuthor = false
   const records = list.map((record, i) => {
     if (!isObject(record))
       throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist ungültig`)
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
       for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, given, file))
-      has_author ||= 'author' in record
+      hasAuthor ||= 'author' in record
     }
     return isShown(record) ? asSendable(plural, record) : record
   })
@@ -89,7 +89,7 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
       en: `${file}: ignored: ${resources[plural].titles.en} have no field "${name}"`,
       de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
     })
-  if (has_author)
+  if (hasAuthor)
     await session.note({
       en: `${file}: author is ignored; to set it, use --author`,
       de: `${file}: author wird ignoriert; mit --author angeben`,
@@ -145,12 +145,12 @@ function asSendable(plural: Plural, record: JsonObject): Values {
 function checkNames(record: Values, { plural, parameters, options }: CommandValues, place: string): void {
   if (options.allow_unknown === true) return
   const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
-  const stranger = Object.keys(record).find((name) => !known.includes(name))
-  if (stranger === undefined) return
-  const near = closest(stranger, known)
+  const unknown = Object.keys(record).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const near = closest(unknown, known)
   throw unknownField(
     place,
-    stranger,
+    unknown,
     near === undefined
       ? {
           en: `list the fields: cal ${plural} create --help; to send unknown fields, use --allow-unknown`,

@@ -36,11 +36,11 @@ function dateMeant(
   { parameters = {} }: Command,
   { values }: CommandInput,
 ): Text | undefined {
-  const isStrange = (name: string) =>
+  const isUnknown = (name: string) =>
     parameters[name]?.form === 'datetime' &&
     typeof values[name] === 'string' &&
     tryParseDate(values[name], { now: 0, zone: 'UTC' }) === undefined
-  return refused.some(isStrange)
+  return refused.some(isUnknown)
     ? { en: 'see cal help dates', de: 'cal help dates zeigt die möglichen Schreibweisen' }
     : undefined
 }

@@ -50,8 +50,8 @@ function bug(error: unknown): CalError {
 function words(failure: CalError, { language, program }: Reader): string {
   const text = withProgramName(program, failure.text[language])
   // Several usage errors have a line each; other lines are indented, because a line break in a name could forge one.
-  const complaints = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
-  const error = complaints.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
+  const lines = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
+  const error = lines.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
   // The message already names what is missing.
   const fields = Object.entries(failure.remote?.fields ?? {})
     .filter(([, text]) => text !== 'missing')

@@ -104,7 +104,7 @@ async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
       if (options.format === 'table' && (options.fields === undefined || outcome.shows_fields)) {
         if (options.sort !== undefined) throw await sortWithoutEffect()
         if (options.fields) for await (const _ of await checked(outcome.records, options));
-        return pour(sink, pieces(outcome.picture(session.page, options.fields)))
+        return writeAll(sink, pieces(outcome.picture(session.page, options.fields)))
       }
       return print(options, outcome.records, { columns: outcome.columns, single: outcome.single === true })
     case 'value':
@@ -150,7 +150,7 @@ async function print(
   }
   const seen = await checked(records, options)
   const ordered = sort === undefined || layout.single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
-  if (jq === undefined) return pour(options.sink, (await printerFor(options))(await begun(ordered), layout))
+  if (jq === undefined) return writeAll(options.sink, (await printerFor(options))(await begun(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields.ts')
   const all: OutcomeItem[] = []
@@ -217,7 +217,7 @@ async function showValue(options: OutputOptions, value: Json | undefined): Promi
   await sink.write(await throughJq(shown, jq, session.page))
 }
 
-async function pour(sink: OutputOptions['sink'], texts: AsyncIterable<string>): Promise<void> {
+async function writeAll(sink: OutputOptions['sink'], texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) await sink.write(text)
 }
 
@@ -232,6 +232,6 @@ export function recordScreen({ plural, iso_dates }: ShownAs, { runtime, settings
     iso_dates: iso_dates === true,
     now: runtime.now(),
     zone: settings.timezone ?? runtime.timezone,
-    has_pages: !isLocalCalendar(settings.api_root ?? ''),
+    hasPages: !isLocalCalendar(settings.api_root ?? ''),
   }
 }

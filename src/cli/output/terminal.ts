@@ -6,13 +6,13 @@ import type { OutputPage } from '../core/outcome.ts'
 import type { Runtime } from '../core/runtime.ts'
 
 /** Marks our own control sequences, so that a text from elsewhere can't contain one. Created on demand. */
-let seal: string | undefined
+let mark: string | undefined
 
 /** Marks a control sequence of our own, such as `\u001b[1m`, so that the output lets it pass. */
-export function keepStyle(sequence: string): string {
+export function markSequence(sequence: string): string {
   // It has the form of a colour, which `string-width` counts as no cell.
-  seal ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
-  return `${seal}${sequence}`
+  mark ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
+  return `${mark}${sequence}`
 }
 
 /** Right-to-left letters. */
@@ -20,7 +20,7 @@ const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 /** Isolates right-to-left text, so that it doesn't reorder its neighbours on a terminal. Other text is unchanged. */
 export function isolated(text: string): string {
-  return right_to_left.test(text) ? `${keepStyle('\u2068')}${text}${keepStyle('\u2069')}` : text
+  return right_to_left.test(text) ? `${markSequence('\u2068')}${text}${markSequence('\u2069')}` : text
 }
 
 /** The sequences that may follow a mark: a colour, a link, an isolate, and redrawing a line or a screen. */
@@ -31,11 +31,11 @@ const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {
   // Most texts contain nothing to escape.
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
-  if (!isTerminal()) return seal === undefined ? text : withoutSeals(text, seal)
-  const [first = '', ...sealed] = seal === undefined ? [text] : text.split(seal)
+  if (!isTerminal()) return mark === undefined ? text : withoutMarks(text, mark)
+  const [first = '', ...marked] = mark === undefined ? [text] : text.split(mark)
   return (
     shown(first) +
-    sealed
+    marked
       .map((part) => {
         const [ours = ''] = sequence.exec(part) ?? []
         return ours + shown(part.slice(ours.length))
@@ -45,7 +45,7 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
 }
 
 /** Isolates are removed elsewhere; colours were requested and stay. */
-function withoutSeals(text: string, mark: string): string {
+function withoutMarks(text: string, mark: string): string {
   return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
 }
 

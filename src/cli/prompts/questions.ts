@@ -29,7 +29,7 @@ export async function askLine(message: Text, session: Session, { initial, error 
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
   const looks = await looksOf(message, session)
-  const typed = await asked(session, (place) =>
+  const typed = await answered(session, (place) =>
     input({ ...looks, validate, ...(initial === undefined ? {} : { default: initial }) }, place),
   )
   return typed.trim()
@@ -40,20 +40,20 @@ export async function askSecret(message: Text, session: Session): Promise<string
   const { password } = await import('@inquirer/prompts')
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
   const looks = await looksOf(message, session)
-  return asked(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
+  return answered(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
 }
 
 /** Yes or no; the default is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
   const looks = await looksOf(message, session)
-  return asked(session, (place) => confirm({ ...looks, default: false }, place))
+  return answered(session, (place) => confirm({ ...looks, default: false }, place))
 }
 
 export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   const { select } = await import('@inquirer/prompts')
   const looks = await looksOf(message, session)
-  return asked(session, (place) => select({ ...looks, ...listOf(choices) }, place))
+  return answered(session, (place) => select({ ...looks, ...listOf(choices) }, place))
 }
 
 export async function askSome<T>(
@@ -63,7 +63,7 @@ export async function askSome<T>(
 ): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
   const looks = await looksOf(message, session)
-  return asked(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
+  return answered(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
 }
 
 /** A choice among search results: `find` is called with the typed text, first with an empty one. */
@@ -93,7 +93,7 @@ function errorText(error: Text | true, { language }: Session): string | true {
 }
 
 /** The status line is paused until the question is answered. */
-async function asked<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
+async function answered<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
   const release = session.runtime.status.hold()
   try {
     return await ask(placeOf(session))

@@ -21,10 +21,10 @@ export async function confirmMany(
   { plural, action }: { readonly plural: Plural; readonly action: 'update' | 'delete' },
   session: Session,
 ): Promise<void> {
-  const for_good = action === 'delete' && !hasSlugRoute(plural)
-  if (targets.length < 2 && !(for_good && session.settings.interactive)) return
+  const isPermanent = action === 'delete' && !hasSlugRoute(plural)
+  if (targets.length < 2 && !(isPermanent && session.settings.interactive)) return
   if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
-  await session.confirm(questionOf(targets.length, plural, for_good ? 'delete for good' : action))
+  await session.confirm(questionOf(targets.length, plural, isPermanent ? 'delete for good' : action))
 }
 
 function questionOf(count: number, plural: Plural, action: 'update' | 'delete' | 'delete for good'): Text {

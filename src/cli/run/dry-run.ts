@@ -21,7 +21,7 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
     const api = await session.open()
     return { ...api, exchange: withhold(api.exchange), direct: withhold(api.direct) }
   }
-  const ends = await drained(action, input, { ...session, open, confirm: async () => {} })
+  const ends = await discarded(action, input, { ...session, open, confirm: async () => {} })
   return {
     kind: 'view',
     columns: ['method', 'path', 'query', 'body'],
@@ -32,7 +32,7 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
 }
 
 /** The exit code of the run, as far as it is known from reading. */
-async function drained(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['ends']> {
+async function discarded(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['ends']> {
   try {
     const outcome: Outcome = await action(input, session)
     if ('records' in outcome) for await (const _ of outcome.records);

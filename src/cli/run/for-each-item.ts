@@ -24,7 +24,7 @@ export function forEachItem<T, R>(
         if (error instanceof DryRunStop) continue
         if (!(error instanceof CalError) || items.length === 1 || session.runtime.signal.aborted) throw error
         failed += 1
-        await session.complain(error)
+        await session.reportError(error)
       }
     }
   }

@@ -44,7 +44,7 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
     },
     note: (text) =>
       runtime.stderr.write(`${subordinate(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
-    complain: (error) => {
+    reportError: (error) => {
       const { text } = errorReport(error, {
         language,
         format: session.format,

@@ -1,6 +1,6 @@
 // The last line of a terminal, redrawn in place while the program works or waits: progress bars and spinners.
 import type { OutputStream, Runtime, StatusLine, StatusOptions, StatusText } from '../core/runtime.ts'
-import { keepStyle } from '../output/terminal.ts'
+import { markSequence } from '../output/terminal.ts'
 
 /** Shorter waits are not shown. */
 const delay_ms = 150
@@ -36,7 +36,7 @@ function watched(stream: OutputStream, line: TerminalLine): OutputStream {
       return stream.stream
     },
     write(text) {
-      if (stream.isTerminal) line.giveWay(text)
+      if (stream.isTerminal) line.clearFor(text)
       return stream.write(text)
     },
   }
@@ -92,10 +92,10 @@ class TerminalLine implements StatusLine {
     if (!this.#isDrawn) return
     this.#isDrawn = false
     this.#drawn_at = Number.NEGATIVE_INFINITY
-    this.#write(keepStyle(erase_line))
+    this.#write(markSequence(erase_line))
   }
 
-  giveWay(text: string) {
+  clearFor(text: string) {
     this.clear()
     if (text !== '') this.#isFree = text.endsWith('\n')
   }
@@ -142,7 +142,7 @@ class TerminalLine implements StatusLine {
     this.#frame = (this.#frame + 1) % frames.length
     // The last cell is left empty: some terminals wrap there.
     const text = source.text(this.#options.stderr.columns - 3)
-    this.#write(`${keepStyle(erase_line)}${frames[this.#frame]} ${text}`)
+    this.#write(`${markSequence(erase_line)}${frames[this.#frame]} ${text}`)
   }
 
   /** Errors of the terminal are reported by writes of data. */

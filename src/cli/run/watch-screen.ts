@@ -6,7 +6,7 @@ import { withProgramName } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 import type { OutputPage } from '../core/outcome.ts'
 import { styled } from '../output/screen/draw-rows.ts'
-import { keepStyle } from '../output/terminal.ts'
+import { markSequence } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
 
 /** Uses the alternate screen with a hidden cursor; long lines are cut. */
@@ -42,7 +42,7 @@ export class WatchScreen {
     const { stdout, status } = this.#session.runtime
     this.#release = status.hold()
     stdout.stream.on('resize', this.#onResize)
-    await stdout.write(enter.map(keepStyle).join(''))
+    await stdout.write(enter.map(markSequence).join(''))
     await this.show()
   }
 
@@ -59,7 +59,7 @@ export class WatchScreen {
     const { stdout } = this.#session.runtime
     stdout.stream.off('resize', this.#onResize)
     await this.#drawn.catch(() => undefined)
-    await stdout.write(leave.map(keepStyle).join(''))
+    await stdout.write(leave.map(markSequence).join(''))
     this.#release()
   }
 
@@ -90,7 +90,7 @@ export class WatchScreen {
     const lines = fitted([...body, ...note_lines], rows - 1, language)
     const blank = Array.from({ length: Math.max(0, rows - 1 - lines.length) }, () => '')
     const all = [...lines, ...blank, cut(this.#status, columns)]
-    await runtime.stdout.write(keepStyle(home) + all.map((line) => `${keepStyle(erase_line)}${line}`).join('\n'))
+    await runtime.stdout.write(markSequence(home) + all.map((line) => `${markSequence(erase_line)}${line}`).join('\n'))
   }
 }
 

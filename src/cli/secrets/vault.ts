@@ -133,20 +133,20 @@ export interface Keyring {
 }
 
 /** A locked keyring may open a prompt on a screen without a user. */
-const patience_ms = 2_000
+const timeout_ms = 2_000
 const service = 'cal'
 
 /** The package is loaded on demand: most runs need no secret. */
 const system_keyring: Keyring = {
   find: async (account) =>
-    (await inTime(async (signal) => (await entryOf(account)).getPassword(signal), patience_ms)) ?? undefined,
+    (await withTimeout(async (signal) => (await entryOf(account)).getPassword(signal), timeout_ms)) ?? undefined,
   async save(account, secret) {
-    await inTime(async (signal) => (await entryOf(account)).setPassword(secret, signal), patience_ms)
+    await withTimeout(async (signal) => (await entryOf(account)).setPassword(secret, signal), timeout_ms)
     // Some keyrings accept a secret and lose it: it is read again to check.
     return (await system_keyring.find(account)) === secret
   },
   delete: async (account) =>
-    (await inTime(async (signal) => (await entryOf(account)).deletePassword(signal), patience_ms)) === true,
+    (await withTimeout(async (signal) => (await entryOf(account)).deletePassword(signal), timeout_ms)) === true,
 }
 
 async function entryOf(account: string): Promise<AsyncEntry> {
@@ -155,7 +155,10 @@ async function entryOf(account: string): Promise<AsyncEntry> {
 }
 
 /** The answer of the keyring; undefined if there is none, it refused, or it took too long. */
-export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, limit_ms: number): Promise<T | undefined> {
+export async function withTimeout<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  limit_ms: number,
+): Promise<T | undefined> {
   const signal = AbortSignal.timeout(limit_ms)
   const late = new Promise<undefined>((resolve) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true }),

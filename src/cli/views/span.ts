@@ -35,7 +35,7 @@ export async function monthOf(text: string | undefined, here: DateContext): Prom
 export async function daysCommand(text: string, here: DateContext): Promise<'agenda' | 'week' | 'month' | undefined> {
   const days = await readDate(text.trim(), here)
   if (days === undefined) return /^\.\../.test(text) ? 'agenda' : undefined
-  if ('at' in days || days.is_range) return 'agenda'
+  if ('at' in days || days.isRange) return 'agenda'
   const span = wholeDays(days)
   if (isYear(span) || isMonth(span)) return 'month'
   return /w(eek|oche|)( ?\d|$)/i.test(text) && !/\d (weeks?|wochen?)$/i.test(text) ? 'week' : 'agenda'

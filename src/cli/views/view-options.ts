@@ -4,7 +4,7 @@ import { Chalk, type ChalkInstance } from 'chalk'
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { Day } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
-import { keepStyle } from '../output/terminal.ts'
+import { markSequence } from '../output/terminal.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 
 export interface ViewOptions {
@@ -37,17 +37,17 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
     chalk.bgGreen.black,
     chalk.bgBlue.whiteBright,
     chalk.bgRed.whiteBright,
-  ].map(sealed)
-  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(sealed)
-  const none = { bar: sealed(chalk.inverse), dot: sealed(chalk) }
+  ].map(marked)
+  const dots = [chalk.cyan, chalk.magenta, chalk.green, chalk.blue, chalk.red].map(marked)
+  const none = { bar: marked(chalk.inverse), dot: marked(chalk) }
   const pick = (colors: readonly Style[], { category }: CalendarEntry, otherwise: Style) =>
     category === '' ? otherwise : (colors[slotOf(category) % colors.length] ?? otherwise)
   return {
     bar: (entry, text) => pick(bars, entry, none.bar)(text),
     dot: (entry) => pick(dots, entry, none.dot)('•'),
-    title: sealed(chalk.bold),
-    today: sealed(chalk.bold.inverse),
-    faint: sealed(chalk.dim),
+    title: marked(chalk.bold),
+    today: marked(chalk.bold.inverse),
+    faint: marked(chalk.dim),
     colored: color,
   }
 }
@@ -55,11 +55,11 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
 type Style = (text: string) => string
 
 /** The colour is marked as ours; the text is not. */
-function sealed(style: ChalkInstance): Style {
+function marked(style: ChalkInstance): Style {
   const [open = '', close = ''] = style('\0')
     .split('\0')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
-    .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, keepStyle))
+    .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, markSequence))
   return (text) => `${open}${text}${close}`
 }
 

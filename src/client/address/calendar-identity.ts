@@ -36,12 +36,12 @@ export function isSameCalendar(one: CalendarIdentity, other: CalendarIdentity): 
 function siteOf(root: string): string | undefined {
   if (isLocalCalendar(root) || !URL.canParse(root)) return undefined
   const { hostname, port, pathname, protocol, searchParams } = new URL(root)
-  const is_loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const parts = pathname.split('/').filter((part) => part !== '')
   const route = searchParams.get('rest_route')
   const base = (route === null ? parts.slice(0, -4) : parts).filter((part) => part !== 'index.php')
-  const number = port === '' ? (is_loopback ? ({ 'https:': '443' }[protocol] ?? '80') : '') : port
-  return [is_loopback ? 'localhost' : hostname, number, ...base].join('/')
+  const number = port === '' ? (isLoopback ? ({ 'https:': '443' }[protocol] ?? '80') : '') : port
+  return [isLoopback ? 'localhost' : hostname, number, ...base].join('/')
 }
 
 /** The path after `file:` or `file://`. Errors: `configuration` if it is empty. */

@@ -18,9 +18,9 @@ export interface ServiceAnswer {
  *
  * Errors: the error of the response if its status is not 2xx; `server_failed` if the body is not JSON.
  */
-export function answerOf(response: ApiResponse, asked: FailedRequest = {}): ServiceAnswer {
+export function answerOf(response: ApiResponse, request: FailedRequest = {}): ServiceAnswer {
   const { status, headers } = response
-  if (status < 200 || status > 299) throw errorOfAnswer(response, asked)
+  if (status < 200 || status > 299) throw errorOfAnswer(response, request)
   const value = response.value ?? jsonOfBody(response.body)
   if (value === undefined) {
     const kind = kindOf(headers, response.body)

@@ -17,17 +17,17 @@ export interface FailedRequest {
 }
 
 /** The error of a response whose status is not 2xx. */
-export function errorOfAnswer(response: ApiResponse, asked: FailedRequest = {}): CalError {
+export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}): CalError {
   const remote = remoteOf(response)
   const code = codeOf(remote)
   const moved = redirectTarget(response)
   if (moved !== undefined) return redirectError(moved, remote)
-  const hint = hintOf(code, response, asked)
-  if (remote.code === in_trash) return trashedError(remote, asked)
+  const hint = hintOf(code, response, request)
+  if (remote.code === in_trash) return trashedError(remote, request)
   const details = hint ? { remote, hint } : { remote }
-  const missing = missingText(code, remote, asked)
+  const missing = missingText(code, remote, request)
   if (missing === undefined) return new CalError(code, textOf(code, remote, messageOf(response)), details)
-  return new CalError(code, missing, { ...details, missing: String(asked.target) })
+  return new CalError(code, missing, { ...details, missing: String(request.target) })
 }
 
 const in_trash = 'event-no-longer-available'

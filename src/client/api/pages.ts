@@ -130,8 +130,8 @@ const last_day = '9999-12-31 23:59:59'
 
 /** The query without the default date window; dates that it contains are preserved. */
 export function withAnyDate(query: Values): Values {
-  const has_bounds = date_filters.slice(2).some((name) => query[name] !== undefined)
-  return has_bounds ? query : { start_date: first_day, end_date: last_day, ...query }
+  const hasBounds = date_filters.slice(2).some((name) => query[name] !== undefined)
+  return hasBounds ? query : { start_date: first_day, end_date: last_day, ...query }
 }
 
 /** The query without the limits that a service applies by default: date window, used terms only, ten per page. */

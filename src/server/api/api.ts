@@ -82,7 +82,7 @@ const no_target: PathTarget = { errors: [] }
  * Source: interface 2, 3.
  */
 function operationOf({ request, match, caller }: Routed): Operation {
-  if (!caller && request.has_nonce) throw new ApiError('rest_cookie_invalid_nonce')
+  if (!caller && request.hasNonce) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')
   if (request.error) throw request.error

@@ -7,7 +7,7 @@ import { mayChange, mayEditAll, mayPublish, mayWrite } from '../domain/rights.ts
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { Route } from '../route.ts'
 
-interface Asked {
+interface AccessRequest {
   readonly caller: Caller | undefined
   /** The fields of the record that rights depend on; undefined for terms and paths without a record. */
   readonly post: Pick<Post, 'author' | 'status'> | undefined
@@ -15,21 +15,21 @@ interface Asked {
 }
 
 /** The methods of a route that the caller may use, as `GET, POST`. */
-export function allowOf(route: Route, asked: Asked): string {
+export function allowOf(route: Route, request: AccessRequest): string {
   return route.operations
-    .filter((operation) => mayCarryOut(operation, asked))
+    .filter((operation) => mayCarryOut(operation, request))
     .flatMap(({ methods }) => methods)
     .join(', ')
 }
 
 /** Errors: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
-export function requireRight(operation: Operation, asked: Asked): void {
-  if (mayCarryOut(operation, asked)) return
-  if (asked.settings.read_only) throw new ApiError('rest_read_only')
-  throw new ApiError('rest_forbidden', asked.caller ? {} : { status: 401 })
+export function requireRight(operation: Operation, request: AccessRequest): void {
+  if (mayCarryOut(operation, request)) return
+  if (request.settings.read_only) throw new ApiError('rest_read_only')
+  throw new ApiError('rest_forbidden', request.caller ? {} : { status: 401 })
 }
 
-function mayCarryOut(operation: Operation, { caller, post, settings }: Asked): boolean {
+function mayCarryOut(operation: Operation, { caller, post, settings }: AccessRequest): boolean {
   const { verb, resource } = operation
   if (verb === undefined || verb === 'list' || verb === 'get') return true
   if (settings.read_only) return false

@@ -35,7 +35,7 @@ export interface ParsedRequest {
   readonly given: Given
   readonly controls: RequestControls
   /** Whether it claims a cookie session, which this service doesn't have. */
-  readonly has_nonce: boolean
+  readonly hasNonce: boolean
   readonly language: Language
   /** The error in query or body, answered after those of credentials and route. */
   readonly error?: ApiError
@@ -56,7 +56,7 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
     body: body.value,
     given: merged(query.value, body.value),
     controls: { ...controls.value, headers_only, ...(request.wants_value && { value: true }) },
-    has_nonce: (request.headers['x-wp-nonce'] ?? query.value._wpnonce) !== undefined,
+    hasNonce: (request.headers['x-wp-nonce'] ?? query.value._wpnonce) !== undefined,
     language: languageFor(request.headers, query.value),
     ...(error && { error }),
   }
@@ -81,8 +81,8 @@ function attempt<T>(make: () => T, otherwise: T): Attempt<T> {
 }
 
 function methodOf({ method, headers }: ApiRequest, query: Given): string {
-  const asked = textOf(query._method) ?? headers['x-http-method-override'] ?? method
-  const upper = asked.toUpperCase()
+  const name = textOf(query._method) ?? headers['x-http-method-override'] ?? method
+  const upper = name.toUpperCase()
   return upper === 'HEAD' ? 'GET' : upper
 }
 
@@ -149,9 +149,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function jsonMembers(body: string | Uint8Array): Given {
   try {
     const text = typeof body === 'string' ? body : utf8.decode(body)
-    requireModest(text)
+    requireBounded(text)
     const value: Json = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) sift(value)
+    if (typeof value === 'object' && value !== null) checkMembers(value)
     return isObject(value) ? value : {}
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
@@ -160,7 +160,7 @@ function jsonMembers(body: string | Uint8Array): Given {
 }
 
 /** Counts values and levels in the text: counting 300,000 keys takes 20 ms, parsing them a second. */
-function requireModest(text: string): void {
+function requireBounded(text: string): void {
   let [values, levels] = [0, 0]
   for (let i = 0; i < text.length; i += 1) {
     switch (text[i]) {
@@ -198,14 +198,14 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Removes `__proto__` from a parsed value, and refuses unpaired surrogates, as PHP does. */
-function sift(value: object): void {
+function checkMembers(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
   for (const item of Object.values(value)) {
     if (typeof item === 'string' && !item.isWellFormed())
       throw new ApiError('rest_invalid_json', {
         data: { json_error_code: 10, json_error_message: 'Single unpaired high surrogate in Unicode escape' },
       })
-    if (typeof item === 'object' && item !== null) sift(item)
+    if (typeof item === 'object' && item !== null) checkMembers(item)
   }
 }
 

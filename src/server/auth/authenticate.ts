@@ -32,13 +32,13 @@ const cached_max = 1_000
  */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
 /** The number of pairs of user and address that are limited at once. */
-const entrances_max = 10_000
+const buckets_max = 10_000
 
 /** A hash that matches no password, as slow as any other. */
 const unmatchable_hash = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
 /** A calendar without users has one caller with all rights. */
-export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
+export const anonymous_administrator: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
 /**
  * Checks credentials against these users. A correct password is cached, because hashing is slow, together with the hash
@@ -46,20 +46,20 @@ export const everyone: Caller = { id: 1, login: 'admin', role: 'administrator' }
  */
 export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
-  const entrances = new BoundedCache<string, TokenBucket>({ entries_max: entrances_max })
-  const entered = (who: string): TokenBucket => {
-    const entrance = entrances.getOrInsert(who, () => tokenBucket(tries, now))
-    const seconds = entrance.enter()
+  const buckets = new BoundedCache<string, TokenBucket>({ entries_max: buckets_max })
+  const takeAttempt = (who: string): TokenBucket => {
+    const bucket = buckets.getOrInsert(who, () => tokenBucket(tries, now))
+    const seconds = bucket.take()
     if (seconds > 0)
       throw new ApiError('rest_too_many_sign_ins', {
         values: { seconds: String(seconds) },
         data: { retry_after: seconds },
       })
-    return entrance
+    return bucket
   }
   /** As slow as a wrong password, so that the time does not reveal which logins exist. */
   const pretend = async ({ password }: Credentials, from: string) => {
-    entered(`unknown ${from}`)
+    takeAttempt(`unknown ${from}`)
     await isPassword(password, unmatchable_hash)
   }
   const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
@@ -68,17 +68,17 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
       .digest('base64')
     const known = checks.get(fingerprint)
     if (known) return known
-    const entrance = entered(`${user.id} ${from}`)
+    const bucket = takeAttempt(`${user.id} ${from}`)
     return checks.getOrInsert(fingerprint, () =>
       isPassword(password, user.password_hash).then((right) => {
-        if (right) entrance.giveBack()
+        if (right) bucket.refund()
         else checks.delete(fingerprint)
         return right
       }),
     )
   }
   return async ({ headers: { authorization }, from = '' }) => {
-    if (!(await users.any())) return everyone
+    if (!(await users.any())) return anonymous_administrator
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
     const user = await users.named(credentials.name)

@@ -8,16 +8,16 @@ export interface Rate {
 
 export interface TokenBucket {
   /** Takes a token and returns 0, or returns the seconds until there is one. */
-  enter(): number
+  take(): number
   /** Returns a token that was taken. */
-  giveBack(): void
+  refund(): void
 }
 
 export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): TokenBucket {
   let left = requests
   let at = now()
   return {
-    enter() {
+    take() {
       const instant = now()
       left = Math.min(requests, left + (Math.max(0, instant - at) * requests) / period_ms)
       at = instant
@@ -25,7 +25,7 @@ export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): 
       left -= 1
       return 0
     },
-    giveBack() {
+    refund() {
       left = Math.min(requests, left + 1)
     },
   }

@@ -39,10 +39,10 @@ export function isDraft(status: string): boolean {
 }
 
 /** The status that the caller gets for the requested one. Source: interface 9. */
-function grantedStatus(asked: string | undefined, caller: Caller | undefined): string {
-  if (mayPublish(caller)) return asked ?? 'publish'
-  if (asked === undefined) return 'draft'
-  return asked === 'publish' || asked === 'future' ? 'pending' : asked
+function grantedStatus(requested: string | undefined, caller: Caller | undefined): string {
+  if (mayPublish(caller)) return requested ?? 'publish'
+  if (requested === undefined) return 'draft'
+  return requested === 'publish' || requested === 'future' ? 'pending' : requested
 }
 
 /** `future` for a publication date in the future, `publish` once it is due. */
@@ -88,9 +88,9 @@ export function publicationOf(
 ): Publication {
   const { settings, now, caller } = context
   const zone = settings.timezone
-  const asked = values.status === undefined ? before.status : grantedStatus(values.status, caller)
+  const requested = values.status === undefined ? before.status : grantedStatus(values.status, caller)
   const { date, date_utc } = datesOf(kind, before, values, context)
-  const status = dueStatus(asked, date, { now, zone })
+  const status = dueStatus(requested, date, { now, zone })
   return {
     status,
     date,

@@ -144,15 +144,15 @@ async function* textOf(options: FeedOptions, found: JsonObject | undefined): Asy
     'X-PUBLISHED-TTL:PT1H',
   ])
   const componentsOf = eventWriter()
-  let is_empty = true
+  let isEmpty = true
   for await (const events of found ? [[found].filter(isDated)] : pagesOf(options)) {
     for (const event of events) {
       yield componentsOf(event)
-      is_empty = false
+      isEmpty = false
     }
   }
   // A calendar must contain at least one component.
-  yield is_empty ? zoneComponent(timezone) + calendar_end : calendar_end
+  yield isEmpty ? zoneComponent(timezone) + calendar_end : calendar_end
 }
 
 async function* pagesOf({ exchange, request, selection, state }: FeedOptions): AsyncIterable<readonly JsonObject[]> {
@@ -202,12 +202,12 @@ function feedError({ status, headers, body }: ApiResponse, language: Language): 
   const error = parsedJson(body)
   const data = isObject(error) && isObject(error.data) ? error.data : {}
   const params = isObject(data.params) ? Object.entries(data.params) : []
-  const is_unknown = status === 400 && params.length > 0 && params.every(([name]) => filters.has(name))
-  const is_missing = is_unknown || status === 401 || status === 403 || status === 404 || status === 410
+  const isUnknown = status === 400 && params.length > 0 && params.every(([name]) => filters.has(name))
+  const isMissing = isUnknown || status === 401 || status === 403 || status === 404 || status === 410
   const details = params.map(([name, text]) => `${name}: ${String(text)}`)
   const message = isObject(error) && typeof error.message === 'string' ? [error.message] : []
   return {
-    status: is_missing ? 404 : status >= 400 ? status : 502,
+    status: isMissing ? 404 : status >= 400 ? status : 502,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
@@ -215,7 +215,7 @@ function feedError({ status, headers, body }: ApiResponse, language: Language): 
       'cache-control': 'no-store',
       ...(headers['retry-after'] !== undefined && { 'retry-after': headers['retry-after'] }),
     },
-    body: `${[is_missing ? missing[language] : unavailable[language], ...message, ...details].join('\n')}\n`,
+    body: `${[isMissing ? missing[language] : unavailable[language], ...message, ...details].join('\n')}\n`,
   }
 }
 

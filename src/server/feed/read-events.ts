@@ -48,8 +48,8 @@ export async function* readEvents(list: EventList): AsyncGenerator<readonly Json
       for (const { id } of added) sent.add(Number(id))
       if (added.length > 0) yield added
     }
-    const is_unchanged = list.version ? (await list.version()) === version : totals.size === 1 && totals.has(sent.size)
-    if (is_unchanged || (pass > 1 && !list.version)) return
+    const isUnchanged = list.version ? (await list.version()) === version : totals.size === 1 && totals.has(sent.size)
+    if (isUnchanged || (pass > 1 && !list.version)) return
   }
 }
 

@@ -44,8 +44,8 @@ export function entityTag(parts: readonly string[]): string {
 export function isCurrent(request: Headers, etag: string, modified: Instant): boolean {
   const tags = request['if-none-match']
   if (tags !== undefined) {
-    const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-    return tags.trim() === '*' || tags.split(',').some((tag) => opaque(tag) === opaque(etag))
+    const opaqueTag = (tag: string) => tag.trim().replace(/^W\//, '')
+    return tags.trim() === '*' || tags.split(',').some((tag) => opaqueTag(tag) === opaqueTag(etag))
   }
   const since = instantOfHttpDate(request['if-modified-since'] ?? '')
   return since !== undefined && since >= modified

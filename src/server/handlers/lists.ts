@@ -188,8 +188,8 @@ async function foundEvents(
   if (!include || shown.length > 1 || !quirk(settings, 'include_orders_events_for_visitors'))
     return store.event.select(selection, page)
   const { ids, total } = await store.event.select(selection, { offset: 0, limit: include.length })
-  const asked = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
-  return { ids: asked.slice(page.offset, page.offset + page.limit), total }
+  const ordered = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
+  return { ids: ordered.slice(page.offset, page.offset + page.limit), total }
 }
 
 async function foundPlaces(

@@ -33,7 +33,7 @@ export function boundConnections(server: Server, { event, max, bodies_max, rejec
   if (event === 'secureConnection') server.maxConnections = max * 2
   /** Requests in flight on each open connection, least recently changed first. */
   const open = new Map<Socket, number>()
-  const bodies = bodiesOnTheirWay(bodies_max)
+  const bodies = pendingBodies(bodies_max)
   const change = (socket: Socket, difference: number) => {
     const inFlight = open.get(socket)
     if (inFlight === undefined) return
@@ -72,7 +72,7 @@ export function boundConnections(server: Server, { event, max, bodies_max, rejec
 }
 
 /** Requests with unfinished bodies, oldest first. */
-function bodiesOnTheirWay(max: number) {
+function pendingBodies(max: number) {
   const receiving = new Map<Socket, IncomingMessage>()
   const slow = () => [...receiving].flatMap(([socket, request]) => (request.complete ? [] : [socket]))
   return {

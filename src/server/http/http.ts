@@ -112,11 +112,11 @@ function signalsOfConnections(): (socket: Socket) => AbortSignal {
   return (socket) => {
     const known = signals.get(socket)
     if (known) return known
-    const gone = new AbortController()
-    if (socket.destroyed) gone.abort()
-    else socket.once('close', () => gone.abort())
-    signals.set(socket, gone.signal)
-    return gone.signal
+    const closed = new AbortController()
+    if (socket.destroyed) closed.abort()
+    else socket.once('close', () => closed.abort())
+    signals.set(socket, closed.signal)
+    return closed.signal
   }
 }
 

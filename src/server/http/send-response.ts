@@ -56,7 +56,7 @@ interface Ready {
 
 /** The bytes of cached answers, which are the same object each time: encoding 30 KB took a quarter of sending it. */
 const ready = new WeakMap<WebResponse, Ready>()
-const worth_keeping = 4_096
+const cached_bytes_min = 4_096
 
 /** Sends an answer. A promise is that of a stream, which the client reads as fast as it likes, or leaves. */
 export function send(response: ServerResponse, answer: WebResponse): Promise<void> | undefined {
@@ -72,7 +72,7 @@ function prepared(answer: WebResponse, complete: string | Uint8Array): Ready {
   // The length of a 304 would be that of the representation.
   const length = answer.status === 304 ? {} : { 'content-length': body.length }
   const made = { headers: { ...answer.headers, ...length }, body }
-  if (body.length >= worth_keeping) ready.set(answer, made)
+  if (body.length >= cached_bytes_min) ready.set(answer, made)
   return made
 }
 

@@ -74,19 +74,19 @@ function destinationOf(
   { path, query }: Pick<ApiRequest, 'path' | 'query'>,
 ): Destination {
   const atFront = front_page.exec(path)
-  const asked = atFront ? routeAsked(query) : undefined
-  const match = asked ? atFront : interfaces.exec(path)
+  const in_query = atFront ? routeInQuery(query) : undefined
+  const match = in_query ? atFront : interfaces.exec(path)
   if (!match) return { kind: 'page' }
   const { language, below } = match.groups ?? {}
-  const route = asked?.route ?? below ?? '/'
+  const route = in_query?.route ?? below ?? '/'
   if (route === '/') return { kind: 'interfaces' }
   const inner = own.exec(route)
   if (!inner) return { kind: 'foreign' }
-  return { kind: 'api', path: inner[1] ?? '/', query: asked?.rest ?? query, ...(language && { language }) }
+  return { kind: 'api', path: inner[1] ?? '/', query: in_query?.rest ?? query, ...(language && { language }) }
 }
 
 /** `rest_route` of a query with its segments encoded again, and the rest of the query. */
-function routeAsked(query: string): { readonly route: string; readonly rest: string } | undefined {
+function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
   const parts = query.split('&')
   const at = parts.findIndex((part) => part.startsWith('rest_route='))
   const part = parts[at]

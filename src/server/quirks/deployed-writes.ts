@@ -99,7 +99,7 @@ export async function burnRevisionId(
   { store, settings }: ServiceContext,
 ): Promise<void> {
   if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
-  await store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(squeezed)))
+  await store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(withSingleSpaces)))
 }
 
 /** An address alone on a line is looked up when it is first shown. Source: interface 16.2. */
@@ -112,6 +112,6 @@ export async function burnEmbedIds({ description }: Post, { store, settings }: S
 }
 
 /** Runs of whitespace count as one in the comparison of revisions. */
-function squeezed(text: string): string {
+function withSingleSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }

@@ -107,8 +107,8 @@ const clockOf = clockReader({
   names: ['en'],
   separator: ':?',
   second_separator: ':?',
-  has_fraction: true,
-  is_loose: true,
+  hasFraction: true,
+  isLoose: true,
 })
 
 function iso(text: string): Day | undefined {

@@ -4,7 +4,7 @@ import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { parseRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
-import { type Authenticate, everyone } from '../auth/authenticate.ts'
+import { type Authenticate, anonymous_administrator } from '../auth/authenticate.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { Engine } from '../storage/engine.ts'
@@ -26,7 +26,7 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   const answer: Exchange = async (request) => {
-    const caller = authenticate ? await callerOf(request, authenticate) : everyone
+    const caller = authenticate ? await callerOf(request, authenticate) : anonymous_administrator
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
     if (!mayRead(request.method, settings)) return engine.write(request, caller)

@@ -6,6 +6,6 @@ const earth_km = 6_371
 export function kmBetween(lat: number, lng: number, to_lat: number, to_lng: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
-  const chord = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
-  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(chord)))
+  const haversine = half(to_lat - lat) + Math.cos(radians(lat)) * Math.cos(radians(to_lat)) * half(to_lng - lng)
+  return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

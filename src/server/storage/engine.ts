@@ -16,7 +16,7 @@ export interface Engine {
   readonly location: string
   readonly users: EngineUsers
   /** Whether opening created the calendar. */
-  readonly is_new: boolean
+  readonly isNew: boolean
   /** Present if a process was killed and its newest writes may be missing. */
   readonly log_damage: LogDamage | undefined
   /** Answers a request that writes nothing, from one consistent snapshot. */

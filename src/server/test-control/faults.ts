@@ -32,19 +32,19 @@ export interface Faults {
 
 /** The random numbers, from a seed, and the clock that faults depend on. */
 export interface FaultContext {
-  chance(): number
+  random(): number
   now(): Instant
 }
 
 /** Wraps an exchange with these faults; a failing request is not executed. */
 export function withFaults(
   { latency, failing, rate }: Faults,
-  { chance, now }: FaultContext,
+  { random, now }: FaultContext,
   exchange: Exchange,
 ): Exchange {
   const admission = rate && tokenBucket(rate, now)
   return async (request) => {
-    const seconds = admission?.enter() ?? 0
+    const seconds = admission?.take() ?? 0
     const { method, language } = parseRequest(request)
     if (seconds > 0)
       return errorReply(
@@ -53,11 +53,11 @@ export function withFaults(
       )
     if (latency)
       await wait(
-        latency.from + chance() * (latency.to - latency.from),
+        latency.from + random() * (latency.to - latency.from),
         undefined,
         request.signal && { signal: request.signal },
       )
-    const fault = failing.find((one) => hits(one, method, request.path) && chance() < one.share)
+    const fault = failing.find((one) => hits(one, method, request.path) && random() < one.share)
     if (!fault) return exchange(request)
     return errorReply(
       new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }),
@@ -87,7 +87,7 @@ export function faultsOf({ latency, fail = [], rate_limit }: FaultArguments): Fa
   }
 }
 
-export function isFaultless({ latency, failing, rate }: Faults): boolean {
+export function hasNoFaults({ latency, failing, rate }: Faults): boolean {
   return latency === undefined && rate === undefined && failing.length === 0
 }
 

@@ -47,11 +47,11 @@ export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
   'sichtbare Status, etwa publish',
   (value, { caller, given, settings }) => {
-    const asked = listOf(value)
-    if (!mayWrite(caller)) return asked.length === 1 && asked[0] === 'publish' ? 'publish' : refused
+    const statuses = listOf(value)
+    if (!mayWrite(caller)) return statuses.length === 1 && statuses[0] === 'publish' ? 'publish' : refused
     if (value === '') return ''
     if (value === 'any' && given.page !== undefined && !quirk(settings, 'status_any_is_refused')) return ignored
-    return asked.length > 0 && asked.every(isStatus) ? asked.join(',') : refused
+    return statuses.length > 0 && statuses.every(isStatus) ? statuses.join(',') : refused
   },
 )
 

@@ -49,13 +49,13 @@ export interface Page {
   readonly feed?: string
   /** The API request behind the page, and the arguments of the equivalent command. */
   readonly behind?: { readonly address: ApiAddress; readonly command: readonly string[] }
-  readonly has_grid?: boolean
+  readonly hasGrid?: boolean
 }
 
 export function contextOf(request: WebRequest, options: WebOptions, assets: AssetPaths): PageContext {
   const query = new URLSearchParams(request.query)
-  const asked = languageOf(query.get('lang') ?? undefined)
-  const language = asked ?? languageOf(request.headers['accept-language']) ?? 'en'
+  const requested_language = languageOf(query.get('lang') ?? undefined)
+  const language = requested_language ?? languageOf(request.headers['accept-language']) ?? 'en'
   const { exchange, sign_in } = options
   const prefix = new URL(options.base).pathname.replace(/\/$/, '')
   return {
@@ -70,7 +70,10 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
     may_see_drafts: !sign_in || request.headers.authorization !== undefined,
     text: (word) => words[word][language],
     href: (path, values = {}) => {
-      const added = queryText({ ...values, ...(asked && !('lang' in values) && { lang: asked }) })
+      const added = queryText({
+        ...values,
+        ...(requested_language && !('lang' in values) && { lang: requested_language }),
+      })
       // Two slashes at the beginning would name another host.
       const own = path.replace(/^[/\\]+/, '/')
       return `${prefix}${own}${own.includes('?') ? added.replace('?', '&') : added}`

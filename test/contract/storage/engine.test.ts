@@ -142,7 +142,7 @@ describe.each(engines)('$name: a calendar', ({ open }) => {
     expect(one.id).not.toBe(other.id)
     await one.close()
     const again = await open({ location: one.location })
-    expect([again.id, one.is_new, again.is_new]).toEqual([one.id, true, false])
+    expect([again.id, one.isNew, again.isNew]).toEqual([one.id, true, false])
   })
 
   it('has the users that were put into it', async () => {

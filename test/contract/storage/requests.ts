@@ -1,18 +1,18 @@
 // Requests to an engine, as an administrator sends them.
 import { parseRequest } from '../../../src/server/api/request.ts'
-import { everyone } from '../../../src/server/auth/authenticate.ts'
+import { anonymous_administrator } from '../../../src/server/auth/authenticate.ts'
 import type { ApiResponse } from '../../../src/base/exchange.ts'
 import type { Engine } from '../../../src/server/storage/engine.ts'
 
 const headers = { 'content-type': 'application/json' }
 
 export async function get(engine: Engine, path: string, query = '') {
-  return replyOf(await engine.read(parseRequest({ method: 'GET', path, query, headers: {} }), everyone))
+  return replyOf(await engine.read(parseRequest({ method: 'GET', path, query, headers: {} }), anonymous_administrator))
 }
 
 export async function send(engine: Engine, method: 'POST' | 'DELETE', path: string, fields: object = {}) {
   const body = JSON.stringify(fields)
-  return replyOf(await engine.write({ method, path, query: '', headers, body }, everyone))
+  return replyOf(await engine.write({ method, path, query: '', headers, body }, anonymous_administrator))
 }
 
 export function created(engine: Engine, path: string, fields: object) {

@@ -32,12 +32,12 @@ function dialectOf(sample: string): Dialect {
   return declared === undefined ? { delimiter: delimiterOf(sample), skipped: 0 } : { delimiter: declared, skipped: 1 }
 }
 
-const lines_looked_at = 12
+const sampled_lines_max = 12
 
 /** The most frequent separator in the first line that has any, outside of quotes. */
 export function delimiterOf(sample: string): string {
   const lines = sample.replace(/"[^"]*"/g, '').split(/\r\n|\n|\r/)
-  const first = lines.slice(0, lines_looked_at).find((line) => /[,;\t|]/.test(line) && line.trim() !== '') ?? ''
+  const first = lines.slice(0, sampled_lines_max).find((line) => /[,;\t|]/.test(line) && line.trim() !== '') ?? ''
   const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length - 1 }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
 }

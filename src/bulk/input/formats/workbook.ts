@@ -133,12 +133,12 @@ function noSheet(file: string, wanted: string, sheets: readonly Sheet[]): CalErr
 }
 
 function tooLarge(file: string, bytes: number): CalError {
-  const mega = bytes / 1024 / 1024
+  const megabytes = bytes / 1024 / 1024
   return new CalError(
     'usage',
     {
-      en: `${file} is too large for a workbook: more than ${mega} MB`,
-      de: `${file} ist als Arbeitsmappe zu groß: mehr als ${mega} MB`,
+      en: `${file} is too large for a workbook: more than ${megabytes} MB`,
+      de: `${file} ist als Arbeitsmappe zu groß: mehr als ${megabytes} MB`,
     },
     {
       hint: {

@@ -100,11 +100,11 @@ function withoutConflicts(columns: readonly Column[], { file, headers, map }: He
     if (other_column === undefined || target === undefined) return column
     if (!mapped[other_column] && mapped[i]) return column
     if (mapped[other_column] && !mapped[i]) return { dropped: 'replaced' }
-    throw bothMean([headers[i] ?? '', headers[other_column] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
+    throw sameFieldError([headers[i] ?? '', headers[other_column] ?? ''], target, mapped[i] ? '--map' : `${file}:1`)
   })
 }
 
-function bothMean([one, other]: readonly [string, string], target: string, where: string): CalError {
+function sameFieldError([one, other]: readonly [string, string], target: string, where: string): CalError {
   const hint =
     where === '--map'
       ? { en: 'map one of them only', de: 'nur eine davon zuordnen' }

@@ -139,11 +139,11 @@ function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
   if (!run) return { start: undefined, taken: new Set() }
   const others = words.map((word, i) => (run.places.includes(i) ? gap : word))
-  const { at, last, is_evening } = run.found
+  const { at, last, isEvening } = run.found
   if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
   const time = isDay(at) ? findRun(others, typedTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
-  if (is_evening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
+  if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
   if (time) return { start: `${at} ${time.found}`, taken: placesOf(words, run, time) }
   return { start: at, ...(last === undefined ? {} : { last }), taken: placesOf(words, run) }
 }
@@ -167,7 +167,7 @@ interface LineDate {
   /** The last of several days. */
   readonly last?: string
   /** `tonight` needs a time. */
-  readonly is_evening?: boolean
+  readonly isEvening?: boolean
 }
 
 /** Past dates are names (`Last Friday`), and so are whole months (`May`). */
@@ -176,8 +176,8 @@ function dateIn(text: string, here: LineContext): LineDate | undefined {
   const date = typedDate(text, here, here.read)
   if (date === undefined) return undefined
   if ('at' in date) return { at: date.at }
-  if (date.is_range) return { at: date.from, last: date.to }
-  return isDay(date.from) ? undefined : { at: date.from.slice(0, 10), is_evening: true }
+  if (date.isRange) return { at: date.from, last: date.to }
+  return isDay(date.from) ? undefined : { at: date.from.slice(0, 10), isEvening: true }
 }
 
 function dayIn(text: string, here: LineContext): string | undefined {

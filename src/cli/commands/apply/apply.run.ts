@@ -31,8 +31,8 @@ export const apply: CommandAction<typeof apply_options> = async ({ operands, opt
 
 export const diff: CommandAction<typeof diff_options> = async (input, session) => {
   const { operands, options } = input
-  const is_of_file = options.file !== undefined || operands.length > 0
-  if (options.to !== undefined || (!is_of_file && isCalendarName(options.from))) return diffCalendars(input, session)
+  const isOfFile = options.file !== undefined || operands.length > 0
+  if (options.to !== undefined || (!isOfFile && isCalendarName(options.from))) return diffCalendars(input, session)
   return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
 }
 

@@ -23,7 +23,7 @@ function viewingOptions(session: Session, onRequest: () => void) {
     timezone: settings.timezone ?? runtime.timezone,
     key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
     onRequest,
-    onUnexpectedError: (error: unknown) => void session.complain(error),
+    onUnexpectedError: (error: unknown) => void session.reportError(error),
     now: runtime.now,
   }
 }

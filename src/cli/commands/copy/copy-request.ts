@@ -63,7 +63,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const written = await writtenBy(owner)
   const copies = new EarlierCopies(written, {
     ...source,
-    is_identified: origin.calendar.id !== undefined,
+    isIdentified: origin.calendar.id !== undefined,
   })
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
   await noteNamesakes(namesakes, to)

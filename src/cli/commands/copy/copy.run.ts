@@ -174,10 +174,10 @@ function refuseMirror(
         },
       },
     )
-  const is_empty = source.seen.size === 0
-  const max = max_delete ?? (is_empty ? 0 : prune_options.max_delete.default)
+  const isEmpty = source.seen.size === 0
+  const max = max_delete ?? (isEmpty ? 0 : prune_options.max_delete.default)
   if (deletes <= max) return
-  const text: Text = is_empty
+  const text: Text = isEmpty
     ? {
         en: `${from} is empty; its ${deletes} copies are not deleted`,
         de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
@@ -206,7 +206,7 @@ async function noteResult(
       en: `edited at the target since the last copy, now overwritten: ${edited}; to restore them: cal history undo`,
       de: `seit der letzten Kopie am Ziel bearbeitet und überschrieben: ${edited}; cal history undo stellt sie wieder her`,
     })
-  for (const [field, ids] of clearable.kept)
+  for (const [field, ids] of clearable.not_cleared)
     await note({
       en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
       de: `nicht geleert, da der Dienst das nicht unterstützt: ${field} (${ids.size})`,

@@ -61,7 +61,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
   const address = await addressOf(name, others, { ...runtime, env })
   const chosen = { ...others, ...(address === undefined ? { profile: name } : { api_root: address }) }
   const found = await configurationOf(chosen, { ...runtime, env })
-  if (address === undefined && found.profile?.settings.api_root === undefined) throw rootless(flag, name)
+  if (address === undefined && found.profile?.settings.api_root === undefined) throw missingRoot(flag, name)
   // The default profile is for another calendar, so its credentials are not used.
   const configuration: Configuration =
     address === undefined ? found : { ...found, profile: undefined, profile_name: undefined, profile_from: undefined }
@@ -79,8 +79,8 @@ async function addressOf(name: string, options: GlobalOptions, runtime: Runtime)
   if (/^(file:|env:|https?:\/\/)/i.test(name) || isDatabaseUrl(name)) return name
   const { project, user } = await configurationOf(options, runtime)
   if ([project, user].some(({ profiles }) => Object.hasOwn(profiles, name))) return undefined
-  const is_path = /[/\\]|\.(db|sqlite3?)$/.test(name) || existsSync(resolve(runtime.cwd, name))
-  return is_path ? `file:${name}` : undefined
+  const isPath = /[/\\]|\.(db|sqlite3?)$/.test(name) || existsSync(resolve(runtime.cwd, name))
+  return isPath ? `file:${name}` : undefined
 }
 
 type Environment = Runtime['env']
@@ -99,8 +99,8 @@ function ownsToken({ values, profile }: Configuration, env: Environment): boolea
 
 function unusedToken(configuration: Configuration, { credentials }: RunSettings, env: Environment): Text | undefined {
   const root = originOf(configuration.values.api_root?.value)
-  const is_set = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
-  if (!is_set || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
+  const isSet = Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
+  if (!isSet || root === undefined || credentials.kind !== 'none' || ownsToken(configuration, env)) return undefined
   return {
     en: `CAL_TOKEN is not sent to ${root}: it belongs to CAL_API_ROOT. To sign in there, use cal login or a profile`,
     de: `CAL_TOKEN wird nicht an ${root} gesendet: es gilt nur für CAL_API_ROOT. Zum Anmelden dort: cal login oder ein Profil`,
@@ -150,7 +150,7 @@ function unused(flag: string): CalError {
   )
 }
 
-function rootless(flag: string, name: string): CalError {
+function missingRoot(flag: string, name: string): CalError {
   return new CalError(
     'configuration',
     { en: `${flag}: profile "${name}" has no api root`, de: `${flag}: Profil „${name}“ hat keine Adresse` },

@@ -47,7 +47,7 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
       columns: ['id', 'title', 'start_date', 'venue.venue', 'cost'],
       shown_as: { plural: 'events' },
       records: streamOf(records),
-      note: () => whatNext(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
+      note: () => nextSteps(file, filled, env.npm_lifecycle_event === undefined ? 'cal' : 'npx cal'),
     }
   } finally {
     await api.close()
@@ -90,7 +90,7 @@ function openSample(file: string, session: Session): Promise<OpenApi> {
 }
 
 /** After `npm run demo`, only `npx cal` is sure to work. */
-function whatNext(file: string, filled: Filled | undefined, program: string): Text {
+function nextSteps(file: string, filled: Filled | undefined, program: string): Text {
   const commands = [
     `export CAL_API_ROOT=file:${file}`,
     ...[...next_lines, `serve --data ${file}`].map((line) => `${program} ${line}`),

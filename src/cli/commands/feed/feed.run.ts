@@ -14,7 +14,7 @@ import { targetsOf } from '../../arguments/targets.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { keepStyle } from '../../output/terminal.ts'
+import { markSequence } from '../../output/terminal.ts'
 
 export const feed: CommandAction = async ({ operands }, session) => {
   const { api_root } = session.settings
@@ -123,7 +123,9 @@ async function qrCode(text: string, { columns, color }: OutputPage): Promise<str
   const { renderUnicodeCompact } = await import('uqr')
   const lines = renderUnicodeCompact(text, { border: 2 }).split('\n')
   if ((lines[0] ?? '').length > columns) return ''
-  const drawn = color ? lines.map((line) => `${keepStyle('\u001b[97;40m')}${line}${keepStyle('\u001b[0m')}`) : lines
+  const drawn = color
+    ? lines.map((line) => `${markSequence('\u001b[97;40m')}${line}${markSequence('\u001b[0m')}`)
+    : lines
   return `\n${drawn.join('\n')}\n`
 }
 

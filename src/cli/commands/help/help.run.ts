@@ -24,7 +24,7 @@ export const help: CommandAction<typeof help_options> = async ({ operands, optio
   const { aliases } = await userFile(runtime, () => {})
   return {
     kind: 'words',
-    words: await helpFor(commands, path, { runtime, language, aliases, is_complete: options.all === true }),
+    words: await helpFor(commands, path, { runtime, language, aliases, isComplete: options.all === true }),
   }
 }
 
@@ -40,7 +40,7 @@ async function commandMeant(words: readonly string[], runtime: Runtime): Promise
 /** Words that are the beginning of a topic, or similar to one, mean that topic. */
 function topicMissed(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
-  if (topic === undefined) return nearTopic(words)
+  if (topic === undefined) return unknownTopic(words)
   const surplus = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
   return new CalError(
     'usage',
@@ -52,7 +52,7 @@ function topicMissed(words: readonly string[]): CalError | undefined {
   )
 }
 
-function nearTopic(words: readonly string[]): CalError | undefined {
+function unknownTopic(words: readonly string[]): CalError | undefined {
   const near = closest(words.join('-'), topic_names)
   if (near === undefined) return undefined
   const typed = words.join(' ')
@@ -68,19 +68,19 @@ function nearTopic(words: readonly string[]): CalError | undefined {
 interface HelpContext extends Pick<Session, 'runtime' | 'language'> {
   readonly aliases: Aliases
   /** Includes rare flags. */
-  readonly is_complete: boolean
+  readonly isComplete: boolean
 }
 
 /** The help page for these words, wrapped for this terminal; without words the overview. */
 export async function helpFor(
   commands: readonly Command[],
   path: readonly string[],
-  { runtime, language, aliases, is_complete }: HelpContext,
+  { runtime, language, aliases, isComplete }: HelpContext,
 ): Promise<string> {
-  const reader = { language, program: runtime.program, is_complete }
+  const reader = { language, program: runtime.program, isComplete }
   const text =
     path.length === 0
-      ? overviewOf(await (await import('./overview.ts')).overview(is_complete), reader, aliases)
+      ? overviewOf(await (await import('./overview.ts')).overview(isComplete), reader, aliases)
       : helpOf(commands, path, reader)
   return folded(text, runtime.stdout.columns)
 }

@@ -3,6 +3,6 @@ import { type OverviewText, overviewText } from '../../help/help.ts'
 import { sections } from '../commands.ts'
 
 /** `is_complete`: `--help-all`. */
-export async function overview(is_complete: boolean): Promise<OverviewText> {
-  return overviewText(sections, is_complete)
+export async function overview(isComplete: boolean): Promise<OverviewText> {
+  return overviewText(sections, isComplete)
 }

@@ -14,7 +14,7 @@ import { flagOf } from '../../../spec/derived-names.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { keepStyle } from '../../output/terminal.ts'
+import { markSequence } from '../../output/terminal.ts'
 import { cut, widthOf, wrapped } from '../../output/text-width.ts'
 
 /** `stopped` runs can be resumed or undone. */
@@ -179,8 +179,8 @@ function narrowPicture(rows: readonly (readonly string[])[], runs: readonly List
 
 /** Joined by `·`; wrapped only between parts. */
 function partLines(parts: readonly string[], width: number): readonly string[] {
-  const glued = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
-  return wrapped(glued, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
+  const line = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
+  return wrapped(line, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
 }
 
 /** Includes the calendar if the runs belong to several. */
@@ -192,7 +192,7 @@ function commandText(runs: readonly ListedRun[], i: number, width: number): stri
 }
 
 function bold(text: string, { color }: OutputPage): string {
-  return color ? `${keepStyle('\u001b[1m')}${text}${keepStyle('\u001b[22m')}` : text
+  return color ? `${markSequence('\u001b[1m')}${text}${markSequence('\u001b[22m')}` : text
 }
 
 /** `Sat 21 Nov 2026 13:00` */

@@ -23,21 +23,21 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []
-    const survey = await scanInput(
+    const scan = await scanInput(
       shownReading(await checkedInputs(given.sources, options, session), session),
       (item) => {
         if (wrong.length < kept_max) wrong.push(item)
       },
     )
-    for (const assumed of [wholeDaysText(survey.assumed_all_day), survey.cost_assumptions.text()])
+    for (const assumed of [wholeDaysText(scan.assumed_all_day), scan.cost_assumptions.text()])
       if (assumed) await session.note(assumed)
-    await session.note(survey.records === 0 ? nothingIn(operands) : summaryOf(survey))
+    await session.note(scan.records === 0 ? noRecordsText(operands) : summaryOf(scan))
     return {
       kind: 'view',
       columns: ['place', 'kind', 'field', 'value', 'message'],
-      picture: () => pictureOf(wrong, survey, session),
+      picture: () => pictureOf(wrong, scan, session),
       records: recordsOf(wrong, session),
-      ...(survey.invalid > 0 ? { ends: 'usage' as const } : {}),
+      ...(scan.invalid > 0 ? { ends: 'usage' as const } : {}),
     }
   } finally {
     given.close()
@@ -77,7 +77,7 @@ async function checkedInputs(
 }
 
 /** An empty file is an error: usually the wrong one was named. */
-function nothingIn(operands: readonly string[]) {
+function noRecordsText(operands: readonly string[]) {
   const names = operands.join(', ')
   return {
     en: `warning: no records in ${names}; nothing was checked`,

@@ -20,7 +20,7 @@ type LoginRows = typeof sign_in_options & Pick<typeof global_options, 'api_root'
 
 export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
-  const origin = originHere(configuration)
+  const origin = configuredOrigin(configuration)
   const entered = await enteredCredentials(options, origin, configuration, session)
   const rights = await rightsOf(entered, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
@@ -38,7 +38,7 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
 
 export const logout: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
-  const origin = originHere(configuration)
+  const origin = configuredOrigin(configuration)
   const isDeleted = await (await openVaultOf(configuration, session.runtime)).delete(origin)
   await session.note(
     isDeleted
@@ -49,7 +49,7 @@ export const logout: CommandAction = async ({ options }, session) => {
 }
 
 /** Errors: `configuration` if no service is configured. */
-function originHere({ values }: Configuration): string {
+function configuredOrigin({ values }: Configuration): string {
   const api_root = String(values.api_root?.value ?? '')
   const origin = originOf(api_root)
   if (origin !== undefined) return origin

@@ -216,7 +216,11 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
     const { kind, title } = result.step
     failures.push({ kind, title, errors: result.errors.map(({ text }) => text[session.language]) })
   }
-  const { tally, name, wrote } = await executeRun(
+  const {
+    counts: tally,
+    name,
+    wrote,
+  } = await executeRun(
     {
       command: 'mcp execute_import',
       options: { progress: 'none' },

@@ -116,7 +116,7 @@ async function answered({ tool, given, allow_writes, use, signal }: Call, sessio
 /** Replaces the flags in errors of the command line, such as `--start-date`, with arguments: `start_date`. */
 function inArgumentNames(error: unknown, { parameters }: Tool): unknown {
   if (!(error instanceof CalError)) return error
-  const both = (said: Text) => withArgumentNames(said, parameters)
+  const both = (text: Text) => withArgumentNames(text, parameters)
   const { code, text, hint, remote, cause } = error
   return new CalError(code, both(text), { cause, ...(hint ? { hint: both(hint) } : {}), ...(remote ? { remote } : {}) })
 }
@@ -170,7 +170,7 @@ function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: A
       stdout: { ...runtime.stdout, write: (text) => runtime.stderr.write(text) },
     },
     note: async (text) => onNote(text),
-    complain: async (error) => {
+    reportError: async (error) => {
       if (!(error instanceof CalError)) throw error
       onNote(error.text)
     },

@@ -23,13 +23,13 @@ type ListInput = CommandInput<OptionsOf<ListRows>>
 export function listOf(plural: Plural): CommandAction<ListRows> {
   return async (input, session) => {
     checkTogether(input)
-    const shorts: Text[] = []
+    const warnings: Text[] = []
     const listing: Listing = {
       plural,
       query: queryOf(input),
       extra: pairsOf('--param', input.options.param),
       ...(input.options.all === true || sortsFirst(input) ? { ahead: true } : {}),
-      onMissing: (came, total) => shorts.push(shortText(plural, came, total)),
+      onMissing: (came, total) => warnings.push(shortText(plural, came, total)),
     }
     const { exchange } = await session.open()
     const limit = input.options.limit
@@ -59,7 +59,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
     }
     return {
       kind: 'records',
-      records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, shorts, session }),
+      records: recordsOf(pages, { limit: sortsFirst(input) ? undefined : limit, cut, warnings, session }),
       ...(sortsFirst(input) && limit !== undefined ? { limit } : {}),
       columns: resources[plural].columns,
       shown_as: { plural, iso_dates: input.options.iso === true },
@@ -126,13 +126,13 @@ interface Reading {
   readonly limit: number | undefined
   readonly cut: ListCut
   /** Set when the last page was read. */
-  readonly shorts: readonly Text[]
+  readonly warnings: readonly Text[]
   readonly session: Session
 }
 
 async function* recordsOf(
   pages: AsyncIterable<ListPage>,
-  { limit = Number.POSITIVE_INFINITY, cut, shorts, session }: Reading,
+  { limit = Number.POSITIVE_INFINITY, cut, warnings, session }: Reading,
 ): AsyncGenerator<OutcomeItem, void, void> {
   let repeated = 0
   const blank_places = new Set<string>()
@@ -150,7 +150,7 @@ async function* recordsOf(
   if (repeated > 0) await session.note(repeatedNote(repeated))
   const hidden = blankPlacesNote(blank_places)
   if (hidden) await session.note(hidden)
-  for (const short of shorts) await session.note(short)
+  for (const short of warnings) await session.note(short)
 }
 
 function repeatedNote(count: number): Text {

@@ -56,13 +56,13 @@ function requireUsed(files: readonly string[], options: SeedOptions): void {
         : (['without --cleanup', ['force']] as const)
   const [file] = way === 'without --cleanup' ? [] : files
   const flag = idle.find((name) => options[name] !== undefined && options[name] !== false)
-  const passed_over = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
-  if (passed_over === undefined) return
+  const ignored = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
+  if (ignored === undefined) return
   throw new CalError(
     'usage',
     {
-      en: `${passed_over} has no effect ${way}`,
-      de: `${passed_over} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
+      en: `${ignored} has no effect ${way}`,
+      de: `${ignored} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
     },
     {
       hint: {

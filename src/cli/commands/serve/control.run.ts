@@ -18,7 +18,7 @@ export const snapshot: CommandAction = async ({ operands: [name = ''] }, session
   return { kind: 'done' }
 }
 
-export const goBack: CommandAction = async ({ operands: [name = ''] }, session) => {
+export const restoreSnapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   const state = stateNamed(name)
   await requireDisposable(session)
   await ask(session, 'POST', `/snapshots/${state}`)
@@ -64,12 +64,12 @@ function stateNamed(name: string): string {
 async function ask(session: Session, method: string, path: string): Promise<JsonObject> {
   const { exchange, api_root } = await session.open()
   const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
-  if (response.status === 404 && response.body.includes('rest_no_route')) throw noSideDoor(api_root)
+  if (response.status === 404 && response.body.includes('rest_no_route')) throw noTestControl(api_root)
   const { value } = answerOf(response)
   return isObject(value) ? value : {}
 }
 
-function noSideDoor(api_root: string): CalError {
+function noTestControl(api_root: string): CalError {
   return new CalError(
     'usage',
     {

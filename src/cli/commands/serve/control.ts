@@ -34,7 +34,7 @@ export const serve_control_commands: readonly Command[] = [
     operands: [state_name],
     options: yes_option,
     effect: 'local',
-    load: async () => (await import('./control.run.ts')).goBack,
+    load: async () => (await import('./control.run.ts')).restoreSnapshot,
   },
   {
     path: ['serve', 'requests'],

@@ -63,7 +63,7 @@ export async function settingsOf(
     calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'),
     runtime,
   )
-  refuseMeaningless(options, file)
+  requireApplicable(options, file)
   const public_url = publicUrlOf(options.public_url)
   const first_id =
     options.first_id === undefined
@@ -106,7 +106,7 @@ export async function settingsOf(
 }
 
 /** Flags that would change nothing as they stand. */
-function refuseMeaningless({ read_only, premium, geofence }: ServeFlags, file: string): void {
+function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: string): void {
   if (read_only === true && file === ':memory:')
     throw usage({
       en: '--read-only needs a database file: --data FILE',

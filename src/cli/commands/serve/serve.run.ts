@@ -42,12 +42,12 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
       serving.api_root,
       users.find(({ role }) => role === 'administrator'),
     )
-    await sayPasswords(made, session)
-    await sayLogDamage(settings.file, serving, session)
+    await notePasswords(made, session)
+    await noteLogDamage(settings.file, serving, session)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
       return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
-    await sayReady({ settings, serving, environment, form: options.print_env }, session)
+    await noteReady({ settings, serving, environment, form: options.print_env }, session)
     await aborted(runtime.signal)
   } finally {
     await serving.close()
@@ -85,7 +85,7 @@ function shownOf(file: string): string {
   return isDatabaseUrl(file) ? withoutDatabasePassword(file) : file
 }
 
-async function sayPasswords(made: readonly NewUser[], session: Session): Promise<void> {
+async function notePasswords(made: readonly NewUser[], session: Session): Promise<void> {
   for (const { login, password } of made)
     await session.note({
       en: `password of ${login}, shown only once: ${password}`,
@@ -93,7 +93,7 @@ async function sayPasswords(made: readonly NewUser[], session: Session): Promise
     })
 }
 
-async function sayLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
+async function noteLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
   if (!log_damage) return
   await session.note({
     en: `the last process that wrote ${file} was killed and left a damaged log; the newest writes may be missing`,
@@ -123,7 +123,7 @@ interface Ready {
   readonly form: EnvironmentForm | undefined
 }
 
-async function sayReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
+async function noteReady({ settings, serving, environment, form }: Ready, session: Session): Promise<void> {
   const { stdout } = session.runtime
   if (form !== undefined) return stdout.write(environmentText(environment, form))
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
@@ -144,7 +144,7 @@ async function sayReady({ settings, serving, environment, form }: Ready, session
       en: `quirks: behaves exactly like deployed services of release ${release}, data loss included`,
       de: `quirks: Antworten genau wie bei bestehenden Diensten der Version ${release}, einschließlich Datenverlusten`,
     })
-  if (serving.is_open)
+  if (serving.isOpen)
     await session.note({
       en: 'no users are defined: every caller on this machine is an administrator',
       de: 'keine Benutzer festgelegt: jeder Zugriff von diesem Rechner hat Administratorrechte',

@@ -31,7 +31,7 @@ export interface RecordScreen {
   /** The zone of the viewer. */
   readonly zone: string
   /** Records have pages that a browser opens. */
-  readonly has_pages: boolean
+  readonly hasPages: boolean
 }
 
 /** Turns records into text, piece by piece. */

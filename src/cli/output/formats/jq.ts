@@ -38,7 +38,7 @@ export async function throughJq(
 /** Translates the message of jq; an unknown one is passed on unchanged. */
 function jqError(output: string): Text {
   const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
-  for (const [pattern, textOf] of flaws) {
+  for (const [pattern, textOf] of messages) {
     const found = pattern.exec(words)
     if (found) return textOf(found)
   }
@@ -59,7 +59,7 @@ function kindOf(word: string | undefined): Text {
   return kinds[word ?? ''] ?? { en: word ?? '', de: word ?? '' }
 }
 
-const flaws: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = [
+const messages: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[] = [
   [
     /syntax error, unexpected (.*?)(?: \(.*| at <.*|, expecting.*)?$/,
     ([, token = '']) => {

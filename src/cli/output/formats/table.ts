@@ -3,7 +3,7 @@
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { cellOf, cellsOf, valueAt } from '../fields.ts'
-import { keepStyle } from '../terminal.ts'
+import { markSequence } from '../terminal.ts'
 import { widthOf } from '../text-width.ts'
 import type { Layout, Printer } from './formats.ts'
 
@@ -57,7 +57,7 @@ function block(
   first: boolean,
 ): string {
   const top = line(fields.map(headOf), widths)
-  const head = page.color ? `${keepStyle('\u001b[1m')}${top}${keepStyle('\u001b[22m')}` : top
+  const head = page.color ? `${markSequence('\u001b[1m')}${top}${markSequence('\u001b[22m')}` : top
   return [...(first && header ? [head] : []), ...rows.map((row) => line(row, widths))]
     .map((text) => `${text}\n`)
     .join('')

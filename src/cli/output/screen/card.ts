@@ -85,7 +85,7 @@ interface CardField {
 function cardFields(record: OutcomeItem, screen: RecordScreen, language: Language): readonly CardField[] {
   const page: CardField = {
     name: { en: 'Link', de: 'Link' },
-    text: screen.has_pages ? oneLine(textAt(record, 'url')) : '',
+    text: screen.hasPages ? oneLine(textAt(record, 'url')) : '',
     whole: true,
   }
   const status: CardField = {

@@ -1,7 +1,7 @@
 // Draws rows of a list: below a header of columns, or each record as a paragraph.
 import type { OutputPage } from '../../core/outcome.ts'
 import type { Layout } from '../formats/formats.ts'
-import { isolated, keepStyle } from '../terminal.ts'
+import { isolated, markSequence } from '../terminal.ts'
 import { no_break, widthOf, wrapped } from '../text-width.ts'
 import type { ScreenColumn } from './columns.ts'
 
@@ -88,22 +88,22 @@ interface Field {
 export function fieldLines(
   fields: readonly Field[],
   page: OutputPage,
-  lines_most = Number.POSITIVE_INFINITY,
+  lines_max_of_field = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const width = fields.reduce((most, { name }) => Math.max(most, widthOf(name)), 0)
   const room = Math.max(Math.min(page.columns - width - gap.length, text_width_max), 12)
   return fields.flatMap(({ name, text, whole }) =>
     text
       .split('\n')
-      .flatMap((line) => (whole || line === '' ? [line] : linesOf(line, room, lines_most)))
+      .flatMap((line) => (whole || line === '' ? [line] : linesOf(line, room, lines_max_of_field)))
       .map((line, k) =>
         `${padded(k === 0 ? name : '', width, (shown) => styled(shown, 'faint', page))}${gap}${isolated(line)}`.trimEnd(),
       ),
   )
 }
 
-function linesOf(text: string, width: number, lines_most: number): readonly string[] {
-  const lines = widthOf(text) <= width ? [text] : wrapped(text, width, lines_most)
+function linesOf(text: string, width: number, lines_max_of_field: number): readonly string[] {
+  const lines = widthOf(text) <= width ? [text] : wrapped(text, width, lines_max_of_field)
   return lines.map((line) => line.replaceAll(no_break, ' '))
 }
 
@@ -125,20 +125,20 @@ export function flow(texts: readonly string[], width: number): readonly string[]
 const dot = ' · '
 
 /** Padded to a width; `dress` adds sequences that have no width. */
-export function padded(text: string, width: number, dress: (text: string) => string = (same) => same): string {
+export function padded(text: string, width: number, decorate: (text: string) => string = (same) => same): string {
   const blanks = ' '.repeat(Math.max(width - widthOf(text), 0))
-  return text === '' ? blanks : dress(text) + blanks
+  return text === '' ? blanks : decorate(text) + blanks
 }
 
 const styles = { bold: [1, 22], faint: [2, 22] } as const
 
 export function styled(text: string, style: keyof typeof styles, { color }: OutputPage): string {
   const [on, off] = styles[style]
-  return color && text !== '' ? `${keepStyle(`\u001b[${on}m`)}${text}${keepStyle(`\u001b[${off}m`)}` : text
+  return color && text !== '' ? `${markSequence(`\u001b[${on}m`)}${text}${markSequence(`\u001b[${off}m`)}` : text
 }
 
 function linked(text: string, link: string | undefined): string {
   return link === undefined
     ? text
-    : `${keepStyle(`\u001b]8;;${link}\u001b\\`)}${text}${keepStyle('\u001b]8;;\u001b\\')}`
+    : `${markSequence(`\u001b]8;;${link}\u001b\\`)}${text}${markSequence('\u001b]8;;\u001b\\')}`
 }

@@ -53,7 +53,7 @@ async function* rowsOf(
   let rows: ScreenRow[] = []
   for await (const record of records) {
     const { url } = record
-    const clickable = page.links && shown_as?.has_pages !== false
+    const clickable = page.links && shown_as?.hasPages !== false
     const link = clickable && typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) ? url : undefined
     rows.push({ cells: columns.map(({ cell }) => cell(record)), link })
     if (rows.length < measured_rows_max) continue

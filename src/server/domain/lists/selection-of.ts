@@ -130,21 +130,21 @@ function given<T extends object>(members: T): { readonly [K in keyof T]?: Exclud
 
 /** Words, `"phrases"` and `-excluded` words of a search among events. Source: interface 5.2. */
 export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
-  const parts = quirk(settings, 'stop_words_are_ignored') ? tellingParts(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
+  const parts = quirk(settings, 'stop_words_are_ignored') ? searchTerms(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
   return {
     words: parts
-      .filter((part) => !isLeftOut(part))
+      .filter((part) => !isExcluded(part))
       .map(unquoted)
       .filter((word) => word !== ''),
     without: parts
-      .filter(isLeftOut)
+      .filter(isExcluded)
       .map((part) => unquoted(part.slice(1)))
       .filter((word) => word !== ''),
   }
 }
 
 /** Words that deployed services ignore if there are others. */
-const common = new Set(
+const stop_words = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
   ),
@@ -155,13 +155,13 @@ const words_max = 9
  * Splits at commas and ignores single letters and common words; nothing left, or too many words, is one phrase.
  * Source: interface 16.2.
  */
-function tellingParts(text: string): readonly string[] {
+function searchTerms(text: string): readonly string[] {
   const parts = text.match(/"[^"]*"?|[^\s",+]+/g) ?? []
-  const telling = parts.filter((part) => !/^[a-z-]$/i.test(unquoted(part)) && !common.has(part.toLowerCase()))
-  return telling.length > 0 && telling.length <= words_max ? telling : [text]
+  const terms = parts.filter((part) => !/^[a-z-]$/i.test(unquoted(part)) && !stop_words.has(part.toLowerCase()))
+  return terms.length > 0 && terms.length <= words_max ? terms : [text]
 }
 
-function isLeftOut(part: string): boolean {
+function isExcluded(part: string): boolean {
   return part.length > 1 && part.startsWith('-')
 }
 

@@ -86,7 +86,7 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   return {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
-    is_new: prepared.is_new,
+    isNew: prepared.isNew,
     log_damage: undefined,
     users: {
       named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectForService),

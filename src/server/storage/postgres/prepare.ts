@@ -10,7 +10,7 @@ import { postgres_migrations as migrations, postgres_schema_version as schema_ve
 import { type StoredSettings, storedSettings } from './stored-settings.ts'
 
 export interface PreparedSchema extends StoredSettings {
-  readonly is_new: boolean
+  readonly isNew: boolean
 }
 
 export interface SchemaPreparation
@@ -28,7 +28,7 @@ export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparatio
   try {
     const found = await storedIn(connectionOver(client), preparation.address)
     const isCurrent = found?.version === schema_version
-    const prepared = found && isCurrent ? { ...found, is_new: false } : await prepareAlone(client, preparation)
+    const prepared = found && isCurrent ? { ...found, isNew: false } : await prepareAlone(client, preparation)
     requireZone(prepared, preparation)
     return prepared
   } finally {
@@ -53,7 +53,7 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     const prepared = await storedIn(connection, address)
     await client.query('COMMIT')
     if (!prepared) throw new Error(`schema ${schema} was not created`)
-    return { ...prepared, is_new: !found }
+    return { ...prepared, isNew: !found }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error

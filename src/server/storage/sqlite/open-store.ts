@@ -14,7 +14,7 @@ import { mediaIn, placeNamed, postsIn } from './records/posts.ts'
 import {
   cachedRead,
   event_limits,
-  once_limits,
+  single_pass_limits,
   place_limits,
   type SingleRead,
   term_limits,
@@ -52,7 +52,7 @@ export function openStore(file: string, { readonly, reads_once = false, changes 
   connection.pragma(`cache_size = ${reads_once ? -8192 : -65536}`)
   connection.pragma('temp_store = memory')
   return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read, {
-    event: reads_once ? once_limits : event_limits,
+    event: reads_once ? single_pass_limits : event_limits,
     changes,
   })
 }

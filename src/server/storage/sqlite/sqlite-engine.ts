@@ -38,7 +38,7 @@ export async function openSqliteEngine(options: EngineOptions): Promise<Engine> 
 async function openEngine(options: EngineOptions, explain: Engine['explain']): Promise<Engine> {
   const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
-  const is_new = !existsSync(file)
+  const isNew = !existsSync(file)
   const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
@@ -55,14 +55,14 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   return {
     ...engine,
     users: counts ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
-    is_new,
+    isNew: isNew,
     log_damage: access.log_damage,
     generation: counts ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()
       try {
-        if (access.isAcquired) await writes.close({ is_ours: access.isHeld() })
+        if (access.isAcquired) await writes.close({ isOurs: access.isStillHeld() })
       } finally {
         access.release()
         if (discard) removeFiles(file)
@@ -165,7 +165,7 @@ class WriteAccess {
   }
 
   /** Whether the lock could be renewed. */
-  isHeld(): boolean {
+  isStillHeld(): boolean {
     try {
       this.renew()
       return true

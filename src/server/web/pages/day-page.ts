@@ -32,7 +32,7 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
     title,
     view,
     filters,
-    has_grid: grid,
+    hasGrid: grid,
     main: html`${heading(title, pagerOf(view, filters, context), context)}
 ${filterForm({ path, filters, choices }, context)}
 ${tooMany(list, context)}

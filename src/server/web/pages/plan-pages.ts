@@ -114,7 +114,7 @@ function planPage(
   return {
     title,
     head: html`<meta name="robots" content="noindex">`,
-    has_grid: month !== undefined,
+    hasGrid: month !== undefined,
     main: html`<p class="kicker">${context.options.api_root}</p>
 ${heading(title, month === undefined ? undefined : pagerOf(month, shown, context), context)}
 <p class="sub">${plan.counts[language]}. ${text('plan_writes_nothing')}${month !== undefined && ` ${text('plan_only_its_events')}`}</p>

@@ -38,14 +38,14 @@ ${footer(page, context)}
 `.toString()
 }
 
-function links({ canonical, feed, has_grid = false }: Page, name: string, { assets, href }: PageContext): Html {
+function links({ canonical, feed, hasGrid = false }: Page, name: string, { assets, href }: PageContext): Html {
   const asset = (path: string) => href(path, { lang: undefined })
   return html`<link rel="icon" type="image/svg+xml" href="${asset(assets.icon)}">
 <link rel="stylesheet" href="${asset(assets.style)}">
 ${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
 ${feed !== undefined && html`<link rel="alternate" type="text/calendar" title="${name}" href="${feed}">`}
 <script type="module" src="${asset(assets.page)}"></script>
-${has_grid && html`<script type="module" src="${asset(assets.grid)}"></script>`}`
+${hasGrid && html`<script type="module" src="${asset(assets.grid)}"></script>`}`
 }
 
 const view_kinds: readonly ViewKind[] = ['month', 'week', 'day', 'list']

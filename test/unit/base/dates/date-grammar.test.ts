@@ -55,7 +55,7 @@ it('knows months and weekdays by their names', () => {
 describe('a time of day', () => {
   const plain = clockReader({})
   const german = clockReader({ names: ['de'], separator: '[:.]', after: 'uhr' })
-  const loose = clockReader({ names: ['en'], separator: ':?', second_separator: ':?', is_loose: true })
+  const loose = clockReader({ names: ['en'], separator: ':?', second_separator: ':?', isLoose: true })
 
   it.each([
     ['18:00', '18:00:00', '18:00:00', '18:00:00'],

@@ -66,7 +66,7 @@ describe('help', () => {
 
   it.each(['en', 'de'] as const)('lists every flag of every command with --help-all in %s', (language) => {
     for (const command of commands.filter(({ hidden }) => !hidden)) {
-      const page = helpOf(commands, command.path, { language, program: 'cal', is_complete: true })
+      const page = helpOf(commands, command.path, { language, program: 'cal', isComplete: true })
       for (const { positive, negative } of flagsOf(command).filter((flag) => !flag.option?.hidden))
         expect(page, command.path.join(' ')).toMatch(
           new RegExp(`--(\\[no-\\])?${(positive ?? negative ?? '').slice(2)}\\b`),
@@ -77,7 +77,7 @@ describe('help', () => {
   it('shows what to type instead of type names', () => {
     for (const language of ['en', 'de'] as const)
       for (const { path } of commands) {
-        const page = helpOf(commands, path, { language, program: 'cal', is_complete: true })
+        const page = helpOf(commands, path, { language, program: 'cal', isComplete: true })
         expect(page, path.join(' ')).not.toMatch(
           /untyped|ohne Typ|array of|\bIDS\b|\bNAMES,|default: null|Standard: null/,
         )

@@ -1,6 +1,6 @@
 // Untrusted text on a terminal: nothing in a response, a file or a name controls the terminal or forges a line.
 import { describe, expect, it } from 'vitest'
-import { escapeForTerminal, isolated, keepStyle } from '../../../../src/cli/output/terminal.ts'
+import { escapeForTerminal, isolated, markSequence } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { newWorkspace } from '../../../support/workspace.ts'
@@ -247,9 +247,9 @@ describe.each(['en', 'de'])('in %s', (lang) => {
 
 describe('text that is passed to a terminal', () => {
   it('keeps our own colours and escapes all others', () => {
-    const text = `${keepStyle('\u001b[1m')}T\u001b[31mX${keepStyle('\u001b[22m')}\n`
+    const text = `${markSequence('\u001b[1m')}T\u001b[31mX${markSequence('\u001b[22m')}\n`
     expect(escapeForTerminal(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
-    expect(widthOf(`${keepStyle('\u001b[1m')}ab${keepStyle('\u001b[22m')}`)).toBe(2)
+    expect(widthOf(`${markSequence('\u001b[1m')}ab${markSequence('\u001b[22m')}`)).toBe(2)
   })
 
   it('passes our own isolates around right-to-left text', () => {
@@ -261,11 +261,13 @@ describe('text that is passed to a terminal', () => {
   })
 
   it('escapes sequences other than colours and links, even behind our own mark', () => {
-    expect(escapeForTerminal(keepStyle('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
-    expect(escapeForTerminal(keepStyle('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
+    expect(escapeForTerminal(markSequence('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
+    expect(escapeForTerminal(markSequence('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
   })
 
   it('is not escaped elsewhere, and our marks are removed', () => {
-    expect(escapeForTerminal(`${keepStyle('\u001b[1m')}T\u001b[31m\r\n`, () => false)).toBe('\u001b[1mT\u001b[31m\r\n')
+    expect(escapeForTerminal(`${markSequence('\u001b[1m')}T\u001b[31m\r\n`, () => false)).toBe(
+      '\u001b[1mT\u001b[31m\r\n',
+    )
   })
 })

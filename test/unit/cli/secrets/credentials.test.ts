@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
-import { inTime, type Keyring, openVault } from '../../../../src/cli/secrets/vault.ts'
+import { withTimeout, type Keyring, openVault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
 const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
@@ -262,7 +262,7 @@ describe('the vault', () => {
   })
 
   it('does not wait for a keyring that never responds', async () => {
-    expect(await inTime(() => new Promise<string>(() => {}), 20)).toBeUndefined()
-    expect(await inTime(() => Promise.reject(new Error('locked')), 1000)).toBeUndefined()
+    expect(await withTimeout(() => new Promise<string>(() => {}), 20)).toBeUndefined()
+    expect(await withTimeout(() => Promise.reject(new Error('locked')), 1000)).toBeUndefined()
   })
 })

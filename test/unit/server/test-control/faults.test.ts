@@ -12,7 +12,7 @@ function over(
   faults: Partial<Faults>,
   { seed = 1, now = () => 0 }: { seed?: number; now?: () => number } = {},
 ): Exchange {
-  return withFaults({ failing: [], ...faults }, { chance: seededRandom(seed), now }, inside)
+  return withFaults({ failing: [], ...faults }, { random: seededRandom(seed), now }, inside)
 }
 
 async function statuses(exchange: Exchange, request: ApiRequest, times: number): Promise<readonly number[]> {

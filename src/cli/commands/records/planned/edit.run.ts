@@ -95,14 +95,14 @@ async function newFile(plural: Plural, found: readonly JsonObject[], session: Se
   const name = join(folder, `${newRunName(session)}-${plural}`)
   try {
     makeFolders(folder, 0o700)
-    return { path: await writtenBeside(name, text), text, records }
+    return { path: await writeTemporary(name, text), text, records }
   } catch (cause) {
     throw writeError(name, cause, 'configuration')
   }
 }
 
 /** The path of the new file; a number is appended if the name is taken. */
-async function writtenBeside(name: string, text: string): Promise<string> {
+async function writeTemporary(name: string, text: string): Promise<string> {
   for (let number = 1; ; number++) {
     const path = `${name}${number === 1 ? '' : `-${number}`}.yaml`
     try {
@@ -120,16 +120,16 @@ async function keepingFile(
   { note }: Session,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const kept = { en: `your changes are saved in ${path}`, de: `der bearbeitete Text liegt in ${path}` }
+  const saved_text = { en: `your changes are saved in ${path}`, de: `der bearbeitete Text liegt in ${path}` }
   try {
     const outcome = await work()
     if (outcome.ends === undefined && outcome.kind !== 'view') await rm(path, { force: true })
-    else await note(kept)
+    else await note(saved_text)
     return outcome
   } catch (error) {
     const typed = await readFile(path, 'utf8').catch(() => undefined)
     if (typed === text) await rm(path, { force: true })
-    else if (typed !== undefined) await note(kept)
+    else if (typed !== undefined) await note(saved_text)
     throw error
   }
 }
@@ -149,9 +149,9 @@ async function editedSteps(
     try {
       return await stepsOf(plural, { text: withoutErrors(typed), records }, session)
     } catch (error) {
-      if (!(error instanceof CalError) || !mendable.has(error.code) || typed === given || round === rounds_max)
+      if (!(error instanceof CalError) || !correctable.has(error.code) || typed === given || round === rounds_max)
         throw error
-      await session.complain(error)
+      await session.reportError(error)
       given = withError(withoutErrors(typed), error, session.language)
       await writeFile(path, given)
     }
@@ -161,7 +161,7 @@ async function editedSteps(
 /** A script as editor could repeat its mistake forever. */
 const rounds_max = 20
 
-const mendable = new Set(['usage', 'not_found', 'refused'])
+const correctable = new Set(['usage', 'not_found', 'refused'])
 
 function emptied(): CalError {
   return new CalError('not_confirmed', {

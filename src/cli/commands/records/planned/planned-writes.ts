@@ -12,7 +12,7 @@ import { resources } from '../../../../spec/resources.ts'
 import { targetsOf } from '../../../arguments/targets.ts'
 import { executeRun } from '../../../bulk-run/execute-run.ts'
 import { confirmPlan, planOutcome } from '../../../bulk-run/plan-outcome.ts'
-import { tallyText } from '../../../bulk-run/report.ts'
+import { countsText } from '../../../bulk-run/report.ts'
 import { undoHint } from '../../../bulk-run/single-writes.ts'
 import { type Outcome, streamOf, type Written } from '../../../core/outcome.ts'
 import type { Session } from '../../../core/session.ts'
@@ -43,7 +43,7 @@ export async function recordsOfTargets(
     } catch (error) {
       if (!(error instanceof CalError) || targets.length === 1 || session.runtime.signal.aborted) throw error
       unread++
-      await session.complain(error)
+      await session.reportError(error)
     }
   }
   return { records: [...records.values()], unread }
@@ -103,7 +103,11 @@ export async function executeSteps(
   if (writes > 0 && (!alone || planned.asks === 'always')) await confirmPlan(show, session)
   const agreed = (await planned.agreed?.()) ?? steps
   const results: PlanResult[] = []
-  const { tally, name, wrote } = await executeRun(
+  const {
+    counts: tally,
+    name,
+    wrote,
+  } = await executeRun(
     {
       command: planned.command,
       options: {},
@@ -127,7 +131,7 @@ export async function executeSteps(
     kind: 'written',
     records: writtenOf(planned, results, {
       session,
-      after: alone ? (wrote ? undoHint(name) : undefined) : tallyText(tally, wrote ? name : undefined),
+      after: alone ? (wrote ? undoHint(name) : undefined) : countsText(tally, wrote ? name : undefined),
     }),
     columns: resources[plural].columns,
     ...(alone ? { single: true } : {}),

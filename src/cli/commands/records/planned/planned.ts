@@ -118,7 +118,7 @@ export function restoreCommand({ plural, titles }: Resource): Command {
       `restore one or more ${titles.en} from the trash`,
       `${titles.de} aus dem Papierkorb wiederherstellen`,
     ),
-    ...(plural === 'events' ? {} : { details: links_stay_lost }),
+    ...(plural === 'events' ? {} : { details: lost_links_text }),
     operands: [{ ...targets, optional: true }],
     options: { ...restore_options, ...where_option, ...writing_options, ...yes_option },
     showsPlan: true,
@@ -133,7 +133,7 @@ export function restoreCommand({ plural, titles }: Resource): Command {
   }
 }
 
-const links_stay_lost = text(
+const lost_links_text = text(
   'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if cal deleted the record.',
   'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo ' +
     'schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',

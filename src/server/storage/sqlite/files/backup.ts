@@ -182,9 +182,9 @@ function requireIntact(copy: string): void {
 
 /** Errors: for something that is not a regular file, and for the copy itself. */
 function requireOther(copy: string, file: string): void {
-  const [mine, its] = [statOf(copy), statOf(file)]
-  if (its && !its.isFile()) throw notCalendar(file)
-  if (mine && its && mine.dev === its.dev && mine.ino === its.ino)
+  const [copy_stat, file_stat] = [statOf(copy), statOf(file)]
+  if (file_stat && !file_stat.isFile()) throw notCalendar(file)
+  if (copy_stat && file_stat && copy_stat.dev === file_stat.dev && copy_stat.ino === file_stat.ino)
     throw unusable({ en: `${copy} is the database file itself`, de: `${copy} ist die Datenbankdatei selbst` })
 }
 

@@ -122,7 +122,7 @@ interface Log {
   /** Frames up to the last readable commit; -1 if the header is not readable. */
   readonly valid: number
   /** Whether a later frame of this log ends another commit after the first unreadable frame. */
-  readonly has_more: boolean
+  readonly hasMore: boolean
   readonly salts: Buffer
 }
 
@@ -143,7 +143,7 @@ function isLogDamaged(file: string): boolean {
   const index = reading(`${file}-shm`, readIndex)
   const isMissing = index !== undefined && index.frames > index.in_database
   if (!log) return isMissing
-  if (log.valid < 0 || log.has_more) return true
+  if (log.valid < 0 || log.hasMore) return true
   return isMissing && index.salts.equals(log.salts) && index.frames > log.valid
 }
 
@@ -174,9 +174,9 @@ function readLog(handle: number, bytes: number): Log | undefined {
   if (bytes < log_header_bytes + frame_header_bytes + 512) return undefined
   const sums = sumsOf(header.readUInt32BE(0))
   const initial = sums?.([0, 0], header.subarray(0, 24))
-  if (!sums || !initial || page_bytes < 512 || !isSum(header, initial)) return { valid: -1, has_more: true, salts }
+  if (!sums || !initial || page_bytes < 512 || !isSum(header, initial)) return { valid: -1, hasMore: true, salts }
   const frame = Buffer.alloc(frame_header_bytes + page_bytes)
-  let [valid, isIntact, has_more, sum] = [0, true, false, initial]
+  let [valid, isIntact, hasMore, sum] = [0, true, false, initial]
   for (let n = 1; log_header_bytes + n * frame.length <= bytes; n += 1) {
     readSync(handle, frame, 0, frame.length, log_header_bytes + (n - 1) * frame.length)
     const endsCommit = frame.readUInt32BE(4) > 0
@@ -184,9 +184,9 @@ function readLog(handle: number, bytes: number): Log | undefined {
     sum = isIntact ? sums(sums(sum, frame.subarray(0, 8)), frame.subarray(frame_header_bytes)) : sum
     isIntact &&= isSameLog && isSum(frame, sum)
     if (isIntact && endsCommit) valid = n
-    if (!isIntact && isSameLog && endsCommit) has_more = true
+    if (!isIntact && isSameLog && endsCommit) hasMore = true
   }
-  return { valid, has_more, salts }
+  return { valid, hasMore, salts }
 }
 
 type Sum = readonly [number, number]

@@ -116,7 +116,7 @@ export function isDiskError(error: unknown): boolean {
 
 /** Converts errors of SQLite, and of loading it, to `CalError`; returns others unchanged. */
 export function storageError(error: unknown, file: string): unknown {
-  if (isUnloadable(error)) return unloadable(error)
+  if (isNotLoaded(error)) return notLoadedError(error)
   const code = resultCodeOf(error)
   if (code === undefined) return error
   const { text, hint } = problems[code]
@@ -124,7 +124,7 @@ export function storageError(error: unknown, file: string): unknown {
 }
 
 /** The native part of the binding can't be loaded, or is missing for this platform. */
-function isUnloadable(error: unknown): error is Error {
+function isNotLoaded(error: unknown): error is Error {
   return (
     error instanceof Error &&
     (('code' in error && error.code === 'ERR_DLOPEN_FAILED') ||
@@ -132,7 +132,7 @@ function isUnloadable(error: unknown): error is Error {
   )
 }
 
-function unloadable(cause: Error): CalError {
+function notLoadedError(cause: Error): CalError {
   return new CalError(
     'configuration',
     {

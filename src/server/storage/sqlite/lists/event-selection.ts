@@ -16,7 +16,7 @@ import {
 } from './event-conditions.ts'
 import { type SplitSelection, idsOf, queryOf, rowsOf, shortList, wholeList } from './event-rows.ts'
 import { canScan, countEvents, type Position, scanPage, type ScanPath } from './event-scan.ts'
-import { KeptLists } from './kept-lists.ts'
+import { ListCache } from './list-cache.ts'
 import { seekByOffset } from './seek-by-offset.ts'
 import { foundIn } from './short-list.ts'
 import { windowTotal } from './window-total.ts'
@@ -40,7 +40,7 @@ export function eventLists(
   clock: SelectionClock,
   changes: EventChanges | undefined,
 ): (selection: EventSelection, slice: ListSlice) => Promise<FoundRecords> {
-  const short = new KeptLists(connection, changes)
+  const short = new ListCache(connection, changes)
   const long = new BoundedCache<string, CachedList>({ entries_max: lists_max })
   return async (selection, slice) => {
     long.useGeneration(connection.version())
@@ -177,7 +177,7 @@ function totalOfQuery(connection: Connection, query: SplitSelection, clock: Sele
 }
 
 /** Beyond this offset the counters find the page in 2 ms; scanning takes 20 ms for every 100,000 events. */
-const far = 5_000
+const seek_offset_min = 5_000
 
 /** The scan for pages, and the known page ends. */
 interface PageScan {
@@ -196,7 +196,7 @@ function page(
   { offset, limit }: ListSlice,
 ): readonly number[] {
   const from = [...ends.keys()].reduce((best, end) => (end <= offset && end > best ? end : best), 0)
-  const start = offset - from > far ? seekByOffset(connection, path, { offset, clock }) : undefined
+  const start = offset - from > seek_offset_min ? seekByOffset(connection, path, { offset, clock }) : undefined
   const found = start
     ? scanPage(
         connection,

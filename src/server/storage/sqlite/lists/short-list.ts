@@ -110,7 +110,7 @@ export function without(list: ShortList, changed: ReadonlySet<number>): ShortLis
     if (id >= lowest && id <= highest && changed.has(id)) places.push(i)
   }
   if (places.length === 0) return list
-  const kept = (old: Float64Array): Float64Array => {
+  const remaining = (old: Float64Array): Float64Array => {
     const rest = new Float64Array(ids.length - places.length)
     let from = 0
     places.forEach((place, i) => {
@@ -120,7 +120,7 @@ export function without(list: ShortList, changed: ReadonlySet<number>): ShortLis
     rest.set(old.subarray(from), from - places.length)
     return rest
   }
-  return { ids: kept(ids), from: kept(list.from), end: kept(list.end) }
+  return { ids: remaining(ids), from: remaining(list.from), end: remaining(list.end) }
 }
 
 /** The list with these events, which are in list order. `isBefore` compares with an event of the list. */

@@ -16,7 +16,7 @@ export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly
 const base_characters = 2_000
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
 /** The limit for a command, which reads each event once. */
-export const once_limits = { weight_max: 500_000, weigh: charactersOf }
+export const single_pass_limits = { weight_max: 500_000, weigh: charactersOf }
 export const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
 export const term_limits = { entries_max: 5_000 }
 

@@ -81,10 +81,10 @@ export class GroupCommit {
   }
 
   /** Completes earlier writes and closes the writer. No index update follows, which would acquire the lock again. */
-  async close({ is_ours }: { readonly is_ours: boolean }): Promise<void> {
+  async close({ isOurs }: { readonly isOurs: boolean }): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#idle)
-    await this.run({ type: 'close', is_ours })
+    await this.run({ type: 'close', isOurs })
   }
 
   /** Updates the search index once there were no writes for a while. After an error the next write starts it again. */
@@ -94,8 +94,8 @@ export class GroupCommit {
     this.#idle = setTimeout(() => {
       const done = this.#exclusively(() => this.#writer({ type: 'index' }))
       done.then(
-        ({ has_more }) => {
-          if (has_more) this.indexWhenIdle(index_pause_ms)
+        ({ hasMore }) => {
+          if (hasMore) this.indexWhenIdle(index_pause_ms)
         },
         () => undefined,
       )

@@ -28,8 +28,8 @@ export type WriterCommand =
   | { readonly type: 'index' }
   /** The file was replaced: clears caches and raises its generation above this one. */
   | { readonly type: 'reload'; readonly generation: number }
-  /** `is_ours`: the record of the server is removed, because the lock is still held. */
-  | { readonly type: 'close'; readonly is_ours: boolean }
+  /** `isOurs`: the record of the server is removed, because the lock is still held. */
+  | { readonly type: 'close'; readonly isOurs: boolean }
 
 /** An error that can be sent between threads. */
 export interface SerializedError {
@@ -46,7 +46,7 @@ export interface WriterResult {
   /** One for each write of a batch, in the same order; empty for other commands. */
   readonly results: readonly WriteResult[]
   /** The same command may have more to do. */
-  readonly has_more?: boolean
+  readonly hasMore?: boolean
   /** What its commits changed, if the writer reports that. */
   readonly changes?: readonly EventChange[]
   /** The whole command failed. */

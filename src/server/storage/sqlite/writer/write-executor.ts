@@ -75,7 +75,7 @@ export class WriteExecutor {
     return changes.length === 0 ? result : { ...result, changes }
   }
 
-  async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'has_more'>> {
+  async #run(command: Exclude<WriterCommand, WriteBatch>): Promise<Pick<WriterResult, 'hasMore'>> {
     const { connection, store } = this.#open
     switch (command.type) {
       case 'publish-due':
@@ -90,7 +90,7 @@ export class WriteExecutor {
         })
         return {}
       case 'index':
-        return { has_more: connection.transaction(() => indexBatch(connection)) }
+        return { hasMore: connection.transaction(() => indexBatch(connection)) }
       case 'reload':
         this.#reload(command.generation)
         return {}
@@ -101,10 +101,10 @@ export class WriteExecutor {
   }
 
   /** Removes the record of the server first: one in a file without a lock means that its server was killed. */
-  #close({ is_ours }: { readonly is_ours: boolean }): void {
+  #close({ isOurs }: { readonly isOurs: boolean }): void {
     const { connection } = this.#open
     try {
-      if (is_ours) removeServerInfo(connection)
+      if (isOurs) removeServerInfo(connection)
     } finally {
       connection.close()
     }

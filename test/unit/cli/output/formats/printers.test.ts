@@ -81,7 +81,7 @@ describe('table', () => {
   })
 
   it('is the same in a pipe whatever a terminal shows of records of this kind', async () => {
-    const shown_as = { plural: 'events', iso_dates: true, now: noon, zone: 'Europe/Berlin', has_pages: true } as const
+    const shown_as = { plural: 'events', iso_dates: true, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
     const event = { id: 1, title: 'שלום', start_date: '2026-11-23 19:00:00', status: 'publish' }
     const fields = ['id', 'title', 'start_date', 'status']
     expect(await printed('table', [event, event], { shown_as, fields })).toBe(

@@ -8,7 +8,7 @@ import { noon } from '../../../../support/runtime.ts'
 import { readableText } from '../../../../../src/cli/output/screen/card.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
-const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', has_pages: true } as const
+const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
 
 interface Look extends Partial<Layout['page']> {
   readonly as?: Partial<RecordScreen>
@@ -207,7 +207,7 @@ describe('events get on a terminal', () => {
   })
 
   it('has no address of a page that only a database file has', async () => {
-    const lines = await card(jazz, { as: { has_pages: false } })
+    const lines = await card(jazz, { as: { hasPages: false } })
     expect(lines.join('\n')).not.toContain('calendar.example')
   })
 

@@ -8,7 +8,7 @@ import { widthOf } from '../../../../../src/cli/output/text-width.ts'
 import { noon } from '../../../../support/runtime.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
-const shown_as = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', has_pages: true } as const
+const shown_as = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
 
 interface Look extends Partial<Layout['page']> {
   readonly as?: Partial<RecordScreen>
@@ -388,7 +388,7 @@ describe('names on a terminal that knows links', () => {
     const esc = String.fromCharCode(27)
     const link = (text: string) => `${esc}]8;;https://a.example/x${esc}\\${text}${esc}]8;;${esc}\\`
     expect(await screen(linked, { links: true })).toContain(`  ${link('One two')}  publish\n`)
-    expect(await screen(linked, { links: true, as: { has_pages: false } })).not.toContain(esc)
+    expect(await screen(linked, { links: true, as: { hasPages: false } })).not.toContain(esc)
   })
 
   it('are bold without columns, as heads are with them', async () => {

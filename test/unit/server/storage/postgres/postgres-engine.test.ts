@@ -102,7 +102,7 @@ describe('two processes over one database', () => {
   it('create the calendar once if they start at the same time', async () => {
     const { url } = await newSchema()
     const calendars = await Promise.all([1, 2, 3, 4].map(() => open(url)))
-    expect(calendars.filter(({ is_new }) => is_new)).toHaveLength(1)
+    expect(calendars.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(calendars.map(({ id }) => id)).size).toBe(1)
   })
 

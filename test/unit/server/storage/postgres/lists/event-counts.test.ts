@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
 import { parseRequest } from '../../../../../../src/server/api/request.ts'
-import { everyone } from '../../../../../../src/server/auth/authenticate.ts'
+import { anonymous_administrator } from '../../../../../../src/server/auth/authenticate.ts'
 import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { countNewEvents, EventCounts } from '../../../../../../src/server/storage/postgres/lists/event-counts.ts'
 import { openPostgresEngine } from '../../../../../../src/server/storage/postgres/postgres-engine.ts'
@@ -114,7 +114,7 @@ describe('an engine', () => {
     })
     const total = async () => {
       const request = { method: 'GET', path: '/events', query: 'start_date=2027-01-01', headers: {} }
-      return JSON.parse((await engine.read(parseRequest(request), everyone)).body).total
+      return JSON.parse((await engine.read(parseRequest(request), anonymous_administrator)).body).total
     }
     const counted = async () =>
       Number(

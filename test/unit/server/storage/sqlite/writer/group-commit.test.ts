@@ -115,7 +115,7 @@ describe('closing', () => {
   it('is the last command: no index update follows', async () => {
     const { group, reply, seen } = slowWriter()
     group.indexWhenIdle(0)
-    const closed = group.close({ is_ours: true })
+    const closed = group.close({ isOurs: true })
     await new Promise((resolve) => setTimeout(resolve, 20))
     group.indexWhenIdle(0)
     await new Promise((resolve) => setTimeout(resolve, 20))

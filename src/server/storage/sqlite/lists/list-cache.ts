@@ -10,7 +10,7 @@ const numbers_max = 9_000_000
 /** With more changed events a list is computed again. */
 const changed_max = 200
 
-interface KeptList {
+interface CachedList {
   /** `long`: read by a scan each time. */
   readonly list: ShortList | 'long'
   /** Of the database file when the list was current. */
@@ -25,10 +25,10 @@ export interface ListSource {
   rowsOf(ids: ReadonlySet<number>): readonly (readonly SqlValue[])[]
 }
 
-export class KeptLists {
+export class ListCache {
   readonly #connection: Connection
   readonly #changes: EventChanges | undefined
-  readonly #lists = new BoundedCache<string, KeptList>({
+  readonly #lists = new BoundedCache<string, CachedList>({
     entries_max: lists_max,
     weight_max: numbers_max,
     weigh: ({ list }) => (list === 'long' ? 1 : 1 + sizeOf(list)),
@@ -45,9 +45,9 @@ export class KeptLists {
 
   async listOf(source: ListSource): Promise<ShortList | 'long'> {
     this.#refresh()
-    const kept = this.#lists.get(source.key)
-    const list = (kept && (await this.#updated(kept, source))) ?? source.all()
-    if (kept?.list !== list || kept.generation !== this.#generation)
+    const cached = this.#lists.get(source.key)
+    const list = (cached && (await this.#updated(cached, source))) ?? source.all()
+    if (cached?.list !== list || cached.generation !== this.#generation)
       this.#lists.set(source.key, { list, generation: this.#generation })
     return list
   }
@@ -64,7 +64,7 @@ export class KeptLists {
   }
 
   /** undefined if it has to be computed again. */
-  async #updated({ list, generation }: KeptList, { rowsOf }: ListSource): Promise<ShortList | 'long' | undefined> {
+  async #updated({ list, generation }: CachedList, { rowsOf }: ListSource): Promise<ShortList | 'long' | undefined> {
     if (generation === this.#generation) return list
     const changed = await this.#changes?.between(generation, this.#generation)
     if (!changed || changed.size > changed_max) return undefined

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
 import { ChangedEvents, EventChanges } from '../../../../../../src/server/storage/sqlite/lists/event-changes.ts'
-import { KeptLists } from '../../../../../../src/server/storage/sqlite/lists/kept-lists.ts'
+import { ListCache } from '../../../../../../src/server/storage/sqlite/lists/list-cache.ts'
 import { shortListOf } from '../../../../../../src/server/storage/sqlite/lists/short-list.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
 import { indexBatch } from '../../../../../../src/server/storage/sqlite/trigrams.ts'
@@ -29,9 +29,9 @@ function opened() {
     connection.run('COMMIT')
     if (reported) changes.add(change)
   }
-  const kept = openStore(connection.file, { readonly: true, changes })
-  const anew = openStore(connection.file, { readonly: true })
-  return { ...writing, changes, committed, kept, anew }
+  const cached = openStore(connection.file, { readonly: true, changes })
+  const computed = openStore(connection.file, { readonly: true })
+  return { ...writing, changes, committed, cached, computed }
 }
 
 const selections: readonly Partial<EventSelection>[] = [
@@ -46,7 +46,7 @@ const selections: readonly Partial<EventSelection>[] = [
 ]
 
 it(`random writes, each followed by every list (seed ${seed})`, async () => {
-  const { store, connection, committed, kept, anew } = opened()
+  const { store, connection, committed, cached, computed } = opened()
   const chance = chanceFrom(seed)
   const pick = <T>(list: readonly T[]) => list[chance(list.length)] as T
   const events: number[] = []
@@ -89,8 +89,8 @@ it(`random writes, each followed by every list (seed ${seed})`, async () => {
     for (const given of selections) {
       const selection = withIds({ ...everything, ...given }, { venues, terms })
       const slice = { offset: chance(6), limit: 1 + chance(20) }
-      const found = await kept.connection.inOneView(() => kept.store.event.select(selection, slice))
-      const expected = await anew.connection.inOneView(() => anew.store.event.select(selection, slice))
+      const found = await cached.connection.inOneView(() => cached.store.event.select(selection, slice))
+      const expected = await computed.connection.inOneView(() => computed.store.event.select(selection, slice))
       expect([round, given, found]).toEqual([round, given, expected])
     }
   }
@@ -112,7 +112,7 @@ function withIds(
 it('is computed once, however often is written', async () => {
   const { connection, changes, committed, store } = opened()
   const reading = openStore(connection.file, { readonly: true })
-  const lists = new KeptLists(reading.connection, changes)
+  const lists = new ListCache(reading.connection, changes)
   let computed = 0
   const listed = () =>
     lists.listOf({

@@ -12,10 +12,17 @@ export const program = join(project, 'bin/cal.js')
 /** A temporary folder for one figure. */
 export async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'cal-bench-'))
+  return untilDone(() => work(folder), () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** Runs `clean` after the work, or when the process exits before, as with Ctrl-C. */
+async function untilDone(work, clean) {
+  process.once('exit', clean)
   try {
-    return await work(folder)
+    return await work()
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', clean)
+    await clean()
   }
 }
 
@@ -92,13 +99,11 @@ export function serving(folder, args, work, more = {}) {
 export async function answering(args, env, work) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => child.on('close', done))
-  try {
-    const { api_root } = JSON.parse(await firstLine(child))
-    return await work(api_root, child)
-  } finally {
+  const answered = async () => work(JSON.parse(await firstLine(child)).api_root, child)
+  return untilDone(answered, () => {
     child.kill('SIGTERM')
-    await ended
-  }
+    return ended
+  })
 }
 
 /** Waits until a server is idle, so that remaining work does not affect the next measurement. */

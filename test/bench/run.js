@@ -1,8 +1,8 @@
 // `npm run bench`: every figure as a ratio to its baseline in the same run. Names select groups, `--json` chooses the
 // output, `--markdown` writes docs/performance.md.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { figures } from './figures.js'
@@ -26,6 +26,7 @@ const date = new Date().toISOString().slice(0, 10)
 const progress = values.json ? process.stderr : process.stdout
 const page = join(project, 'docs/performance.md')
 const start = performance.now()
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) process.once(signal, () => process.exit(code))
 progress.write(`${machineOf(machine)}\n`)
 const rows = []
 await withFiles(async () => {
@@ -64,15 +65,10 @@ function withGoal(row) {
 /** Large database files are made once in a run; `CAL_BENCH_FILES` keeps them for the next one. */
 async function withFiles(work) {
   if (process.env.CAL_BENCH_FILES) return work()
-  const folder = mkdtempSync(join(tmpdir(), 'cal-bench-files-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  process.env.CAL_BENCH_FILES = folder
-  process.once('SIGINT', () => { remove(); process.exit(130) })
-  try {
-    await work()
-  } finally {
-    remove()
-  }
+  await inFolder((folder) => {
+    process.env.CAL_BENCH_FILES = folder
+    return work()
+  })
 }
 
 function fail(text) {

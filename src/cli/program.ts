@@ -131,7 +131,9 @@ async function runCommand(command: Command, typed: ParsedInput, session: Session
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
-    return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
+    const { handlesSignals } = command
+    const isOwn = typeof handlesSignals === 'function' ? handlesSignals(typed.options) : handlesSignals === true
+    return await (isOwn ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {

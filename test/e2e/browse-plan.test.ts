@@ -12,7 +12,7 @@ interface Showing {
 }
 
 async function showing({ start }: Home, ...words: readonly string[]): Promise<Showing> {
-  const child = start([...words, '--dry-run', '--browse'])
+  const child = start([...words, ...(words[0] === 'diff' ? [] : ['--dry-run']), '--browse'])
   const address = await new Promise<string>((resolve) => {
     child.stdout?.once('data', (chunk) => resolve(String(chunk).trim()))
     child.stdout?.once('close', () => resolve(''))
@@ -127,5 +127,21 @@ describe('the plan of a calendar file', () => {
     expect(html).not.toContain('mass')
     expect(await end()).toMatchObject({ code: 0 })
     expect(JSON.parse((await home.cal(['events', 'list', '--any-date', '--json'])).stdout)).toHaveLength(2)
+  })
+})
+
+describe('the differences of a calendar file and of two calendars', () => {
+  it('are shown as pages, with the exit code of diff', async () => {
+    const home = await concerts()
+    writeFileSync(
+      join(home.folder, 'spring.yaml'),
+      'events:\n  - { key: ball, title: Spring ball, start_date: 2030-03-20 20:00, duration: 3h }\n',
+    )
+    const { page, end } = await showing(home, 'diff', '-f', 'spring.yaml', '--exit-code')
+    expect(await page('month/2030-03/')).toContain('Spring ball')
+    expect(await end()).toMatchObject({ code: 10 })
+    const copy = await showing(home, 'diff', '--from', 'calendar.db', '--to', 'other.db')
+    expect(await copy.page('month/2030-03/')).toContain('Choir')
+    expect(await copy.end()).toMatchObject({ code: 0 })
   })
 })

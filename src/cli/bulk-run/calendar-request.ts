@@ -20,6 +20,7 @@ import { scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
+import { withTypedBounds } from '../input/typed-bounds.ts'
 import { shownReading } from './shown-phases.ts'
 
 /** Values of the flags of commands that read calendar files. */
@@ -60,7 +61,8 @@ export async function calendarsOf(
   const sources = await Promise.all(files.map((file) => sourceOf(file, session)))
   const documents = await Promise.all(sources.map(documentOf))
   if (options.prune === true) for (const document of documents) requireOwnName(document, session)
-  const window = windowOf('from', options.from, options.until)
+  const bounds = await withTypedBounds(options, session)
+  const window = windowOf('from', bounds.from, bounds.until)
   const outside_keys = new Set<string>()
   const { runtime, settings } = session
   async function* items(): AsyncIterable<InputItem> {

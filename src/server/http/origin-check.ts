@@ -65,13 +65,19 @@ function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['h
   return site === 'cross-site' || site === 'same-site' ? site : undefined
 }
 
+/** The answer depends on what it depended on before, too: a cache must not mix languages. */
+function withOrigin(vary: string | undefined): string {
+  const names = (vary ?? '').split(',').map((name) => name.trim())
+  return [...names.filter((name) => name !== '' && name.toLowerCase() !== 'origin'), 'Origin'].join(', ')
+}
+
 /** Without `Access-Control-Allow-Credentials`: pages send their own credentials, never those stored in a browser. */
 function opened<T extends { readonly headers: Headers }>(answer: T, origin: string): T {
   return {
     ...answer,
     headers: {
       ...answer.headers,
-      vary: 'Origin',
+      vary: withOrigin(answer.headers.vary),
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'Authorization, Content-Type, X-HTTP-Method-Override',

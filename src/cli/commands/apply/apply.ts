@@ -61,6 +61,14 @@ export const diff_options = {
   where: { ...copy_choice.where, needs: ['to'] },
   mirror: { ...copy_choice.mirror, needs: ['to'] },
   prune: { ...prune_options.prune, excludes: ['to'] },
+  browse: {
+    type: 'boolean',
+    only: 'on',
+    meaning: text(
+      'show the differences in the browser, until Ctrl-C',
+      'die Unterschiede im Browser zeigen, bis Strg+C',
+    ),
+  },
   exit_code: {
     type: 'boolean',
     only: 'on',
@@ -71,6 +79,7 @@ export const diff_options = {
 export const diff_command: Command = {
   path: ['diff'],
   effect: 'reads',
+  handlesSignals: ({ browse }) => browse === true,
   summary: text('show what apply or copy would change', 'anzeigen, was apply oder copy ändern würde'),
   operands: [{ ...files, optional: true }],
   options: diff_options,

@@ -12,8 +12,9 @@ import { resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
+import { previewedPlan } from '../browse/view-plan.ts'
 import { prune_options } from '../bulk-flags.ts'
 import type { copy_options } from './copy.ts'
 import { type CopyRequest, copyRequestOf } from './copy-request.ts'
@@ -29,7 +30,8 @@ export const copy: CommandAction<typeof copy_options> = async (input, session) =
 type CopyOptions = OptionsOf<typeof copy_options>
 
 /** The options of both commands. */
-type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'>
+type DifferenceOptions = SideOptions &
+  Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'> & { readonly browse?: boolean }
 
 /** `cal diff --from … --to …` */
 export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
@@ -62,10 +64,13 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
   )
 }
 
-function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
+function planned(
+  request: CopyRequest,
+  options: Pick<CopyOptions, 'mirror' | 'exit_code'> & { readonly browse?: boolean },
+): Promise<Outcome> {
   const { target } = request.sides
   const retained: RetainedCopy[] = []
-  return planOutcome(
+  return previewedPlan(
     async (onStep) => {
       await showSteps(request, options.mirror === true, onStep, (one) => retained.push(one))
       await noteResult(request, { retained, edited: 0 }, target)

@@ -26,6 +26,7 @@ import { labelOf } from '../../output/write-messages.ts'
 import { terminalTextOf } from '../../output/terminal.ts'
 import { Progress } from '../../run/progress.ts'
 import { shortText } from '../records/list-notice.ts'
+import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { export_options } from './export.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
@@ -42,7 +43,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const exporting: ExportOptions = {
     kinds,
     stable: options.stable === true,
-    since: sinceOf(options.since, session),
+    since: sinceOf((await withTypedBounds({ since: options.since }, session)).since, session),
     raw: format === 'ics',
     onRecord: (kind) => {
       counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -9,13 +9,15 @@ import type { Session } from '../../core/session.ts'
 import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
+import { withTypedBounds } from '../../input/typed-bounds.ts'
 import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
 import { executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
 
-export const importFiles: CommandAction<typeof import_options> = async ({ operands, options }, session) => {
-  requireDryRun(options)
+export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
+  requireDryRun(typed)
+  const options = await withTypedBounds(typed, session)
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
     throw new CalError(

@@ -14,12 +14,14 @@ import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { shownReading } from '../../bulk-run/shown-phases.ts'
 import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } from '../../bulk-run/inputs.ts'
+import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
 /** Further errors are only counted. */
 const kept_max = 1_000
 
-export const validate: CommandAction<typeof reading_options> = async ({ operands, options }, session) => {
+export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
+  const options = await withTypedBounds(typed, session)
   const given = await givenInputs(operands, options, session)
   try {
     const wrong: ParsedItem[] = []

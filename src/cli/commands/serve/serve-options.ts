@@ -7,7 +7,8 @@ import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.
 import { isDay } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { carriesOffset, parseDate } from '../../../base/dates/date-parser.ts'
+import { carriesOffset, nonexistent } from '../../../base/dates/date-parser.ts'
+import { readDate } from '../../../base/dates/typed-dates.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { mode_of_release } from '../../../spec/releases.ts'
 import type { ServeOptions } from '../../../server/serve.ts'
@@ -83,7 +84,7 @@ export async function settingsOf(
     pid: runtime.pid,
     clock: runtime.now,
     ticks: runtime.ticks,
-    now: clockOf(options.now, timezone ?? 'UTC', runtime),
+    now: await clockOf(options.now, timezone ?? 'UTC', runtime),
     random_bytes: runtime.random_bytes,
     onUnexpectedError: (error) => {
       // The stack is for bugs; a full disk or a locked file is explained by its message.
@@ -131,10 +132,11 @@ function fileOf(data: string, { cwd, env }: Runtime): string {
 }
 
 /** The system clock, or a clock stopped at `--now`. */
-function clockOf(text: string | undefined, zone: string, runtime: Runtime): () => Instant {
+async function clockOf(text: string | undefined, zone: string, runtime: Runtime): Promise<() => Instant> {
   if (text === undefined) return runtime.now
   const own = carriesOffset(text) ? 'UTC' : zone
-  const moment = parseDate(text, { now: runtime.now(), zone: own })
+  const date = nonexistent(text) ? undefined : await readDate(text, { now: runtime.now(), zone: own })
+  const moment = date === undefined ? text : 'at' in date ? date.at : date.from
   const [day = '', time = '00:00:00'] = moment.split(' ')
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time))
     throw usage({

@@ -117,3 +117,23 @@ it.each([
     stderr: expect.stringContaining(`error: ${message}`),
   })
 })
+
+it('understands dates in words and in other orders, and says how they were read', async () => {
+  const { cal, write } = newWorkspace()
+  write('a.yaml', 'events:\n  - { title: Day, start: 2026-11-21 10:00, repeat: FREQ=DAILY;COUNT=40, duration: 1h }\n')
+  // Noon on Saturday 21 November 2026.
+  const days = async (flags: string) => {
+    const { code, stdout, stderr } = await cal(`apply -f a.yaml --dry-run --fields action -o csv ${flags}`)
+    return { code, stderr, days: stdout.match(/^create/gm)?.length }
+  }
+  expect(await days('--from friday --until 24.12.2026')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('--from "friday": 2026-11-27\n--until "24.12.2026": 2026-12-24\n'),
+    days: 28,
+  })
+  expect(await days('--from w49 --until w49')).toMatchObject({ days: 7 })
+  expect(await days('--from someday')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--from needs a date such as 2027-06-30, not "someday"'),
+  })
+})

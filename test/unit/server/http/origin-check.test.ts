@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { checkOrigin } from '../../../../src/server/http/origin-check.ts'
 
-const inside: Exchange = async () => ({ status: 200, headers: { 'x-inside': 'yes' }, body: 'inside' })
+const inside: Exchange = async ({ path }) => ({
+  status: 200,
+  headers: { 'x-inside': 'yes', ...(path === '/events/' && { vary: 'Accept-Language, Authorization' }) },
+  body: 'inside',
+})
 const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
 
-async function ask(headers: ApiRequest['headers'], { method = 'GET', query = '' } = {}) {
+async function ask(
+  headers: ApiRequest['headers'],
+  { method = 'GET', query = '', path = '/wp-json/tribe/events/v1/events' } = {},
+) {
   const answer = await site({
     method,
-    path: '/wp-json/tribe/events/v1/events',
+    path,
     query,
     headers: { host: '127.0.0.1:8787', ...headers },
   })
@@ -83,6 +90,12 @@ describe('a page of another origin', () => {
       'x-inside': 'yes',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it('adds to what the answer depends on', async () => {
+    expect(await ask({ origin: 'https://app.example.org' }, { path: '/events/' })).toMatchObject({
+      vary: 'Accept-Language, Authorization, Origin',
+    })
   })
 })
 

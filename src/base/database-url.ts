@@ -5,7 +5,7 @@ export function isDatabaseUrl(address: string): boolean {
   return /^postgres(?:ql)?:/i.test(address)
 }
 
-/** `postgres://ada:secret@db/app` → `postgres://ada@db/app`; only the scheme if it can't be read reliably. */
+/** `postgres://ada:secret@db/app` → `postgres://ada@db/app`; only the scheme if it cannot be read reliably. */
 export function withoutDatabasePassword(address: string): string {
   const scheme = address.slice(0, address.indexOf(':'))
   const url = URL.canParse(address) ? new URL(address) : undefined

@@ -199,7 +199,7 @@ function explained(exchange: Exchange, explain: (error: unknown) => unknown): Ex
     exchange({ ...request, wants_value: true }).catch((error: unknown) => Promise.reject(explain(error)))
 }
 
-/** Errors: `configuration` if a file can't be created in the folder. */
+/** Errors: `configuration` if a file cannot be created in the folder. */
 function requireFolder(file: string, name: string): void {
   try {
     statOf(file)

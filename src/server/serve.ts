@@ -73,7 +73,7 @@ export interface Server {
 /**
  * Serves a database file.
  *
- * Errors: `usage` for two users with the same login or id, for a host or port that can't be used, and for other hosts
+ * Errors: `usage` for two users with the same login or id, for a host or port that cannot be used, and for other hosts
  * without users; those of opening the file.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
@@ -214,7 +214,7 @@ async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise
   return { ...user, password_hash: await passwordHash(password, salt) }
 }
 
-/** A wildcard address can't be connected to: the first host name is used, or this machine. */
+/** A wildcard address cannot be connected to: the first host name is used, or this machine. */
 function placeOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceLocation {
   const reachable = ['0.0.0.0', '::'].includes(host) ? (hosts[0] ?? '127.0.0.1') : host
   return {

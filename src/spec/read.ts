@@ -53,7 +53,7 @@ export function read<P extends Parameters>(
 
 /** One value in its documented type, or `unreadable`. */
 function readValue<R extends Parameter>(parameter: R, value: Json | undefined): ValueOf<R> | typeof unreadable {
-  // The compiler can't check a conditional type in the branches of a function.
+  // The compiler cannot check a conditional type in the branches of a function.
   return typedValue(parameter, value) as ValueOf<R> | typeof unreadable
 }
 

@@ -99,7 +99,7 @@ describe('a calendar in a file', () => {
     expect(await (await fetch(venue.address)).text()).toContain('Jazz night')
   })
 
-  it('ends by itself when nobody looks, and lets others write until then', async () => {
+  it('ends when it is idle, and lets others write until then', async () => {
     const home = await jazz()
     const { address, end } = await browsing(home, '--idle', '3s')
     expect((await fetch(address)).status).toBe(200)

@@ -135,7 +135,7 @@ if (!has_clients) {
 }
 
 describe.skipIf(!has_clients)('vdirsyncer and khal', () => {
-  it('sync twice without a change, then show what was moved, cancelled and deleted', { timeout: 120_000 }, async () => {
+  it('sync twice without a change, then show moved, cancelled and deleted events', { timeout: 120_000 }, async () => {
     const { url, send } = await started('clients.db')
     const tag = await send('POST', '/tags', { name: 'Cancelled' })
     const venue = await send('POST', '/venues', { venue: 'Größe & Söhne', address: 'Am Platz 1', city: 'Ulm' })

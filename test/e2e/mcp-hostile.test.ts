@@ -103,7 +103,7 @@ describe('texts of the calendar', () => {
 })
 
 describe('the service', () => {
-  it('errors are answers with their code and message, and the server goes on', async () => {
+  it('errors are answers with their code and message, and the server continues', async () => {
     const { api_root } = await fakeService(({ path }) =>
       path === '/venues'
         ? { status: 400, body: { code: 'bad-request', message: 'No \u202evenues today' } }
@@ -193,7 +193,7 @@ describe('the process', () => {
     }
   }
 
-  it('ends when standard input ends, and answers what was asked before', async () => {
+  it('ends when standard input ends, after answering earlier calls', async () => {
     const listing = request(2, 'tools/call', { name: 'list_events', arguments: { per_page: 1 } })
     const { code, answers, stderr } = await spoken(start + listing)
     expect(code).toBe(0)
@@ -201,7 +201,7 @@ describe('the process', () => {
     expect(stderr).toBe('')
   })
 
-  it('reports lines that are not the protocol on standard error, and goes on', async () => {
+  it('reports lines that are not the protocol on standard error, and continues', async () => {
     const { code, answers, stderr } = await spoken(`hello\n{"a":1}\n\n${start}`)
     expect(code).toBe(0)
     expect(answers).toMatchObject([{ id: 1, result: { serverInfo: { name: 'cal' } } }])

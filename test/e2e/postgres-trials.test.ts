@@ -76,7 +76,7 @@ describe('four processes', () => {
     expect(Number(n)).toBe(0)
   })
 
-  it('publish what is scheduled once', async () => {
+  it('publish scheduled events once', async () => {
     const servers = await Promise.all(Array.from({ length: 4 }, () => startServer(addressOf('scheduled'))))
     const [first] = servers
     for (let i = 0; i < 20; i += 1) {

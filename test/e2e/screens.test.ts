@@ -94,7 +94,7 @@ describe('a list on a terminal', () => {
     )
   })
 
-  it('stays in a pager until it is left, and only then notes what is missing', async () => {
+  it('stays in a pager until it is closed, and only then notes missing records', async () => {
     const { lines } = await shown('events list --any-date --limit 1', 80, {
       CAL_PAGER: 'sed s/^/paged:/; sleep 0.3; echo left',
     })

@@ -117,7 +117,7 @@ describe('--web', () => {
     expect(readFileSync(join(home.folder, 'opened'), 'utf8')).toBe(`${page}\n`)
   })
 
-  it('a database file has no pages: the address of its records is nobody’s', async () => {
+  it('a database file has no pages: the addresses of its records belong to no site', async () => {
     const browser = { BROWSER: 'false' }
     const asked = (lang: string) =>
       homeWith({ CAL_API_ROOT: `file:${join(home.folder, 'c.db')}`, CAL_LANG: lang, ...browser }).cal([

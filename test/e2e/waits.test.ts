@@ -21,7 +21,7 @@ function framesOf(text: string): readonly (readonly [frame: string, words: strin
 }
 
 describe('a wait on a terminal', () => {
-  it('is named by a spinner that turns, and is gone when the response is shown', async () => {
+  it('is shown by a spinner, which is removed when the response is shown', async () => {
     const home = terminalHome({ CAL_API_ROOT: served.api_root })
     const raw = await home.raw(['tags', 'list', '--no-hide-empty'], [])
     const [before = '', after = ''] = raw.split('\r\u001b[Kno tags')

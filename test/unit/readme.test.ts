@@ -32,7 +32,7 @@ async function held({ command, shown }: Prompt, { folder }: Workspace): Promise<
   expect(printed, command).toContain(unnamed(shown.slice(0, count).join('\n')).trimEnd())
 }
 
-describe('what the README shows is what is printed', () => {
+describe('prints what the README shows', () => {
   it('at the top: a list, a create, the plan of an import', async () => {
     const one = await demo()
     one.write(

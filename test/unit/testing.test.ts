@@ -28,7 +28,7 @@ describe('a server for tests', () => {
     expect(await total(await server.fetch('/events'))).toBe(0)
   })
 
-  it('goes back to any state that was kept', async () => {
+  it('restores any saved state', async () => {
     const server = await start()
     await server.fetch('/events', post(jazz))
     const back = await server.snapshot()
@@ -78,7 +78,7 @@ describe('a server for tests', () => {
     await expect(startServer(options)).rejects.toThrow('quirks needs one of 6.9.1, 6.17, not "6.18"')
   })
 
-  it('tells what it was asked', async () => {
+  it('lists the received requests', async () => {
     const server = await start({ users: [{ login: 'ada', password: 'secret', role: 'administrator' }] })
     await server.fetch('/events?per_page=1')
     const [first] = await server.requests()
@@ -149,7 +149,7 @@ events:
     ).toEqual(expected)
   })
 
-  it('leave a file alone that has them already', async () => {
+  it('leave a file unchanged that already has them', async () => {
     const options = {
       data: join(folder, 'kept.db'),
       seed: [file('calendar.yml', calendar)],

@@ -88,7 +88,7 @@ export function shiftOf(text: string): Shift | undefined {
   return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }
 }
 
-/** Why a wall clock can't be moved there: clocks skip that time, show it twice, or have no such year. */
+/** Why a wall clock cannot be moved there: clocks skip that time, show it twice, or have no such year. */
 export interface ShiftProblem {
   readonly problem: 'skipped' | 'repeated' | 'year'
   readonly at: WallTime

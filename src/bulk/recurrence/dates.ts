@@ -30,7 +30,7 @@ export interface SeriesDates {
 /** A series of more dates is usually a mistake. */
 const dates_max = 5_000
 
-/** The dates in chronological order, or the reason why they can't be listed. */
+/** The dates in chronological order, or the reason why they cannot be listed. */
 export function seriesDatesOf(series: Series): SeriesDates | Text {
   const { rule, start, from, until } = series
   const names_start = isNamed(series)

@@ -5,7 +5,7 @@ import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** Errors: `usage` if the file can't be read. */
+/** Errors: `usage` if the file cannot be read. */
 export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)
@@ -72,5 +72,5 @@ export function lengthOf(flag: string, text: string): number {
   )
 }
 
-/** Timers can't wait much longer. */
+/** Timers cannot wait much longer. */
 const length_ms_max = 24 * 3_600_000

@@ -38,7 +38,7 @@ interface OpenedRun {
   readonly lock: RunLock
 }
 
-/** A run that begins with the first write of a command. A state folder that can't be written is only a warning. */
+/** A run that begins with the first write of a command. A state folder that cannot be written is only a warning. */
 export function singleWrites(command: string, session: Session): SingleWrites {
   let opened: Promise<OpenedRun | undefined> | undefined
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }

@@ -68,7 +68,7 @@ async function cachedWords(question: Question, runtime: Runtime): Promise<readon
     : undefined
 }
 
-/** A file that can't be read counts as missing. */
+/** A file that cannot be read counts as missing. */
 function cachedText(file: string): string {
   try {
     return readFileSync(file, 'utf8')

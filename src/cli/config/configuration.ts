@@ -21,7 +21,7 @@ import type { Profile } from './profile.ts'
 import { isSettingName, setting_names, type SettingName, settingRow, type SettingValues } from './settings-table.ts'
 
 /**
- * Errors: `configuration` for a file that can't be used and for an unknown profile, unless `onFlaw` is given.
+ * Errors: `configuration` for a file that cannot be used and for an unknown profile, unless `onFlaw` is given.
  */
 export async function configurationOf(
   options: OptionValues,

@@ -143,7 +143,7 @@ function mayHold(path: string): boolean {
   if (!path.endsWith('package.json')) return true
   const text = readFileSync(path, 'utf8')
   const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}
-  // The package reports files that can't be read.
+  // The package reports files that cannot be read.
   return !isObject(data) || 'cal' in data
 }
 

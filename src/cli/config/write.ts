@@ -8,7 +8,7 @@ import { makeFolders } from '../../base/files/file-system.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 
-/** Returns the path. Errors: `configuration` if the file can't be parsed. */
+/** Returns the path. Errors: `configuration` if the file cannot be parsed. */
 export async function changeUserFile(
   runtime: Pick<Runtime, 'env' | 'home'>,
   change: (document: Document) => void,

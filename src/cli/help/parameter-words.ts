@@ -39,7 +39,7 @@ export function oneOf(values: readonly string[]): Text {
   return { en: listed('or'), de: listed('oder') }
 }
 
-/** The values that a parameter allows; empty if they can't be listed. */
+/** The values that a parameter allows; empty if they cannot be listed. */
 export function allowedValues({ form }: Parameter): readonly string[] {
   if (form === 'status') return usual_statuses
   if (form === 'order') return ['asc', 'desc']

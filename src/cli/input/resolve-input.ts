@@ -13,7 +13,7 @@ import type { InputClock } from './dates.ts'
 import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
 
-/** The input in the interface's form. Errors: `usage` for text that can't be understood. */
+/** The input in the interface's form. Errors: `usage` for text that cannot be understood. */
 export async function resolveInput<O extends OptionValues>(
   command: Command,
   input: CommandInput<O>,

@@ -168,7 +168,7 @@ async function checked(
   return checkFields(records, chosen, { ...rule, note: session.note })
 }
 
-/** Waits for the first record: if the list can't be read, nothing is printed, not even the header. */
+/** Waits for the first record: if the list cannot be read, nothing is printed, not even the header. */
 async function begun(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable<OutcomeItem>> {
   const iterator = records[Symbol.asyncIterator]()
   const first = await iterator.next()

@@ -5,7 +5,7 @@ import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { OutputPage } from '../core/outcome.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** Marks our own control sequences, so that a text from elsewhere can't contain one. Created on demand. */
+/** Marks our own control sequences, so that a text from elsewhere cannot contain one. Created on demand. */
 let mark: string | undefined
 
 /** Marks a control sequence of our own, such as `\u001b[1m`, so that the output lets it pass. */

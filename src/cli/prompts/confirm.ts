@@ -1,4 +1,4 @@
-// Confirmation prompts before changes that can't easily be undone.
+// Confirmation prompts before changes that cannot easily be undone.
 import type { Json } from '../../base/json.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'

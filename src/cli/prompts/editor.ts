@@ -8,8 +8,8 @@ import type { Runtime } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * Resolves when the editor ends: `VISUAL`, `EDITOR`, or a default of the system. Errors: `configuration` if it can't be
- * started; `not_confirmed` if it ends with an error.
+ * Resolves when the editor ends: `VISUAL`, `EDITOR`, or a default of the system.
+ * Errors: `configuration` if it cannot be started; `not_confirmed` if it ends with an error.
  */
 export async function openEditor(path: string, { runtime }: Session): Promise<void> {
   const editor = editorOf(runtime)

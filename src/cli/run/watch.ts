@@ -21,7 +21,7 @@ const seconds_max = 86_400
 /**
  * Reads until a signal, and resolves with the exit code of the signal.
  *
- * Errors: `usage` if the output can't be redrawn; those of the first read. Later errors are shown, and reading
+ * Errors: `usage` if the output cannot be redrawn; those of the first read. Later errors are shown, and reading
  * continues.
  */
 export async function watch(watching: Watching, session: Session): Promise<number> {

@@ -32,7 +32,7 @@ export function errorOfAnswer(response: ApiResponse, request: FailedRequest = {}
 
 const in_trash = 'event-no-longer-available'
 
-/** Since release 6.17.2, a trashed event can't be read by its id, but an update by id restores it. */
+/** Since release 6.17.2, a trashed event cannot be read by its id, but an update by id restores it. */
 function trashedError(remote: RemoteError, { target = 'ID' }: FailedRequest): CalError {
   return new CalError(
     'not_found',

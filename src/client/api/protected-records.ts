@@ -91,7 +91,7 @@ function recordsIn(plural: Plural, { value }: ServiceAnswer): readonly JsonObjec
   return isList(body[plural]) ? objectsOf(body[plural]) : [body]
 }
 
-/** Why a record with hidden fields is not changed: an update would reset fields that can't be read. */
+/** Why a record with hidden fields is not changed: an update would reset fields that cannot be read. */
 export function blankRecordText(plural: Plural, { id }: Values): { readonly text: Text; readonly hint: Text } {
   const { title } = resources[plural]
   return {

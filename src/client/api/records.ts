@@ -36,7 +36,7 @@ export async function getRecord(
   }
 }
 
-/** Since release 6.17.2, trashed events can only be listed; hidden ones can't be read at all. */
+/** Since release 6.17.2, trashed events can only be listed; hidden ones cannot be read at all. */
 async function listedInTrash(exchange: Exchange, target: RecordTarget): Promise<JsonObject | undefined> {
   const isTarget = ({ id, slug }: JsonObject) => (target.kind === 'id' ? id === target.id : slug === target.slug)
   const only = target.kind === 'id' ? { include: [target.id] } : {}

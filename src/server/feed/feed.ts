@@ -197,7 +197,7 @@ async function* chunksOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 
 const filters = new Set(['categories', 'tags', 'venue', 'organizer', 'id', 'slug'])
 
-/** The response of the interface; an unknown category, tag or event is 404, as is an event that visitors can't see. */
+/** The response of the interface; an unknown category, tag or event is 404, as is an event that visitors cannot see. */
 function feedError({ status, headers, body }: ApiResponse, language: Language): WebResponse {
   const error = parsedJson(body)
   const data = isObject(error) && isObject(error.data) ? error.data : {}

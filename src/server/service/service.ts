@@ -21,7 +21,7 @@ export interface ServiceDeps {
 
 const read_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A calendar as an exchange. An engine that can't answer now throws an `ApiError`, which is the response. */
+/** A calendar as an exchange. An engine that cannot answer now throws an `ApiError`, which is the response. */
 export function createService({ engine, now, responses, authenticate }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)

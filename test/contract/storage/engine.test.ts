@@ -15,7 +15,7 @@ const user = { id: 7, login: 'ada', email: 'ada@example.org', role: 'editor', pa
 const all = 'start_date=2027-01-01&end_date=2027-12-31&per_page=50'
 
 describe.each(engines)('$name: a write', ({ open }) => {
-  it('is read by others as soon as it is answered, and after the calendar was closed', async () => {
+  it('is visible to others as soon as it is answered, and after the calendar is closed', async () => {
     const engine = await open()
     const { body } = await created(engine, '/events', party({ venue: { venue: 'Hall' }, tags: ['new'] }))
     const other = await open({ location: engine.location, read_only: true })
@@ -157,7 +157,7 @@ describe.each(engines)('$name: a calendar', ({ open }) => {
     ])
   })
 
-  it('publishes what is due, and nothing else', async () => {
+  it('publishes only due events', async () => {
     const engine = await open({ timezone: 'UTC' })
     const scheduled = async (date: string) => (await created(engine, '/events', party({ date, status: 'future' }))).body
     const [soon, later] = [await scheduled('2026-11-20 13:00:00'), await scheduled('2026-11-21 13:00:00')]
@@ -189,7 +189,7 @@ describe.each(engines.filter(({ has_one_writer }) => has_one_writer))('$name: a 
     expect((await created(engine, '/events', party())).body.id).toBe(Math.min(...after.map(({ body }) => body.id)))
   })
 
-  it('that is discarded is gone', async () => {
+  it('is removed when it is discarded', async () => {
     const engine: Engine = await open()
     await created(engine, '/events', party())
     await engine.close({ discard: true })

@@ -57,7 +57,7 @@ async function columnsOf(
 
 export type ReadOptions = SheetOptions &
   IcsReading & {
-    /** `--format`, if it can't be inferred from the name of the file. */
+    /** `--format`, if it cannot be inferred from the name of the file. */
     readonly format?: InputFormat
   }
 

@@ -138,7 +138,7 @@ export function kindOfHeaders(headers: readonly string[]): Plural | undefined {
   return bare.has('name') && bare.has('parent') ? 'categories' : undefined
 }
 
-/** True if a column has the start of events, or titles that can't be names of other records. */
+/** True if a column has the start of events, or titles that cannot be names of other records. */
 function isDated(headers: readonly string[]): boolean {
   const targets = headers.map((header) => ({
     header: normalizedHeader(header),

@@ -152,7 +152,7 @@ function formatOf(to: string | undefined, options: OptionsOf<typeof export_optio
   return known ?? 'json'
 }
 
-/** A name such as `events.xlsx` names a format that can't be written: decision 11. */
+/** A name such as `events.xlsx` names a format that cannot be written: decision 11. */
 function unknownEnding(to: string, ending: string): CalError {
   return new CalError(
     'usage',
@@ -220,7 +220,7 @@ function makeFolder(name: string, { runtime }: Session): void {
   }
 }
 
-/** Errors: `usage` if the file can't be created. */
+/** Errors: `usage` if the file cannot be created. */
 async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }: Session): Promise<void> {
   requireWritable(name, runtime.cwd)
   try {

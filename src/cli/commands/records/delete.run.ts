@@ -63,7 +63,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
   }
 }
 
-/** The record for the journal; undefined if it can't be read, which doesn't prevent its deletion. */
+/** The record for the journal; undefined if it cannot be read, which doesn't prevent its deletion. */
 async function readForUndo(exchange: Exchange, plural: Plural, target: RecordTarget): Promise<JsonObject | undefined> {
   try {
     return await getRecord(exchange, plural, target, plural === 'events' ? { query: { context: 'edit' } } : {})

@@ -82,7 +82,7 @@ function unusedPart({ plural, query }: ListCut): Part | undefined {
   return { text: { en: 'unused ones hidden', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
 }
 
-/** Visitors see published records only and can't request others. */
+/** Visitors see published records only and cannot request others. */
 function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
   const status = askedWith(first, 'status')
   if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined

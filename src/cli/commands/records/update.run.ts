@@ -195,7 +195,7 @@ async function sendSafely(change: Change): Promise<Sent> {
   return { record, action: 'updated' }
 }
 
-/** For the journal; undefined if it can't be read, which doesn't prevent the update. */
+/** For the journal; undefined if it cannot be read, which doesn't prevent the update. */
 async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
   try {
     const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))

@@ -97,7 +97,7 @@ export async function recordsWhere(
   return selected
 }
 
-/** The number of selected records; all are read only if the service can't count them. */
+/** The number of selected records; all are read only if the service cannot count them. */
 export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
   const { exchange } = await session.open()
   const filters = await resolveFilters(plural, filtersOf(plural, where), session)
@@ -106,7 +106,7 @@ export async function countWhere(plural: Plural, where: readonly string[], sessi
   return total ?? (await recordsWhere(plural, where, session)).length
 }
 
-/** The step that updates or deletes a record; a conflict if its values can't be computed. */
+/** The step that updates or deletes a record; a conflict if its values cannot be computed. */
 export function stepOf(
   kind: Plural,
   record: JsonObject,

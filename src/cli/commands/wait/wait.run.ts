@@ -65,7 +65,7 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
         hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
       },
     )
-  // A filter that can't be read ends the command before the first check.
+  // A filter that cannot be read ends the command before the first check.
   filtersOf(resource.plural, where)
   return {
     resource,

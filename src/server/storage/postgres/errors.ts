@@ -39,7 +39,7 @@ const passing_messages = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether the database can't be used now, but may be later. */
+/** Whether the database cannot be used now, but may be later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnsuitableServerError) return true
   if (!(error instanceof Error)) return false

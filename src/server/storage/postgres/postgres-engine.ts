@@ -26,8 +26,8 @@ import { Transactions } from './transactions/transactions.ts'
 
 /**
  * Opens a calendar in a schema of a database, and creates it if it is missing.
- * Errors: `usage` for an address that can't be read; `configuration` for a server that must not be used, a user without
- *         rights and a newer schema; `unreachable` if the server does not respond.
+ * Errors: `usage` for an invalid address; `configuration` for a server that must not be used, a user without rights and
+ *         a newer schema; `unreachable` if the server does not respond.
  */
 export async function openPostgresEngine(options: EngineOptions): Promise<Engine> {
   const address = parsePostgresAddress(options.file)

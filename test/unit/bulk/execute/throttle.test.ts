@@ -55,7 +55,7 @@ it('spaces requests by the rate, the first immediately', async () => {
   expect(at).toEqual([1_000, 1_200, 1_400, 1_600])
 })
 
-it('pauses all requests when the server asks for a pause', async () => {
+it('pauses all requests when the server requests a pause', async () => {
   const clock = clockwork()
   const pace = new Throttle({ concurrency: 4, clock: clock })
   pace.throttled(3_000, 429)

@@ -95,7 +95,7 @@ it('several records are one run, whose undo is named', async () => {
   expect(await json('tags list --no-hide-empty')).toHaveLength(3)
 })
 
-it('a preview, a refused write and a record that stays as it is leave no run', async () => {
+it('a preview, a refused write and an unchanged record leave no run', async () => {
   const { cal, json } = newWorkspace()
   await cal('tags create --name red --dry-run')
   await cal(`tags create --name ${'x'.repeat(201)}`)
@@ -117,7 +117,7 @@ it('a password is in no journal', async () => {
   ).not.toMatch(/sesame|tasers/)
 })
 
-it('a folder that cannot be written is said, and the record is written', async () => {
+it('an unwritable folder is reported, and the record is written', async () => {
   const { cal, folder, json } = newWorkspace()
   writeFileSync(join(folder, 'state'), '')
   expect(await cal('tags create --name red')).toMatchObject({

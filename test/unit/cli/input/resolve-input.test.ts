@@ -189,7 +189,7 @@ describe('files', () => {
     for (const name of ['url', 'author', 'image']) expect(body).not.toHaveProperty(name)
   })
 
-  it('names what is wrong', async () => {
+  it('names the offending value', async () => {
     writeFileSync(join(folder, 'slip.yaml'), 'titel: x')
     expect((await refused('events', 'create', '-f', 'slip.yaml')).stderr).toContain(
       'slip.yaml: unknown field "titel"\nhint: did you mean title',

@@ -37,7 +37,7 @@ describe('withRetry', () => {
     expect(await asked(method, json(503, {}))).toEqual({ end: 503, waits: [], times: 1 })
   })
 
-  it('pauses as long as the server asks', async () => {
+  it('pauses as long as the server requests', async () => {
     const answers = [json(429, {}, { 'retry-after': '2' }), json(503, {}, { 'retry-after': '60' }), json(200, {})]
     expect(await asked('GET', ...answers)).toEqual({
       end: 200,

@@ -78,7 +78,7 @@ describe('credentials', () => {
     expect(await over(users)(request)).toBeUndefined()
   })
 
-  it('are rejected with the code for what is wrong', async () => {
+  it('are rejected with the matching error code', async () => {
     expect(await refusalOf(basic('edna:wrong'))).toEqual(['incorrect_password', 401])
     expect(await refusalOf(basic('nobody:abcdefgh'))).toEqual(['invalid_username', 401])
     expect(await refusalOf(basic('nobody@b.example:abcdefgh'))).toEqual(['invalid_email', 401])

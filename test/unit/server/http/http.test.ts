@@ -79,7 +79,7 @@ describe('a request', () => {
     )
   })
 
-  it('gets a streamed body only as fast as it is read, and none with HEAD', async () => {
+  it('gets a streamed body with backpressure, and none with HEAD', async () => {
     let made = 0
     const door = await openSite(async () => ({
       status: 200,

@@ -58,7 +58,7 @@ describe('requests for the same response', () => {
     expect(await Promise.all(both)).toEqual([answer, answer])
   })
 
-  it('after a write read again, and the earlier response is not kept', async () => {
+  it('are read again after a write, and the earlier response is removed', async () => {
     const answers = new ResponseCache()
     const { read: slow, end } = pending()
     const next = { ...moment, generation: 2 }

@@ -99,7 +99,7 @@ describe('addresses', () => {
 })
 
 describe('lists', () => {
-  it('show what is to come, and what is over with the latest first', async () => {
+  it('show upcoming events, and past events with the latest first', async () => {
     const pages = await openPages()
     for (const [title, day] of [
       ['Over', '18'],
@@ -251,7 +251,7 @@ describe('readers', () => {
     'Basic sam': { id: 2, login: 'sam', role: 'subscriber' },
   } as const
 
-  it('that are visitors see what is published and are asked to sign in for the rest', async () => {
+  it('that are visitors see published records and are asked to sign in for others', async () => {
     const pages = await openPages({ users })
     const { url } = await pages.create('events', { title: 'Secret plan', status: 'private', ...evening })
     expect((await pages.get('/events/list/')).body).not.toContain('Secret plan')

@@ -121,7 +121,7 @@ async function trashedAs(slug: string, plural: Plural, session: Session): Promis
     for await (const { records } of getPages(exchange, { plural, query: unlimitedQuery(plural, { status: 'trash' }) }))
       found.push(...records.filter(isNamed))
   } catch (error) {
-    // Users who can't list the trash may still be able to read a record by its id.
+    // Users who cannot list the trash may still be able to read a record by its id.
     if (!(error instanceof CalError) || (error.code !== 'refused' && error.code !== 'not_allowed')) throw error
   }
   const exact = found.filter((record) => record.slug === slug)

@@ -33,7 +33,7 @@ export type SslMode = (typeof ssl_modes)[number]
 const parameters = ['schema', 'sslmode', 'sslrootcert', 'passfile', 'host', 'connections'] as const
 const connections_default = 16
 
-/** Errors: `usage` for an address that can't be read; no message contains the password. */
+/** Errors: `usage` for an address that cannot be read; no message contains the password. */
 export function parsePostgresAddress(text: string): PostgresAddress {
   const name = withoutDatabasePassword(text)
   if (!URL.canParse(text) || name.endsWith('…')) throw unreadable(name)

@@ -88,7 +88,7 @@ export async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Ends the transaction; returns the error for which the connection can't be used again. */
+/** Ends the transaction; returns the error for which the connection cannot be used again. */
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   if (error instanceof OutcomeUnknownError) return error
   try {

@@ -65,7 +65,7 @@ export class Transactions {
 
   /**
    * A write whose last step is to insert a record, and that writes nothing else: those that wait share a transaction.
-   * What it can't do there runs again as in `insert`.
+   * What it cannot do there runs again as in `insert`.
    */
   async insertTogether<T>(work: InsertWork<T, SharedInsert | 'inserting'>): Promise<T> {
     const together = await this.#groups.run(work)

@@ -37,7 +37,7 @@ export interface Prepared {
 
 /** Acquires the write lock, which the caller must release. Errors: those of `identityOf` and `acquireLock`. */
 export function prepareFile(file: string, preparation: Preparation): Prepared {
-  // Before SQLite opens the file and discards what it can't read. Only a server checks: other processes may already
+  // Before SQLite opens the file and discards what it cannot read. Only a server checks: other processes may already
   // have the file open.
   const isDamaged = preparation.server !== undefined && existsSync(file) && isLogDamaged(file)
   const found = identityOf(file)

@@ -123,7 +123,7 @@ export function storageError(error: unknown, file: string): unknown {
   return new CalError('configuration', text(file), { hint, cause: error })
 }
 
-/** The native part of the binding can't be loaded, or is missing for this platform. */
+/** The native part of the binding cannot be loaded, or is missing for this platform. */
 function isNotLoaded(error: unknown): error is Error {
   return (
     error instanceof Error &&

@@ -118,7 +118,7 @@ describe('cal copy', () => {
     })
   })
 
-  it('says what was edited at the target since the last copy, overwrites only that, and can be undone', async () => {
+  it('reports edits at the target since the last copy, overwrites only those, and can be undone', async () => {
     const { at, copy, listed } = await filled()
     await copy()
     await at('target', 'events update jazz-night --title Edited --website https://own.example/')

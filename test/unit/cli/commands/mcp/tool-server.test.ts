@@ -40,7 +40,7 @@ it('opens once for calls at the same time, and closes after the last', async () 
   expect(events).toEqual(['open', 'close', 'open', 'close'])
 })
 
-it('opens nothing for a call that asks for nothing', async () => {
+it('does not open the calendar for a call that does not need it', async () => {
   const { events, use } = counted()
   expect(await use(async () => 5)).toBe(5)
   expect(events).toEqual([])

@@ -40,7 +40,7 @@ async function calendar() {
   return { cal, create, wait: (line: string, onSleep?: (s: number) => unknown) => waited(line, env, onSleep) }
 }
 
-it('ends at once if there are enough, and prints what was asked for', async () => {
+it('ends at once if there are enough, and prints the requested output', async () => {
   const { wait } = await calendar()
   expect(await wait('wait events')).toEqual({ stdout: '', stderr: '1 event found\n', code: 0, sleeps: [] })
   expect(await wait('wait event --where search=jazz -o ids')).toMatchObject({ stdout: '4\n', code: 0 })
@@ -68,7 +68,7 @@ it('checks every two seconds until there are enough', async () => {
   })
 })
 
-it('ends with 12 at the time limit, and tells what the last check found', async () => {
+it('ends with 12 at the time limit, and reports the last check', async () => {
   const { wait } = await calendar()
   expect(await wait('wait events --count 3 --timeout 5s')).toEqual({
     stdout: '',

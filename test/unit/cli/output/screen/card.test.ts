@@ -236,7 +236,7 @@ describe('events get on a terminal', () => {
     ])
   })
 
-  it('shows the chosen fields as they are', async () => {
+  it('shows the chosen fields unchanged', async () => {
     expect(await card(jazz, { fields: ['id', 'start_date', 'venue.city', 'nothing'] })).toEqual([
       'id          10',
       'start_date  2026-11-27 22:00:00',

@@ -341,7 +341,7 @@ describe('the other kinds on a terminal', () => {
 describe('chosen fields on a terminal', () => {
   const fields = ['id', 'title', 'start_date', 'venue.venue', 'status']
 
-  it('are all shown, as they are', async () => {
+  it('are all shown unchanged', async () => {
     expect(lines(await screen(events.slice(0, 2), { fields }))).toEqual([
       'ID  TITLE                                 START DATE        VENUE        STATUS',
       '9   Open stage                            2026-11-23 19:00  Blue Cellar  publish',

@@ -245,7 +245,7 @@ describe('a server of its own', () => {
     expect(text).not.toContain('s3cret')
   })
 
-  it('that refuses the password is told apart', async () => {
+  it('that rejects the password is distinguished', async () => {
     const text = await refusalOf(server.url.replace(':password@', ':s3cret@'))
     expect(text).toMatch(/^configuration: postgres:.* refuses this user or password; give the password in PGPASSWORD/)
     expect(text).not.toContain('s3cret')

@@ -61,7 +61,7 @@ describe('reads at the same time', () => {
   })
 })
 
-it('a read between views sees what was written while a view was open', async () => {
+it('a read between views sees writes committed while a view was open', async () => {
   const { queue, write, titles } = await pair()
   const viewed = queue.inOneView(async () => {
     const first = await titles()

@@ -58,7 +58,7 @@ describe('edit', () => {
     expect(await json('events get 5')).toMatchObject({ categories: [{ name: 'Music' }], tags: [{ name: 'late' }] })
   })
 
-  it('sends nothing for a text that was left as it was', async () => {
+  it('sends nothing for an unchanged text', async () => {
     const { edit, kept, cal } = await calendar()
     for (const script of ['true', 'printf "\\n# a comment\\n" >> "$1"', 'sed -i "s/^slug:.*//" "$1"'])
       expect(await edit('events edit 4 5 --yes', script)).toEqual({
@@ -91,7 +91,7 @@ describe('edit', () => {
     expect(await json('events get 4')).toMatchObject({ title: 'Jazz', all_day: false })
   })
 
-  it('goes on once the mistake is mended', async () => {
+  it('continues after the mistake is corrected', async () => {
     const { edit, kept, json } = await calendar()
     const script = `if grep -q '^#!' "$1"; then sed -i 's/^titel:/title:/' "$1"; else sed -i 's/^title: .*/titel: Blues/' "$1"; fi`
     expect(await edit('events edit 4 --yes', script)).toMatchObject({ code: 0 })

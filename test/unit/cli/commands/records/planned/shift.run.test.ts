@@ -32,7 +32,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await times(json, 4)).toEqual(['Jazz', '2027-03-27 20:00:00', '2027-03-27 23:00:00'])
   })
 
-  it('says what daylight saving changes', async () => {
+  it('reports the effect of daylight saving time', async () => {
     const { cal } = await calendar(mode)
     expect(await cal('events update 4 --shift -20h')).toMatchObject({
       code: 0,

@@ -33,7 +33,7 @@ describe('the address of a calendar in PostgreSQL', () => {
     })
   })
 
-  it('leaves to the driver what is not given', () => {
+  it('leaves missing parts to the driver', () => {
     expect(parsePostgresAddress('postgres:///')).toMatchObject({ server: {}, schema: 'calendar', ssl_mode: 'prefer' })
     expect(parsePostgresAddress('postgres:///app?host=/run/postgresql')).toMatchObject({
       server: { host: '/run/postgresql', database: 'app' },

@@ -40,7 +40,7 @@ async function twoProcesses() {
 const year = { start_from: '2027-01-01 00:00:00', end_until: '2027-12-31 23:59:59' }
 
 describe('totals', () => {
-  it('include what was inserted, moved, unpublished and deleted since they were read', async () => {
+  it('reflect inserts, moves, unpublished and deleted events since they were read', async () => {
     const { connection, store, totals } = await twoProcesses()
     const dates = ['2026-12-31 10:00:00', '2027-01-01 10:00:00', '2027-05-05 10:00:00', '2028-01-01 10:00:00']
     const ids: number[] = []

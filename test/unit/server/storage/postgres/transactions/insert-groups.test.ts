@@ -90,7 +90,7 @@ describe('requests that insert at the same time', () => {
     expect(await slugs()).toEqual(['first', 'third'])
   })
 
-  it('wait for none that ends without inserting', async () => {
+  it('do not wait for one that ends without inserting', async () => {
     const { insert, transactions, slugs, ran } = await calendar()
     const refused = transactions.insertTogether(async (_, __, mode) => {
       ran.push({ transaction: '', mode: typeof mode === 'function' ? 'group' : 'own' })

@@ -10,7 +10,7 @@ import { newSchema } from '../../../../../support/postgres.ts'
 import { term } from '../../../../../support/store-records.ts'
 
 describe('a transaction that does not find a term', () => {
-  it('waits for one that is about to insert it, and finds it then', async () => {
+  it('waits for one that is inserting it, and then finds it', async () => {
     const [first, second] = [await newSchema(), await newSchema()]
     await createPostgresCalendar(connectionOver(first.client), { timezone: 'UTC' })
     await second.client.query(`SET search_path = ${first.schema}`)

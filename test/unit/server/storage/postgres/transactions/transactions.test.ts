@@ -71,7 +71,7 @@ describe('a write', () => {
     expect([attempts, await count()]).toEqual([3, 0])
   })
 
-  it('stores nothing if it asks for that, or fails', async () => {
+  it('stores nothing if it requests a rollback, or fails', async () => {
     const { transactions, count } = await counter()
     const change = { sql: 'UPDATE meta SET value = 7', bug: new Error('a bug') }
     const rolledBack = transactions[0].write(async (connection) => {

@@ -124,6 +124,11 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal events get 5 --web', is_file],
   ['cal open 99', { code: 4, en: 'event 99 not found', de: 'Termin 99 existiert nicht' }],
   ['cal feed', { code: 2, en: 'has no feed', de: 'hat keinen Feed' }],
+  ['cal serve --data mysql://db/app', hint('for example: --data ./calendar.db', 'etwa --data ./calendar.db')],
+  [
+    'cal doctor --data postgres://db/app?sslmode=none',
+    { code: 2, en: /^!! +address +sslmode needs one of/, de: /^!! +Adresse +sslmode / },
+  ],
   ['cal subscribe', { code: 2, en: 'serve it: cal serve --data', de: 'bereitstellen: cal serve --data' }],
   ['cal browse --idle soon', { code: 2, en: 'needs a length of time', de: 'erwartet eine Dauer' }],
   ['cal browser', meant('cal browse')],

@@ -6,7 +6,7 @@ import { fileNameOf } from '../../client/address/calendar-identity.ts'
 
 /**
  * The path or the address of a database from `--data` or `--api-root`; undefined if neither is given.
- * Errors: `usage` if both are given, or `--api-root` is a service.
+ * Errors: `usage` if both are given, `--api-root` is a service, or `--data` has an unknown scheme.
  */
 export function calendarFileOf({
   data,
@@ -15,7 +15,7 @@ export function calendarFileOf({
   readonly data?: string
   readonly api_root?: string
 }): string | undefined {
-  if (address === undefined) return data
+  if (address === undefined) return data === undefined ? undefined : dataOf(data)
   if (data !== undefined)
     throw refused(shown(address), {
       en: `--data "${shown(data)}" and --api-root "${shown(address)}" both specify the calendar`,
@@ -30,8 +30,32 @@ export function calendarFileOf({
   return fileNameOf(address)
 }
 
+/** A single letter before the colon is a drive. */
+const scheme = /^[a-z][a-z\d+.-]+:/i
+
+function dataOf(data: string): string {
+  if (data.startsWith('file:')) return fileNameOf(data)
+  if (isDatabaseUrl(data) || data.startsWith('env:') || !scheme.test(data)) return data
+  const [kind = ''] = data.split(':', 1)
+  throw new CalError(
+    'usage',
+    {
+      en: `--data ${shown(data)}: "${kind}:" is not supported; use a file name, postgres://… or env:NAME`,
+      de: `--data ${shown(data)}: „${kind}:“ wird nicht unterstützt; möglich sind ein Dateiname, postgres://… oder env:NAME`,
+    },
+    {
+      hint: data.includes('://')
+        ? { en: 'for example: --data ./calendar.db', de: 'etwa --data ./calendar.db' }
+        : {
+            en: `for a file whose name has a colon: --data ./${kind}:…`,
+            de: `für eine Datei mit Doppelpunkt im Namen: --data ./${kind}:…`,
+          },
+    },
+  )
+}
+
 function shown(address: string): string {
-  return isDatabaseUrl(address) ? withoutDatabasePassword(address) : address
+  return scheme.test(address) ? withoutDatabasePassword(address) : address
 }
 
 function refused(address: string, text: Text): CalError {

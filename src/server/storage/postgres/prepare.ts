@@ -155,7 +155,10 @@ function foreign({ name, schema }: PostgresAddress): CalError {
 function older({ name }: PostgresAddress): CalError {
   return configuration(
     { en: `${name} has the schema of an older version`, de: `${name} hat das Schema einer älteren Version` },
-    { en: 'open it once without --read-only', de: 'einmal ohne --read-only öffnen' },
+    {
+      en: 'cal serve without --read-only migrates it, and so does any other command that may write',
+      de: 'cal serve ohne --read-only migriert sie, ebenso jeder andere Befehl, der schreiben darf',
+    },
   )
 }
 

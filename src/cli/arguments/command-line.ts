@@ -119,7 +119,7 @@ export function findCommand(commands: readonly Command[], { argv, word_indexes }
   return { command: undefined, path: [group], rest: without(argv, word_indexes.slice(0, 1)) }
 }
 
-/** `cal --timezone UTC events list`: a command's flag stands before it, so that its value looks like the command. */
+/** `cal --timezone UTC events list`: a flag before the command, whose value looks like the command. */
 function flagFirst(flag: string, argv: readonly string[], at: number): CalError {
   const line = [...argv.slice(at + 1), ...argv.slice(0, at + 1)].map(shellWord).join(' ')
   return new CalError(

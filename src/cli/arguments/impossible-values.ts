@@ -1,5 +1,5 @@
-// Values that no service can mean, by the documented tables: refused before anything is sent. Deployed services ignore
-// some of them, and answer another question than the one that was asked.
+// Values that the documented tables exclude: rejected before anything is sent. Deployed services ignore some of them
+// and return other records than requested.
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'

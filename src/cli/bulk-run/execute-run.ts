@@ -48,7 +48,7 @@ export interface ExecutedRun {
   execute(execution: RunExecution): Promise<void>
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
-  /** The same command again would write a second time what this run wrote. */
+  /** Repeating the command would write the same records again. */
   readonly repeats?: true
   /** The command reports its results itself: only errors are reported here. */
   readonly reports?: 'errors'
@@ -94,7 +94,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
     await session.note(text)
   const counts = withEarlier(report.counts, run.earlier)
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
-    // The user must still learn what was written to the service.
+    // The user still needs to know what was written to the service.
     await session.note(countsText(counts, name))
     throw error
   })

@@ -159,7 +159,7 @@ function zeroCounts(): RunCounts {
   return { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
 }
 
-/** The tally with the counts of the interrupted part of the same run. */
+/** The counts, including those of the interrupted part of the same run. */
 export function withEarlier(counts: RunCounts, earlier: RunState | undefined): RunCounts {
   if (!earlier) return counts
   const { create, update, delete: deleted, failed } = earlier.counts

@@ -12,10 +12,10 @@ import type { Runtime } from '../core/runtime.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
- * The line in the words of `cal`; undefined if it is not known what is meant. For lines that name no command: an alias
- * never replaces one.
+ * The line as a command of `cal`; undefined if its meaning is unknown. Only for lines without a command: an alias never
+ * replaces a command.
  *
- * Errors: `usage` for a verb that writes and names no kind of record, `configuration` for an alias that leads to
+ * Errors: `usage` for a verb that writes and names no kind of record, `configuration` for an alias that refers to
  *   itself.
  */
 export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {

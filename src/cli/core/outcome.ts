@@ -12,7 +12,7 @@ export interface OutputPage {
   /** Height, if it has one. */
   readonly lines?: number | undefined
   readonly language: Language
-  /** Whether ANSI colours may be used. */
+  /** Whether ANSI colors may be used. */
   readonly color: boolean
   /** Whether text may be made clickable. */
   readonly links: boolean

@@ -14,7 +14,7 @@ export interface Session {
   readonly format: Format | undefined
   /** Where data is written. */
   readonly page: OutputPage
-  /** Prompts may use colours. */
+  /** Prompts may use colors. */
   readonly question_color: boolean
   /** `--yes` was given. */
   readonly agreed: boolean

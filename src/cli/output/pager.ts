@@ -59,7 +59,7 @@ function openPager(command: string, { env, platform, status }: Runtime): Pager {
 type Child = ChildProcessByStdio<Writable, null, null>
 
 /**
- * `less` quits if everything fits, shows colours and reads UTF-8 in any locale, unless the user configured it
+ * `less` quits if everything fits, shows colors and reads UTF-8 in any locale, unless the user configured it
  * otherwise.
  */
 async function start(command: string, env: Runtime['env'], platform: string): Promise<Child> {

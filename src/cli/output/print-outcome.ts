@@ -115,7 +115,7 @@ async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
   }
 }
 
-/** A graphic has an order of its own. */
+/** The error for `--sort` with a picture, whose order is fixed. */
 async function sortWithoutEffect(): Promise<Error> {
   const { noEffect } = await import('../arguments/ineffective-flags.ts')
   return noEffect(

@@ -1,5 +1,5 @@
-// Escapes text for terminals in one place: our own colours and links pass, other control characters are made visible.
-// Whether colours and links may be used is decided here, too.
+// Escapes text for terminals in one place: our own colors and links pass, other control characters are made visible.
+// Whether colors and links may be used is decided here, too.
 import type { Json } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { OutputPage } from '../core/outcome.ts'
@@ -10,7 +10,7 @@ let mark: string | undefined
 
 /** Marks a control sequence of our own, such as `\u001b[1m`, so that the output lets it pass. */
 export function markSequence(sequence: string): string {
-  // It has the form of a colour, which `string-width` counts as no cell.
+  // It has the form of a color, which `string-width` counts as no cell.
   mark ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
   return `${mark}${sequence}`
 }
@@ -23,7 +23,7 @@ export function isolated(text: string): string {
   return right_to_left.test(text) ? `${markSequence('\u2068')}${text}${markSequence('\u2069')}` : text
 }
 
-/** The sequences that may follow a mark: a colour, a link, an isolate, and redrawing a line or a screen. */
+/** The sequences that may follow a mark: a color, a link, an isolate, and redrawing a line or a screen. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
 const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
 
@@ -44,7 +44,7 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
   )
 }
 
-/** Isolates are removed elsewhere; colours were requested and stay. */
+/** Isolates are removed elsewhere; colors were requested and stay. */
 function withoutMarks(text: string, mark: string): string {
   return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
 }
@@ -58,7 +58,7 @@ export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): 
   return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
 }
 
-/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the output is a terminal with colours. */
+/** `--color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the output is a terminal with colors. */
 export function mayColor(
   option: Json | undefined,
   env: Runtime['env'],

@@ -1,7 +1,7 @@
 // The width of text in terminal cells: wide characters and emoji have two, marks none.
 import stringWidth from 'string-width'
 
-/** The number of cells of a text; colours have none. */
+/** The number of cells of a text; colors have none. */
 export function widthOf(text: string): number {
   return plain.test(text) ? text.length : stringWidth(text)
 }
@@ -13,7 +13,7 @@ let graphemes: Intl.Segmenter | undefined
 /** A space at which `wrapped` breaks no line. */
 export const no_break = '\u00a0'
 
-/** The text, truncated with `…` to `width` cells. The text must not contain colours. */
+/** The text, truncated with `…` to `width` cells. The text must not contain colors. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   if (width <= 1) return '…'.slice(0, Math.max(width, 0))

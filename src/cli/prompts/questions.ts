@@ -1,4 +1,4 @@
-// Prompts in the user's language and colours, on standard error. They require an interactive session.
+// Prompts in the user's language and colors, on standard error. They require an interactive session.
 import type { Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Session } from '../core/session.ts'
@@ -122,7 +122,7 @@ const key_words: Readonly<Record<string, string>> = {
 }
 
 /**
- * The library is English and detects colours itself: texts and colours are replaced. Cyan is unreadable on a light
+ * The library is English and detects colors itself: texts and colors are replaced. Cyan is unreadable on a light
  * background.
  */
 async function looksOf(message: Text, { language, question_color }: Session) {

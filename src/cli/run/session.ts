@@ -63,8 +63,8 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
 }
 
 /**
- * Indents further lines of a text, which may contain names from elsewhere, so that none looks like a message of its
- * own.
+ * Indents all lines of a text but the first: it may contain names from other sources, and no line may look like a
+ * separate message.
  */
 function subordinate(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')

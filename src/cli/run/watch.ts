@@ -93,7 +93,7 @@ async function printChanges({ read, options, rule }: Watching, session: Session)
   }
 }
 
-/** Stores what is shown of a record. */
+/** Whether a record is new or was changed; stores its shown fields for the next call. */
 function isNew(known: Map<string, string>, shown: OutcomeItem, { id, kind }: OutcomeItem): boolean {
   const text = JSON.stringify(shown)
   const key = id === undefined ? text : `${kind} ${id}`

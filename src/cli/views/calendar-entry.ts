@@ -1,4 +1,4 @@
-// An event in calendar views: its days, its times in the viewer's zone, its colour. Fetches the events that overlap a
+// An event in calendar views: its days, its times in the viewer's zone, its color. Fetches the events that overlap a
 // span of days.
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'

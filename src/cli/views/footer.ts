@@ -1,4 +1,4 @@
-// The last lines of a view: how many events, which days, and the legend of the colours.
+// The last lines of a view: how many events, which days, and the legend of the colors.
 import { type Day, weekdayOf } from '../../base/dates/days.ts'
 import { shortDate, shortDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
@@ -33,7 +33,7 @@ function dayText(day: Day, language: Language, with_year: boolean): string {
   return with_year ? `${text} ${day.slice(0, 4)}` : text
 }
 
-/** `• Music  • Film, Theatre`: categories that share a colour share a dot. None without colours. */
+/** `• Music  • Film, Theatre`: categories that share a color share a dot. None without colors. */
 function legendLines(shown: readonly CalendarEntry[], { palette, columns }: ViewOptions): readonly string[] {
   if (!palette.colored) return []
   const colors = new Map<string, { readonly dot: string; readonly names: Set<string> }>()

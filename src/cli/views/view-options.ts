@@ -1,4 +1,4 @@
-// The options of a view: language, size, time zone, and colours: one for each category, readable on light and dark
+// The options of a view: language, size, time zone, and colors: one for each category, readable on light and dark
 // backgrounds; yellow isn't readable on light ones.
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Weekday } from '../../base/dates/day-names.ts'
@@ -54,16 +54,16 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
 
 type Style = (text: string) => string
 
-/** The colour is marked as ours; the text is not. */
+/** The color is marked as ours; the text is not. */
 function marked(style: ChalkInstance): Style {
   const [open = '', close = ''] = style('\0')
     .split('\0')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colors.
     .map((codes) => codes.replace(/\u001b\[[\d;]*m/g, markSequence))
   return (text) => `${open}${text}${close}`
 }
 
-/** A category has the same colour in all views. */
+/** A category has the same color in all views. */
 function slotOf(category: string): number {
   return [...category].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
 }

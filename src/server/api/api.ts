@@ -17,8 +17,8 @@ import { answerOfError, responseOf } from './respond.ts'
 import { notFound, type PathTarget, pathTargetOf } from './target.ts'
 
 /**
- * An answer, and whether the request was refused: then everything it wrote must be rolled back. The status does not say
- * so, because an envelope is always 200.
+ * A response, and whether the request was refused: then everything it wrote must be rolled back. The status is not
+ * sufficient, because an envelope is always 200.
  */
 export interface ApiReply extends ApiResponse {
   readonly refused?: true

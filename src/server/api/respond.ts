@@ -8,7 +8,7 @@ import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { HandlerAnswer } from '../handlers/handler.ts'
 import type { ParsedRequest, RequestControls } from './request.ts'
 
-/** What the form of an answer depends on. */
+/** The options that determine the form of a response. */
 export interface ResponseOptions {
   readonly controls: RequestControls
   readonly settings: Pick<ServiceSettings, 'place'>

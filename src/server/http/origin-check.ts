@@ -65,7 +65,7 @@ function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['h
   return site === 'cross-site' || site === 'same-site' ? site : undefined
 }
 
-/** The answer depends on what it depended on before, too: a cache must not mix languages. */
+/** Adds `Origin` to the header `Vary` and keeps its other names, such as `Accept-Language`. */
 function withOrigin(vary: string | undefined): string {
   const names = (vary ?? '').split(',').map((name) => name.trim())
   return [...names.filter((name) => name !== '' && name.toLowerCase() !== 'origin'), 'Origin'].join(', ')

@@ -5,7 +5,7 @@ import { yes_option } from '../../arguments/options.ts'
 import { planning_options, prune_options, reading_options, running_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
-/** The calendars and what is copied: those of `diff` too. */
+/** The calendars and the selection of a copy; shared with `diff`. */
 export const copy_choice = {
   to: {
     type: 'string',

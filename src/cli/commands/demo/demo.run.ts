@@ -80,7 +80,7 @@ async function newCalendar(file: string, session: Session): Promise<Filled> {
   }
 }
 
-/** The words at the end say what was made. */
+/** Opens the file without notes: the summary at the end reports it. */
 function openSample(file: string, session: Session): Promise<OpenApi> {
   return openApi(
     { ...session, note: async () => {} },

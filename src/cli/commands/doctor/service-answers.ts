@@ -18,7 +18,7 @@ interface Asking {
   now(): number
 }
 
-/** Fails with what the service answers. */
+/** Findings about the interface. Errors: those of the service. */
 export async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
   const { value, headers } = await call(exchange, 'index', {})
   const described = await call(exchange, 'doc', {}).then(
@@ -52,7 +52,7 @@ function interfaceFinding(value: Json | undefined, described: string): Finding {
   }
 }
 
-/** What the description of the interface calls itself; empty where there is none. */
+/** The title and version of the service's OpenAPI description; empty if it has none. */
 function versionOf(value: Json | undefined): string {
   const info = isObject(value) && isObject(value.info) ? value.info : {}
   return typeof info.version === 'string'

@@ -91,7 +91,7 @@ async function checkFeed(address: string, session: Session): Promise<void> {
   })
 }
 
-/** As a subscriber asks: without credentials. */
+/** Requests the feed as a subscriber does, without credentials. */
 async function answersCalendar(address: string, { settings, runtime }: Session) {
   const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
     import('../../../client/transport/network.ts'),

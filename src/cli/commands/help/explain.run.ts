@@ -43,7 +43,7 @@ export const explain: CommandAction = async ({ operands }, { format, language })
   }
 }
 
-/** An example for people; with `-o json` the schema for editors. */
+/** An example file; with `-o json` the JSON Schema for editors. */
 async function calendarFiles(format: Format | undefined, language: Language): Promise<Outcome> {
   if (format === 'json')
     return {

@@ -42,7 +42,8 @@ export const requests: CommandAction = async (_, session) => {
 }
 
 /**
- * What a calendar holds is lost by going back: a profile says `disposable: true` where that is no matter. Decision 24.
+ * Restoring a snapshot discards the current content: asks for confirmation unless the profile is `disposable: true`
+ * (decision 24).
  */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return

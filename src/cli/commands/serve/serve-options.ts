@@ -126,7 +126,7 @@ function fileOf(data: string, { cwd, env }: Runtime): string {
   if (address.database !== undefined) return address.database
   if (data === ':memory:') return data
   const file = resolve(cwd, data)
-  // What is there already is for the store to judge.
+  // The storage engine checks an existing file.
   if (!existsSync(file)) requireWritable(data, cwd, 'configuration')
   return file
 }

@@ -159,9 +159,9 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 interface ReadyFile {
-  /** It may hold a password, so it is for this user alone. Fails with `usage` where there can be no such file. */
+  /** Readable by this user only, because it may contain a password. Errors: `usage` if it cannot be created. */
   write(ready: object): Promise<void>
-  /** Leaves alone what was not written. */
+  /** Removes the file if it was written. */
   remove(): Promise<void>
 }
 
@@ -193,9 +193,9 @@ const end_ms_max = 5_000
 type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
 
 /**
- * Runs a command to its end, and ends with it what it has started. Resolves with its exit code, 128 and the number of
- * the signal that ended it.
- * Fails: `usage` where there is no such command.
+ * Runs a command until it ends, and ends its child processes with it. Resolves with its exit code, or 128 plus the
+ * number of the signal that ended it.
+ * Errors: `usage` if there is no such command.
  */
 function runChild(
   command: readonly string[],
@@ -205,7 +205,7 @@ function runChild(
   const [program = '', ...words] = command
   const leads = platform !== 'win32'
   return new Promise((resolve, reject) => {
-    // A group of its own: a signal to it reaches its children, too.
+    // A process group, so that a signal reaches the children too.
     const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: leads })
     const send = (name: NodeJS.Signals) => {
       if (leads && child.pid !== undefined) killGroup(child.pid, name)

@@ -77,14 +77,14 @@ function eventOf(item: HTMLLIElement): GridEvent {
   // Times are wall clocks of the event: the offset is dropped.
   const start = (item.querySelector('time')?.getAttribute('datetime') ?? '').slice(0, 16)
   const end = isLong ? after : item.dataset.e
-  const colour = /\b(c\d|plan-\w+)\b/.exec(item.className)?.[0] ?? 'c0'
+  const color_name = /\b(c\d|plan-\w+)\b/.exec(item.className)?.[0] ?? 'c0'
   return {
     title: link?.textContent ?? '',
     url: link?.href ?? '',
     start: isLong ? first : start,
     ...(end !== undefined && { end }),
     allDay: isLong || start.length === 10,
-    color: `var(--${colour})`,
-    className: item.dataset.status === undefined ? colour : `${colour} unpublished`,
+    color: `var(--${color_name})`,
+    className: item.dataset.status === undefined ? color_name : `${color_name} unpublished`,
   }
 }

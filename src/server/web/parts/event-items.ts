@@ -12,7 +12,7 @@ import type { EventView } from '../records.ts'
 import { status_names } from '../words.ts'
 
 const excerpt_length_max = 180
-const colours = 8
+const colors = 8
 
 /** The marks of an event: status, hidden, protected, featured. */
 export function marks({ status, hidden, concealed, featured }: EventView, { text, language }: PageContext): Html {
@@ -44,7 +44,7 @@ function listItem(event: EventView, context: PageContext): Html {
     summary !== '' && html`<p class="summary">${summary}</p>`,
     cost !== '' && html`<p class="cost">${cost}</p>`,
   ]
-  return html`<li class="event c${colourOf(event)}"${event.status !== 'publish' && html` data-status="${event.status}"`}>
+  return html`<li class="event c${colorOf(event)}"${event.status !== 'publish' && html` data-status="${event.status}"`}>
 <div class="date" aria-hidden="true"><b>${String(Number(first_day.slice(8)))}</b><span>${weekdayText(first_day, language)}</span></div>
 <div class="what"><h3><a href="${href(path)}">${title}</a>${marks(event, context)}</h3>
 <p class="when"><time datetime="${start}">${periodText(event, language)}</time>${all_day}</p>
@@ -97,7 +97,7 @@ function dayItem(event: EventView, day: Day, context: PageContext): Html {
   const time = html`<time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time>`
   const until = isLong && html` <i>${filledText(text('until_day'), { '': dayText(last_day, 'bare', language) })}</i>`
   const rest = [marks(event, context), until, venues[0] && html` <span>${venues[0].name}</span>`]
-  return html`<li class="c${colourOf(event)}"${data}>${time} <a href="${href(path)}">${title}</a>${rest}</li>
+  return html`<li class="c${colorOf(event)}"${data}>${time} <a href="${href(path)}">${title}</a>${rest}</li>
 `
 }
 
@@ -112,8 +112,8 @@ export function gridData({ all_day, start, end, first_day, last_day }: EventView
 }
 
 /** The number of the event's color: 0 without a category, else that of its first category. */
-function colourOf({ categories }: EventView): number {
-  return categories[0] ? (categories[0].id % colours) + 1 : 0
+function colorOf({ categories }: EventView): number {
+  return categories[0] ? (categories[0].id % colors) + 1 : 0
 }
 
 /** Events by key, ordered by the first event of each group. */

@@ -77,7 +77,7 @@ interface PlannedSteps {
   readonly asks: 'always' | 'many'
   /** The message for a written record; by default that of all commands. */
   readonly doneText?: (step: Step, record: JsonObject) => Text
-  /** What is said of a record that was left as it is. */
+  /** The message for a record that was left unchanged. */
   readonly leftText?: (step: Step, record: JsonObject) => Text
 }
 

@@ -1,19 +1,19 @@
-// Lists that are kept from one write to the next: events that a write changed are tested again, all others stay.
+// A cache of lists that is updated after a write: only the changed events are tested again.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import type { EventChanges } from './event-changes.ts'
 import { type ShortList, sizeOf, without, withRows } from './short-list.ts'
 
 const lists_max = 500
-/** Numbers in all lists together: 60 MB. */
+/** Maximum size of all lists together, in numbers: 60 MB. */
 const numbers_max = 9_000_000
-/** With more changed events a list is computed again. */
+/** Maximum number of changed events; with more, the list is computed again. */
 const changed_max = 200
 
 interface CachedList {
-  /** `long`: read by a scan each time. */
+  /** `long`: too long to be cached, and scanned each time. */
   readonly list: ShortList | 'long'
-  /** Of the database file when the list was current. */
+  /** The generation of the database file at which the list was current. */
   readonly generation: number
 }
 
@@ -21,7 +21,7 @@ interface CachedList {
 export interface ListSource {
   readonly key: string
   all(): ShortList | 'long'
-  /** Of these events those in the list, in list order: id, list_from, list_end, list_start, list_date. */
+  /** The rows of those events that are in the list, in its order: id, list_from, list_end, list_start, list_date. */
   rowsOf(ids: ReadonlySet<number>): readonly (readonly SqlValue[])[]
 }
 
@@ -63,7 +63,7 @@ export class ListCache {
     this.#generation = Number(state.split(' ')[0])
   }
 
-  /** undefined if it has to be computed again. */
+  /** The updated list; undefined if it has to be computed again. */
   async #updated({ list, generation }: CachedList, { rowsOf }: ListSource): Promise<ShortList | 'long' | undefined> {
     if (generation === this.#generation) return list
     const changed = await this.#changes?.between(generation, this.#generation)
@@ -80,6 +80,6 @@ export class ListCache {
   }
 }
 
-/** Every commit changes one of these: writes the generation, the search index how far it is. */
+/** Every commit changes one of these: a write the generation, the search index its progress. */
 const committed = `SELECT (SELECT value FROM meta WHERE name = 'generation') || ' ' ||
   (SELECT value FROM meta WHERE name = 'indexed_to') || ' ' || (SELECT count(*) FROM post_unindexed)`

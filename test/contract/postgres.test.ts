@@ -6,6 +6,9 @@ import { casesOf, mismatchesOf } from './cases.ts'
 import { startInProcess } from './in-process.ts'
 import { startOverHttp } from './over-http.ts'
 
+/** Some cases have hundreds of requests, each with several exchanges with the server. */
+const limit_ms = 120_000
+
 const starts = [
   ['in process', startInProcess],
   ['over HTTP', startOverHttp],
@@ -13,7 +16,7 @@ const starts = [
 
 describe.each(starts)('PostgreSQL %s', (_, start) => {
   describe.each(modes)('in %s mode', (mode) => {
-    it.each(casesOf(mode))('$file', async (one) => {
+    it.each(casesOf(mode))('$file', { timeout: limit_ms }, async (one) => {
       const empty = async () => start(one.scenario, mode, await emptyPostgresCalendar(one.scenario.timezone))
       expect(await mismatchesOf(one, mode, empty)).toEqual([])
     })

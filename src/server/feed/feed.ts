@@ -9,6 +9,7 @@ import { calendar_end, calendarHead, eventWriter, isDated } from '../../icalenda
 import { textValue, withoutControls, withoutWhitespace } from '../../icalendar/lines.ts'
 import { zoneComponent } from '../../icalendar/zone.ts'
 import { ListError, readEvents } from './read-events.ts'
+import { releasing, takeStream } from './stream-limit.ts'
 import { acceptsGzip, type CalendarState, entityTag, isCurrent, type ReadState } from './validators.ts'
 
 interface FeedOptions {
@@ -57,6 +58,8 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
     if (validators && isCurrent(request.headers, validators.etag, validators.modified))
       return { status: 304, headers, body: '' }
     const gzip = acceptsGzip(request.headers['accept-encoding'])
+    const body = request.method === 'HEAD' ? nothing() : await limitedBody(options, found, gzip)
+    if (body === undefined) return feedError(all_busy, language)
     return {
       status: 200,
       headers: {
@@ -65,7 +68,7 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
         'content-disposition': `attachment; filename="${fileNameOf(options.file)}.ics"`,
         ...(gzip && { 'content-encoding': 'gzip' }),
       },
-      body: request.method === 'HEAD' ? nothing() : await bodyOf(textOf(options, found), gzip),
+      body,
     }
   } catch (error) {
     if (error instanceof ListError) return feedError(error.response, language)
@@ -165,6 +168,21 @@ async function* pagesOf({ exchange, request, selection, state }: FeedOptions): A
     version: state && (async () => (await state()).version),
   })
   for await (const events of pages) yield events.filter(isListed)
+}
+
+const all_busy: ApiResponse = { status: 503, headers: { 'retry-after': '10' }, body: '' }
+
+/** The body of a feed; undefined if too many lists are being sent. */
+async function limitedBody(options: FeedOptions, found: JsonObject | undefined, gzip: boolean) {
+  if (found) return bodyOf(textOf(options, found), gzip)
+  const release = takeStream(options.exchange, options.request.signal)
+  if (release === undefined) return undefined
+  try {
+    return releasing(await bodyOf(textOf(options, found), gzip), release)
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 const chunk_length = 128 * 1024

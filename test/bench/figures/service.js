@@ -40,7 +40,7 @@ export const service = {
       create_one: creating('create_one', alone),
     }))
     const row = (name, key, base) => {
-      const also = whole[key] ? `, until also searches' index is done ${Math.round(median(whole[key]))}/s` : ''
+      const also = whole[key] ? `; until the search index is up to date ${Math.round(median(whole[key]))}/s` : ''
       return { name, ratio: medians[key] / medians[base], scale: `${Math.round(medians[key])}/s; ${base} ${Math.round(medians[base])}/s${also}` }
     }
     return [

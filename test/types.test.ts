@@ -30,7 +30,7 @@ const parsers = new Set([
   'src/server/auth/users-file.ts',
   'src/server/auth/users.ts',
   'src/server/storage/columns.ts',
-  'src/server/storage/postgres/columns.ts',
+  'src/server/storage/postgres/schema.ts',
   'src/server/storage/postgres/pool.ts',
   'src/server/storage/postgres/transactions/transaction.ts',
   'src/server/storage/postgres/transactions/transactions.ts',

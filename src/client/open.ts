@@ -9,6 +9,7 @@ import type { Language } from '../base/text/language.ts'
 import { writeError } from '../base/files/file-errors.ts'
 import { isDatabaseUrl } from '../base/database-url.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
+import type { OpenedCalendar } from '../server/service/open.ts'
 import type { StorageFinding } from '../server/storage/storage-finding.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
@@ -120,8 +121,14 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
   return withFallback(await openAt(withLanguageSegment(api_root, options.language_segment)), plain)
 }
 
-/** The site in the URLs of responses from a calendar that is opened in this process. */
-const file_place = { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' } as const
+/** How a calendar is opened in this process. The site is that of the URLs in its responses. */
+const in_process = {
+  place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+  mode: 'standard',
+  read_only: false,
+  writer: 'inline',
+  reads_once: true,
+} as const
 
 type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string }
 
@@ -140,28 +147,15 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
       file,
       must_exist,
       newTimezone: timezone,
-      place: file_place,
-      mode: 'standard',
-      read_only: false,
-      writer: 'inline',
-      reads_once: true,
+      ...in_process,
       now,
     })
-  const { exchange, asVisitor, close, id, settings, explain, isNew } = await open(
-    database,
-    missing_file !== 'make',
-  ).catch((error: unknown) => {
+  const opened = await open(database, missing_file !== 'make').catch((error: unknown) => {
     if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
     return open(':memory:', false)
   })
-  if (isNew && missing_file === 'make') await options.onNewFile(api_root)
-  return {
-    exchange: explained(exchange, explain),
-    visitors: explained(asVisitor, explain),
-    close,
-    id,
-    new_zone: isNew ? settings.timezone : undefined,
-  }
+  if (opened.isNew && missing_file === 'make') await options.onNewFile(api_root)
+  return localCalendar(opened, opened.isNew)
 }
 
 async function openFile(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
@@ -172,25 +166,28 @@ async function openFile(api_root: string, options: OpenApiOptions): Promise<Loca
   if (isMissing && missing_file === 'refuse') throw noFile(name)
   if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
-  const { exchange, asVisitor, close, id, settings, explain } = await openCalendar({
+  const opened = await openCalendar({
     name,
     file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
-    place: file_place,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    reads_once: true,
+    ...in_process,
     now,
   })
   if (isMissing && missing_file === 'make') await options.onNewFile(name)
-  // A damaged file may fail only when it is read.
+  return localCalendar(opened, isMissing)
+}
+
+/** Errors are explained with each request, because a damaged file may fail only when it is read. */
+function localCalendar(
+  { exchange, asVisitor, close, id, settings, explain }: OpenedCalendar,
+  isNew: boolean,
+): LocalCalendar {
   return {
     exchange: explained(exchange, explain),
     visitors: explained(asVisitor, explain),
     close,
     id,
-    new_zone: isMissing ? settings.timezone : undefined,
+    new_zone: isNew ? settings.timezone : undefined,
   }
 }
 

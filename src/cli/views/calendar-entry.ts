@@ -2,13 +2,14 @@
 // span of days.
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
-import { day_ms, instantOf, instantOfUtc, isZone, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
+import { instantOf, instantOfUtc, isZone, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
+import { isWall, lastsDays } from '../output/screen/event-time.ts'
 
 export interface CalendarEntry {
   /** As received from the service. */
@@ -69,7 +70,7 @@ export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: D
  * one.
  */
 export function isBar({ all_day, start, end }: CalendarEntry): boolean {
-  return all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms
+  return all_day || lastsDays(start, end)
 }
 
 function lastDayOf(start: WallTime, end: WallTime): Day {
@@ -79,8 +80,7 @@ function lastDayOf(start: WallTime, end: WallTime): Day {
 
 function wallOf(item: OutcomeItem, name: 'start_date' | 'end_date', zone: string | undefined): WallTime | undefined {
   const local = item[name]
-  if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(local) || !isDay(dayOf(local)))
-    return undefined
+  if (!isWall(local)) return undefined
   if (zone === undefined || item.all_day === true) return local
   const own = textOf(item.timezone)
   const utc = item[`utc_${name}`]

@@ -1,6 +1,17 @@
-// The columns of records, for every engine. Fields and columns have the same names.
+// The columns of records and the rows of terms and users, for every engine. Fields and columns have the same name.
 import { keysOf } from '../../base/collections.ts'
-import type { EventRecord, New, OrganizerRecord, Post, PostKind, PostRecords, VenueRecord } from '../domain/records.ts'
+import {
+  type CountedTerm,
+  type EventRecord,
+  type New,
+  type OrganizerRecord,
+  type Post,
+  type PostKind,
+  type PostRecords,
+  roles,
+  type UserRecord,
+  type VenueRecord,
+} from '../domain/records.ts'
 
 /** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `picture` an image or null. */
 export type ColumnType = 'plain' | 'flag' | 'list' | 'picture'
@@ -102,5 +113,37 @@ export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColu
       })
       return record as object as PostRecords[K]
     },
+  }
+}
+
+type StoredValue = string | number | bigint | boolean | null | Uint8Array | readonly number[] | readonly string[]
+type StoredRow = Readonly<Record<string, StoredValue>>
+
+/** An id that a query found, or undefined if it found none. */
+export function idOr(value: StoredValue | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
+}
+
+export function termOf({ id, taxonomy, name, slug, description, parent, used }: StoredRow): CountedTerm {
+  return {
+    id: Number(id),
+    taxonomy: taxonomy === 'category' ? 'category' : 'tag',
+    name: String(name),
+    slug: String(slug),
+    description: String(description),
+    parent: Number(parent),
+    count: Number(used),
+  }
+}
+
+export function userOf({ id, login, email, role, password_hash }: StoredRow): UserRecord {
+  const known = roles.find((name) => name === role)
+  if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
+  return {
+    id: Number(id),
+    login: String(login),
+    email: String(email),
+    role: known,
+    password_hash: String(password_hash),
   }
 }

@@ -87,7 +87,8 @@ export function daysWord(days: number, language: Language): string {
 
 const all_day_words = { en: 'all day', de: 'ganztägig' } as const
 
-function isWall(value: Json | undefined): value is WallTime {
+/** Whether a field of a record is a date and time that exists. */
+export function isWall(value: Json | undefined): value is WallTime {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && isDay(dayOf(value))
 }
 
@@ -99,7 +100,7 @@ function instantsOf({ start, end }: EventTime, { timezone, utc_start_date, utc_e
 }
 
 /** A concert that ends after midnight is not an event of several days. */
-function lastsDays(start: WallTime, end: WallTime): boolean {
+export function lastsDays(start: WallTime, end: WallTime): boolean {
   return instantOfUtc(end) - instantOfUtc(start) >= day_ms
 }
 

@@ -1,9 +1,8 @@
 // The connections of one process to a database: every one is checked and set up before its first use.
 import type pg from 'pg'
 import type { Text } from '../../../base/text/language.ts'
-import { type PostgresAddress, tlsOptionsOf } from './address/address.ts'
+import { filePassword, type PasswordQuery, type PostgresAddress, tlsOptionsOf } from './address.ts'
 import { UnsuitableServerError } from './errors.ts'
-import { filePassword, type PasswordQuery } from './address/password-file.ts'
 
 /** Time limit for opening a connection, or for waiting until one is free. */
 const connect_ms_max = 4_000

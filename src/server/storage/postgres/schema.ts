@@ -1,4 +1,7 @@
-// The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first.
+// The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first, and the
+// conversion of records to their columns: lists are arrays, pictures JSON.
+import { recordColumns } from '../columns.ts'
+import type { PostgresValue } from './connection.ts'
 import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
@@ -235,3 +238,8 @@ export const postgres_migrations: readonly (readonly string[])[] = [
   ],
   [...count_table, ...count_triggers],
 ]
+
+export const { columnsOf: postgresColumnsOf, recordOf: postgresRecordOf } = recordColumns<PostgresValue>({
+  encode: (type, field) => (type === 'picture' ? JSON.stringify(field) : (field as PostgresValue)),
+  decode: (type, value) => (type === 'picture' ? JSON.parse(String(value)) : value),
+})

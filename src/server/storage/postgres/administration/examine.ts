@@ -8,7 +8,7 @@ import {
   sizeFinding,
   type StorageFinding,
 } from '../../storage-finding.ts'
-import { parsePostgresAddress, type PostgresAddress } from '../address/address.ts'
+import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
 import { connectionOver, type PostgresConnection, type PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'
 import { openUncheckedPool, unsuitabilityOf } from '../pool.ts'

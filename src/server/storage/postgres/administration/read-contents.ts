@@ -9,14 +9,13 @@ import {
   type ContentRecords,
   type ContentTable,
 } from '../../calendar-contents.ts'
-import { columnNames } from '../../columns.ts'
-import { parsePostgresAddress } from '../address/address.ts'
-import { postgresRecordOf } from '../columns.ts'
+import { columnNames, userOf } from '../../columns.ts'
+import { parsePostgresAddress } from '../address.ts'
+import { postgresRecordOf } from '../schema.ts'
 import type { PostgresConnection, PostgresRow } from '../connection.ts'
 import { postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
 import { knownSettings, prepareSchema } from '../prepare.ts'
-import { userOf } from '../records/users.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 /**

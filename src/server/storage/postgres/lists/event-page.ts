@@ -3,14 +3,14 @@ import type { FoundRecords, ListSlice } from '../../../domain/lists/selection.ts
 import type { PostgresConnection } from '../connection.ts'
 import { numbered, part, type QueryPart } from '../query.ts'
 import { counted_state, type EventCounts } from './event-counts.ts'
-import type { SelectionBound } from './event-window.ts'
+import type { EventBound } from '../../event-bounds.ts'
 import { windowTotal } from './window-total.ts'
 
 export interface EventCondition {
   /** Of events `e`. */
   readonly condition: QueryPart
   /** Present if the condition is nothing but listing buckets and a window by the clock of the calendar. */
-  readonly counted?: { readonly buckets: readonly string[]; readonly bounds: readonly SelectionBound[] }
+  readonly counted?: { readonly buckets: readonly string[]; readonly bounds: readonly EventBound[] }
 }
 
 interface PagedCalendar {

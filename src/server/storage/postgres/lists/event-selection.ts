@@ -1,15 +1,15 @@
-// Lists of events in PostgreSQL.
+// Lists of events in PostgreSQL; their window, and the range of the list's order that it covers.
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
-import { listingBucketOf } from '../../derived.ts'
+import { listingBucketOf, zones_days } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
+import { boundsOf, type EventBound, startRangeOf } from '../../event-bounds.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { containing, everyOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 import type { EventCounts } from './event-counts.ts'
 import { eventPage } from './event-page.ts'
-import { boundsOf, windowIn } from './event-window.ts'
 
-export interface ListedCalendar {
+interface ListedCalendar {
   readonly connection: PostgresConnection
   /** That of the calendar. */
   readonly clock: SelectionClock
@@ -95,4 +95,58 @@ async function venuesNear(
   return rows
     .map((row) => row.map(Number))
     .flatMap(([id = 0, at = 0, along = 0]) => (kmBetween(at, along, lat, lng) <= km ? [id] : []))
+}
+
+interface ListedEvents {
+  /** The clock of the calendar. */
+  readonly clock: SelectionClock
+  readonly buckets: readonly string[]
+}
+
+/** Windows by the clock of the calendar compare numbers and have a range; others compare the dates of each event. */
+async function windowIn(
+  connection: PostgresConnection,
+  selection: EventSelection,
+  events: ListedEvents,
+): Promise<readonly QueryPart[]> {
+  const bounds = boundsOf(selection)
+  if (bounds.length === 0) return []
+  if (selection.clock !== events.clock) {
+    const prefix = selection.clock === 'utc' ? 'utc_' : ''
+    return bounds.map(({ side, sign, wall }) =>
+      part(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall),
+    )
+  }
+  const window = bounds.map(({ side, sign, key }) => part(`e.list_${side} ${sign} ?`, key))
+  return [...window, await rangeOf(connection, bounds, events)]
+}
+
+/** The range of `list_start` that can be in the window, which the indexes of lists have. */
+async function rangeOf(
+  connection: PostgresConnection,
+  bounds: readonly EventBound[],
+  { clock, buckets }: ListedEvents,
+): Promise<QueryPart> {
+  const lengths = bounds.some(({ side }) => side === 'end') ? await lengthsOf(connection, buckets) : { min: 0, max: 0 }
+  const { first, last } = startRangeOf(bounds, {
+    slack_days: clock === 'local' ? 0 : zones_days,
+    longest: () => lengths.max,
+    isAnyBackward: () => lengths.min < 0,
+  })
+  return part('e.list_start BETWEEN ? AND ?', first, last)
+}
+
+/** The shortest and the longest event, as differences of keys. */
+async function lengthsOf(
+  connection: PostgresConnection,
+  buckets: readonly string[],
+): Promise<{ readonly min: number; readonly max: number }> {
+  const [row = []] = await connection.tuples(
+    `SELECT coalesce(min(shortest), 0), coalesce(max(longest), 0) FROM unnest($1::text[]) AS given (bucket),
+      LATERAL (SELECT min(list_end - list_from) AS shortest, max(list_end - list_from) AS longest
+        FROM event WHERE listing_bucket = given.bucket) AS lengths`,
+    buckets,
+  )
+  const [min, max] = row
+  return { min: Number(min), max: Number(max) }
 }

@@ -1,20 +1,14 @@
 // The number of events in a window, from counters for days and months instead of from the events.
-import { key_month, keyOf, shiftedKey, zones_days } from '../../derived.ts'
+import { key_month, shiftedKey, zones_days } from '../../derived.ts'
+import { complement, countedSpans, dividesDays, type EventBound, key_day, key_last_second } from '../../event-bounds.ts'
 import { part, type QueryPart } from '../query.ts'
-import type { SelectionBound } from './event-window.ts'
-
-/** In keys such as 20270131190000: one day, and the last second of a day. */
-const day = 1_000_000
-const last_second = 235_959
-/** In day keys such as 20270131: one month. */
-const month = 100
 
 /** The `side` of a row of `event_count`, and in its `span` a day or a month. */
 const spans = [
-  [0, `list_from / ${day}`],
-  [1, `list_end / ${day}`],
-  [2, `list_from / ${day * month}`],
-  [3, `list_end / ${day * month}`],
+  [0, `list_from / ${key_day}`],
+  [1, `list_end / ${key_day}`],
+  [2, `list_from / ${key_month}`],
+  [3, `list_end / ${key_month}`],
 ] as const
 const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
 
@@ -33,7 +27,7 @@ export interface CountedEvents {
  * longer than they are: an index by length finds them.
  * Shape:  undefined for other windows, for short ones, and for ends within a day: these are counted event by event.
  */
-export function windowTotal(events: CountedEvents, bounds: readonly SelectionBound[]): QueryPart | undefined {
+export function windowTotal(events: CountedEvents, bounds: readonly EventBound[]): QueryPart | undefined {
   const [from, ...more] = bounds.filter(({ side }) => side === 'from')
   const [end, ...others] = bounds.filter(({ side }) => side === 'end')
   if (more.length > 0 || others.length > 0 || (end && !dividesDays(end))) return undefined
@@ -45,20 +39,13 @@ export function windowTotal(events: CountedEvents, bounds: readonly SelectionBou
   return outside && sum([countFrom(events, from), ' - ', countFrom(events, complement(end)), ' + ', outside])
 }
 
-const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
-
-/** The bound that the other events fulfil. */
-function complement(bound: SelectionBound): SelectionBound {
-  return { ...bound, sign: opposite[bound.sign] }
-}
-
 /** Events that fulfil two bounds and are longer than a window of months, or shorter than none. */
 function countOutside(
   { buckets, counted_to }: CountedEvents,
-  from: SelectionBound,
-  end: SelectionBound,
+  from: EventBound,
+  end: EventBound,
 ): QueryPart | undefined {
-  const length = keyOf(end.wall) - keyOf(from.wall)
+  const length = end.key - from.key
   const isOverlap = from.sign.startsWith('>') && end.sign.startsWith('<') && length < 0
   const isLong = from.sign.startsWith('<') && end.sign.startsWith('>') && length > 2 * key_month
   if (!isOverlap && !isLong) return undefined
@@ -68,23 +55,19 @@ function countOutside(
     buckets,
     length,
     counted_to,
-    keyOf(from.wall),
-    keyOf(end.wall),
+    from.key,
+    end.key,
   )
 }
 
 /** Events on one side of a bound: whole months and days from counters, the day of the bound itself from its events. */
-function countFrom(events: CountedEvents, bound: SelectionBound): QueryPart {
-  const { side, sign, wall } = bound
-  const whole = Math.floor(keyOf(wall) / day)
-  const in_month = Math.floor(whole / month)
-  const isUpper = sign.startsWith('<')
-  const own = coversDay(bound) ? 0 : 1
-  const [first, last] = isUpper ? [in_month * month, whole - own] : [whole + own, in_month * month + month - 1]
+function countFrom(events: CountedEvents, bound: EventBound): QueryPart {
+  const { isUpper, month, first_day, last_day } = countedSpans(bound)
+  const { days, months } = sides[bound.side]
   return sum([
-    sumOf(events, { side: sides[side].months, sql: `span ${isUpper ? '<' : '>'} ?`, values: [in_month] }),
+    sumOf(events, { side: months, sql: `span ${isUpper ? '<' : '>'} ?`, values: [month] }),
     ' + ',
-    sumOf(events, { side: sides[side].days, sql: 'span BETWEEN ? AND ?', values: [first, last] }),
+    sumOf(events, { side: days, sql: 'span BETWEEN ? AND ?', values: [first_day, last_day] }),
     ...(dividesDays(bound) ? [] : [' + ', countOnDay(events, bound)]),
   ])
 }
@@ -100,19 +83,8 @@ function sumOf({ buckets }: CountedEvents, { side, sql, values }: CounterRange):
   return part(`(SELECT coalesce(sum(n), 0) ${from})`, buckets, ...values)
 }
 
-/** Whether a bound includes all of its own day. */
-function coversDay({ sign, wall }: SelectionBound): boolean {
-  const time = keyOf(wall) % day
-  return (sign === '>=' && time === 0) || (sign === '<=' && time === last_second)
-}
-
-/** Whether a bound includes all of its own day, or nothing of it. */
-function dividesDays(bound: SelectionBound): boolean {
-  return coversDay(bound) || coversDay(complement(bound))
-}
-
-function countOnDay({ buckets, counted_to }: CountedEvents, { sign, wall }: SelectionBound): QueryPart {
-  const first = Math.floor(keyOf(wall) / day) * day
+function countOnDay({ buckets, counted_to }: CountedEvents, { sign, wall, key }: EventBound): QueryPart {
+  const first = Math.floor(key / key_day) * key_day
   return part(
     `(SELECT count(*) FROM event WHERE listing_bucket = ANY(?) AND list_start BETWEEN ? AND ?
       AND id <= ? AND list_from BETWEEN ? AND ? AND list_from ${sign} ?)`,
@@ -121,8 +93,8 @@ function countOnDay({ buckets, counted_to }: CountedEvents, { sign, wall }: Sele
     shiftedKey(wall, 1 + zones_days),
     counted_to,
     first,
-    first + last_second,
-    keyOf(wall),
+    first + key_last_second,
+    key,
   )
 }
 

@@ -1,10 +1,10 @@
 // Reads and writes single events, venues and organizers in PostgreSQL.
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
-import { columnNames } from '../../columns.ts'
+import { columnNames, idOr } from '../../columns.ts'
 import { derivedOf } from '../../derived.ts'
 import type { PostStore } from '../../store.ts'
-import { postgresColumnsOf, postgresRecordOf } from '../columns.ts'
+import { postgresColumnsOf, postgresRecordOf } from '../schema.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { possibleIds } from '../query.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow, postColumns } from './inserts.ts'
@@ -62,10 +62,6 @@ export async function postgresPlaceNamed(
 ): Promise<number | undefined> {
   const find = `SELECT id FROM ${kind} WHERE title_key = $1 AND status <> 'trash' ORDER BY id LIMIT 1`
   return idOr(await connection.value(find, name.toLowerCase()))
-}
-
-export function idOr(value: PostgresValue | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value)
 }
 
 function missingRow(): never {

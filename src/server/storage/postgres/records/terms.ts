@@ -1,11 +1,11 @@
 // Reads and writes categories and tags in PostgreSQL.
-import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
+import type { New, TermRecord } from '../../../domain/records.ts'
+import { idOr, termOf } from '../../columns.ts'
 import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
-import type { PostgresConnection, PostgresRow, PostgresValue } from '../connection.ts'
+import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
 import { possibleId, possibleIds } from '../query.ts'
-import { idOr } from './posts.ts'
 
 const counted = `t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${uses} AS used`
 
@@ -92,16 +92,4 @@ const update = `UPDATE term SET ${columns.map((name, i) => `${name} = $${i + 2}`
 function valuesOf(record: New<TermRecord>): readonly PostgresValue[] {
   const values = { ...record, ...termKeysOf(record) }
   return columns.map((name) => values[name])
-}
-
-function termOf({ id, taxonomy, name, slug, description, parent, used }: PostgresRow): CountedTerm {
-  return {
-    id: Number(id),
-    taxonomy: taxonomy === 'category' ? 'category' : 'tag',
-    name: String(name),
-    slug: String(slug),
-    description: String(description),
-    parent: Number(parent),
-    count: Number(used),
-  }
 }

@@ -1,5 +1,5 @@
 // Reads and writes users in PostgreSQL.
-import { roles, type UserRecord } from '../../../domain/records.ts'
+import { userOf } from '../../columns.ts'
 import type { UserStore } from '../../store.ts'
 import type { PostgresConnection, PostgresRow } from '../connection.ts'
 import { possibleId } from '../query.ts'
@@ -30,15 +30,3 @@ const by_name = `SELECT ${columns} FROM users WHERE login = $1 OR (email = $1 AN
 /** Transactions that add different users at the same time get the same id; one of them fails and is retried. */
 const next_id = `SELECT coalesce((SELECT id FROM users WHERE login = $1),
   (SELECT coalesce(max(id), 0) + 1 FROM users))`
-
-export function userOf({ id, login, email, role, password_hash }: PostgresRow): UserRecord {
-  const known = roles.find((name) => name === role)
-  if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
-  return {
-    id: Number(id),
-    login: String(login),
-    email: String(email),
-    role: known,
-    password_hash: String(password_hash),
-  }
-}

@@ -1,12 +1,11 @@
 // Runs requests that insert one record each in shared transactions, with their rows in one statement.
 import { setImmediate } from 'node:timers/promises'
-import type { PostKind } from '../../../domain/records.ts'
 import { errorCode } from '../../../../base/errors.ts'
+import type { PostKind } from '../../../domain/records.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
-import { insertWithFreeSlugs, type InsertedPost, type NewRow } from '../records/inserts.ts'
-import { Slots } from './slots.ts'
-import { begin_inserting, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
+import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
+import { begin_inserting, commit, Slots, type TransactionPool, type TransactionResult } from './transaction.ts'
 
 /** The request needs a transaction of its own. */
 export class NotTogetherError extends Error {}

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isConflict } from '../errors.ts'
 import { InsertGroups, type SharedInsert } from './insert-groups.ts'
-import { Slots } from './slots.ts'
 import {
   begin_alone,
   begin_inserting,
   begin_read,
   commit,
   ReplacedTablesError,
+  Slots,
   tablesOf,
   TransactionPool,
   type TransactionResult,

@@ -10,10 +10,9 @@ import {
   type ContentRecords,
   type ContentTable,
 } from '../../calendar-contents.ts'
-import { columnNames } from '../../columns.ts'
+import { columnNames, userOf } from '../../columns.ts'
 import { insertPost } from '../records/posts.ts'
 import { insertTerm } from '../records/terms.ts'
-import { userOf } from '../records/users.ts'
 import { recordOf } from '../schema.ts'
 import { indexBatch } from '../trigrams.ts'
 import { Connection, type SqlRow, type SqlValue } from '../sqlite.ts'

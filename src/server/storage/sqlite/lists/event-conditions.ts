@@ -1,44 +1,17 @@
 // The filters of a list of events as SQL conditions on the event's row `e` or its link's row `l`.
-import { keysOf } from '../../../../base/collections.ts'
-import type { WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
-import { key_max, key_month, keyOf, listingBucketOf, monthOf, shiftedKey, zones_days } from '../../derived.ts'
+import { key_month, listingBucketOf, zones_days } from '../../derived.ts'
+import { boundsOf, type EventBound, type StartRange, startRangeOf } from '../../event-bounds.ts'
 import { far_zone } from '../schema.ts'
 import type { Connection } from '../sqlite.ts'
 import { folded } from '../../search-text.ts'
-
-/** One bound of the window: `list_from >= 20261119000000`. */
-export interface ConditionBound {
-  readonly side: 'from' | 'end'
-  readonly sign: '>=' | '>' | '<=' | '<'
-  readonly wall: WallTime
-  readonly key: number
-}
-
-const sides = {
-  start_from: ['from', '>='],
-  start_before: ['from', '<'],
-  start_after: ['from', '>'],
-  end_until: ['end', '<='],
-  end_before: ['end', '<'],
-  end_after: ['end', '>'],
-} as const
-const names = keysOf(sides)
-
-export function boundsOf(selection: EventSelection): readonly ConditionBound[] {
-  return names.flatMap((name) => {
-    const wall = selection[name]
-    const [side, sign] = sides[name]
-    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
-  })
-}
 
 /** The table that a condition reads: an event `e` or its link `l`, which have the same list columns. */
 export type Alias = 'e' | 'l'
 
 /** The window by the site's clock. */
-export function windowOf(bounds: readonly ConditionBound[], alias: Alias): readonly Condition[] {
+export function windowOf(bounds: readonly EventBound[], alias: Alias): readonly Condition[] {
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
@@ -58,20 +31,8 @@ function isFar(connection: Connection, listing_bucket: string): boolean {
   )
 }
 
-/**
- * Values of `list_start` that can be in the window: a little more than it where the site's clock is not the events'.
- */
-export interface StartRange {
-  readonly first: number
-  readonly last: number
-}
-
-/**
- * An event that ends before a time also starts before it, and one that ends after a time starts no earlier than that
- * time minus the longest event. Deployed services store events that end before they start; while there is one, an upper
- * bound on ends is not used.
- */
-export function startRangeOf(
+/** The part of the list's order that a window by the site's clock covers. */
+export function startRangeIn(
   connection: Connection,
   {
     clock,
@@ -80,7 +41,7 @@ export function startRangeOf(
   }: {
     readonly clock: SelectionClock
     readonly listing_buckets: readonly string[]
-    readonly bounds: readonly ConditionBound[]
+    readonly bounds: readonly EventBound[]
   },
 ): StartRange {
   const slack_days =
@@ -94,17 +55,11 @@ export function startRangeOf(
       'SELECT 1 FROM event INDEXED BY event_backward WHERE listing_bucket = ? AND list_end < list_from',
       listing_bucket,
     ) !== undefined
-  const until =
-    bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !listing_buckets.some(isBackward)
-  const longest_first = (key: number) =>
-    key - Math.max(0, ...listing_buckets.map((listing_bucket) => lengthMax(connection, listing_bucket)))
-  const lower = bounds
-    .filter(({ sign }) => sign.startsWith('>'))
-    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : monthOf(longest_first(key)), -slack_days))
-  const upper = bounds
-    .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || until))
-    .map(({ wall }) => shiftedKey(wall, slack_days))
-  return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+  return startRangeOf(bounds, {
+    slack_days,
+    longest: () => Math.max(0, ...listing_buckets.map((listing_bucket) => lengthMax(connection, listing_bucket))),
+    isAnyBackward: () => listing_buckets.some(isBackward),
+  })
 }
 
 /** The length of the longest event; at least a month, so that the index only has to hold longer ones. */

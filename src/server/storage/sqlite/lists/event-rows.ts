@@ -5,10 +5,9 @@ import { matchOf, trigramsOf } from '../../search-text.ts'
 import { postsWithTrigrams } from '../trigrams.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { allOf, type Condition, condition, idsUpTo, listed } from './conditions.ts'
+import { boundsOf, type EventBound } from '../../event-bounds.ts'
 import {
-  boundsOf,
   childOf,
-  type ConditionBound,
   includedIn,
   linked,
   type LinkFilter,
@@ -27,7 +26,7 @@ const list_order = 'e.list_start, e.list_date, e.id'
 export interface SplitSelection {
   readonly selection: EventSelection
   /** The window by the site's clock; a window by the other clock is in `window`. */
-  readonly bounds: readonly ConditionBound[]
+  readonly bounds: readonly EventBound[]
   readonly window: readonly Condition[]
   readonly links: readonly LinkFilter[]
 }

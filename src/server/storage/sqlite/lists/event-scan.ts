@@ -2,22 +2,14 @@
 // targets.
 import type { ListSlice } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
-import {
-  type Alias,
-  type ConditionBound,
-  type LinkFilter,
-  linkTable,
-  type IndexCondition,
-  type StartRange,
-  windowOf,
-  within,
-} from './event-conditions.ts'
+import type { EventBound, StartRange } from '../../event-bounds.ts'
+import { type Alias, type LinkFilter, linkTable, type IndexCondition, windowOf, within } from './event-conditions.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** The index that a scan reads, and the conditions it tests. */
 export interface ScanPath {
   readonly listing_buckets: readonly string[]
-  readonly bounds: readonly ConditionBound[]
+  readonly bounds: readonly EventBound[]
   readonly range: StartRange
   /** Named in the statement: without statistics SQLite prefers an index by end and sorts the rest. */
   readonly index: 'event_by_start' | 'event_featured'

@@ -12,7 +12,7 @@ import {
   linkTable,
   listingBucketsOf,
   rowConditionsOf,
-  startRangeOf,
+  startRangeIn,
 } from './event-conditions.ts'
 import { type SplitSelection, idsOf, queryOf, rowsOf, shortList, wholeList } from './event-rows.ts'
 import { canScan, countEvents, type Position, scanPage, type ScanPath } from './event-scan.ts'
@@ -92,7 +92,7 @@ function scanPathsOf(
   const base: ScanPath = {
     listing_buckets,
     bounds,
-    range: startRangeOf(connection, { clock, listing_buckets, bounds }),
+    range: startRangeIn(connection, { clock, listing_buckets, bounds }),
     index: 'event_by_start',
     index_conditions: others.map(linkedAt),
     row_conditions,

@@ -3,7 +3,8 @@ import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/d
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
 import { keyOf, shiftedKey, zones_days } from '../../derived.ts'
-import { type ConditionBound, windowOf } from './event-conditions.ts'
+import type { EventBound } from '../../event-bounds.ts'
+import { windowOf } from './event-conditions.ts'
 import type { ScanPath } from './event-scan.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
@@ -67,7 +68,7 @@ function hasTimeless(connection: Connection, { listing_buckets }: ScanPath): boo
 function totalFrom(
   connection: Connection,
   { listing_buckets, bounds }: ScanPath,
-  from?: ConditionBound,
+  from?: EventBound,
 ): number | undefined {
   const [given, ...more] = bounds.filter(({ side }) => side === 'from')
   if (more.length > 0 || given?.sign.startsWith('<')) return undefined

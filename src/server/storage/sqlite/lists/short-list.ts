@@ -1,7 +1,7 @@
 // All events of a selection in list order, in a few bytes each, and how a write changes such a list.
 import type { FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
 import type { SqlValue } from '../sqlite.ts'
-import type { ConditionBound } from './event-conditions.ts'
+import type { EventBound } from '../../event-bounds.ts'
 
 /** Ids in list order, with the keys that windows compare at the same index. */
 export interface ShortList {
@@ -69,11 +69,7 @@ export function isIn(numbers: Float64Array, one: number): boolean {
 }
 
 /** The events inside a window. */
-export function foundIn(
-  list: ShortList,
-  bounds: readonly ConditionBound[],
-  { offset, limit }: ListSlice,
-): FoundRecords {
+export function foundIn(list: ShortList, bounds: readonly EventBound[], { offset, limit }: ListSlice): FoundRecords {
   const { ids } = list
   if (bounds.length === 0) return { ids: [...ids.subarray(offset, offset + limit)], total: ids.length }
   const [first_from, last_from] = rangeOf(bounds, 'from')
@@ -91,7 +87,7 @@ export function foundIn(
 }
 
 /** The first and last key inside all bounds of a side; keys are integers. */
-function rangeOf(bounds: readonly ConditionBound[], side: ConditionBound['side']): readonly [number, number] {
+function rangeOf(bounds: readonly EventBound[], side: EventBound['side']): readonly [number, number] {
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { sign, key } of bounds.filter((bound) => bound.side === side)) {
     if (sign.startsWith('>')) first = Math.max(first, sign === '>' ? key + 1 : key)

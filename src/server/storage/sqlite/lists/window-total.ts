@@ -1,14 +1,8 @@
 // Counts the events in a window from counters for each day and month instead of from the events.
-import { key_max, shiftedKey, zones_days } from '../../derived.ts'
-import type { ConditionBound } from './event-conditions.ts'
+import { key_max, key_month, shiftedKey, zones_days } from '../../derived.ts'
+import { complement, countedSpans, coversDay, type EventBound, key_day, key_last_second } from '../../event-bounds.ts'
 import type { Connection } from '../sqlite.ts'
 
-/** In keys such as 20270131190000: one day, and the last second of a day. */
-const day = 1_000_000
-const last_second = 235_959
-/** In day keys such as 20270131: one month. */
-const month = 100
-const whole_month = month * day
 const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as const
 
 /**
@@ -20,7 +14,7 @@ const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as c
 export function windowTotal(
   connection: Connection,
   listing_bucket: string,
-  bounds: readonly ConditionBound[],
+  bounds: readonly EventBound[],
 ): number | undefined {
   const [from, ...more] = bounds.filter(({ side }) => side === 'from')
   const [until, ...others] = bounds.filter(({ side }) => side === 'end')
@@ -33,7 +27,7 @@ export function windowTotal(
           listing_bucket,
         )
   if (!from) return countFrom(connection, listing_bucket, until)
-  if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key <= day) return undefined
+  if (from.sign.startsWith('<') || until.sign.startsWith('>') || until.key - from.key <= key_day) return undefined
   const [before, beyond] = [complement(from), complement(until)]
   const late = countFrom(connection, listing_bucket, beyond)
   return (
@@ -45,8 +39,8 @@ export function windowTotal(
 
 /** The complements of a window's bounds; `late` is the number of events that end after it. */
 interface SpanningWindow {
-  readonly before: ConditionBound
-  readonly beyond: ConditionBound
+  readonly before: EventBound
+  readonly beyond: EventBound
   readonly late: number
 }
 
@@ -57,7 +51,7 @@ interface SpanningWindow {
  */
 function countSpanning(connection: Connection, listing_bucket: string, across: SpanningWindow): number {
   if (across.late === 0) return 0
-  return across.beyond.key - across.before.key > whole_month
+  return across.beyond.key - across.before.key > key_month
     ? countLonger(connection, listing_bucket, across)
     : countLong(connection, listing_bucket, across)
 }
@@ -65,7 +59,7 @@ function countSpanning(connection: Connection, listing_bucket: string, across: S
 function countLonger(connection: Connection, listing_bucket: string, { before, beyond }: SpanningWindow): number {
   return connection.number(
     'SELECT count(*) FROM event INDEXED BY event_by_length WHERE listing_bucket = ? AND list_end - list_from >= ? ' +
-      `AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${whole_month}`,
+      `AND list_from ${before.sign} ? AND list_end ${beyond.sign} ? AND list_end - list_from > ${key_month}`,
     listing_bucket,
     beyond.key - before.key,
     before.key,
@@ -82,52 +76,36 @@ function countLong(connection: Connection, listing_bucket: string, { before, bey
   const index = late < all / 2 ? 'event_long_by_end' : 'event_long'
   return connection.number(
     `SELECT count(*) FROM event INDEXED BY ${index} WHERE listing_bucket = ? AND list_from ${before.sign} ? AND ` +
-      `list_end ${beyond.sign} ? AND list_end - list_from > ${day}`,
+      `list_end ${beyond.sign} ? AND list_end - list_from > ${key_day}`,
     listing_bucket,
     before.key,
     beyond.key,
   )
 }
 
-const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
-
-/** The opposite bound. */
-function complement(bound: ConditionBound): ConditionBound {
-  return { ...bound, sign: opposite[bound.sign] }
-}
-
 /** Events on one side of a bound: whole months and days from counters, the day of the bound itself from its events. */
-function countFrom(connection: Connection, listing_bucket: string, bound: ConditionBound): number {
-  const { side, sign, key } = bound
-  const whole = Math.floor(key / day)
-  const inMonth = Math.floor(whole / month)
-  const rising = sign.startsWith('<')
-  const own = coversDay(bound) ? 0 : 1
-  const [first, last] = rising ? [inMonth * month, whole - own] : [whole + own, inMonth * month + month - 1]
+function countFrom(connection: Connection, listing_bucket: string, bound: EventBound): number {
+  const { isUpper, month, first_day, last_day } = countedSpans(bound)
+  const { days: day_side, months: month_side } = sides[bound.side]
   const days = connection.number(
     'SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span BETWEEN ? AND ?',
     listing_bucket,
-    sides[side].days,
-    first,
-    last,
+    day_side,
+    first_day,
+    last_day,
   )
   const months = connection.number(
-    `SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span ${rising ? '<' : '>'} ?`,
+    `SELECT coalesce(sum(n), 0) FROM event_count WHERE listing_bucket = ? AND side = ? AND span ${isUpper ? '<' : '>'} ?`,
     listing_bucket,
-    sides[side].months,
-    inMonth,
+    month_side,
+    month,
   )
-  return months + days + (own && countOnDay(connection, listing_bucket, bound))
+  return months + days + (coversDay(bound) ? 0 : countOnDay(connection, listing_bucket, bound))
 }
 
-/** Whether a bound includes all of its own day. */
-function coversDay({ sign, key }: ConditionBound): boolean {
-  return (sign === '>=' && key % day === 0) || (sign === '<=' && key % day === last_second)
-}
-
-function countOnDay(connection: Connection, listing_bucket: string, { side, sign, key, wall }: ConditionBound): number {
-  const first = Math.floor(key / day) * day
-  const last = first + last_second
+function countOnDay(connection: Connection, listing_bucket: string, { side, sign, key, wall }: EventBound): number {
+  const first = Math.floor(key / key_day) * key_day
+  const last = first + key_last_second
   if ((sign === '>' && key === last) || (sign === '<' && key === first)) return 0
   const [from, to] =
     side === 'from' ? [shiftedKey(wall, -1 - zones_days), shiftedKey(wall, 1 + zones_days)] : [0, key_max]

@@ -2,11 +2,11 @@
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
-import { columnNames } from '../../columns.ts'
+import { columnNames, idOr } from '../../columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../../derived.ts'
 import type { MediaStore, PostStore } from '../../store.ts'
 import { columnsOf, recordOf } from '../schema.ts'
-import type { Connection, SqlValue } from '../sqlite.ts'
+import type { Connection } from '../sqlite.ts'
 import type { Ids } from './ids.ts'
 import { eachOf, type SingleRead } from './record-cache.ts'
 
@@ -36,7 +36,6 @@ export function postsIn<K extends PostKind>({
 }: PostTableOptions<K>): StoredPosts<K> {
   const slugs = new Slugs(connection, kind)
   const { read, due, update } = statements[kind]
-  const idOr = (value: SqlValue | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
   const get = cached((id) => {
     const row = connection.tuple(read, id)

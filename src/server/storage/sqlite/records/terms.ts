@@ -1,10 +1,11 @@
 // Reads and writes categories and tags, which share one table.
 import type { CountedTerm, New, Taxonomy, TermRecord } from '../../../domain/records.ts'
+import { idOr, termOf } from '../../columns.ts'
 import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
 import { eachOf, type SingleRead } from './record-cache.ts'
 import type { Ids } from './ids.ts'
-import type { Connection, SqlRow, SqlValue } from '../sqlite.ts'
+import type { Connection, SqlValue } from '../sqlite.ts'
 import { selectTerms } from '../lists/term-selection.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent, used'
@@ -99,20 +100,4 @@ export function removeFromEvents(connection: Connection, { column, table, id }: 
 function valuesOf(record: New<TermRecord>): Readonly<Record<string, SqlValue>> {
   const { taxonomy, name, slug, description, parent } = record
   return { taxonomy, name, slug, description, parent, ...termKeysOf(record) }
-}
-
-function termOf({ id, taxonomy, name, slug, description, parent, used }: SqlRow): CountedTerm {
-  return {
-    id: Number(id),
-    taxonomy: taxonomy === 'category' ? 'category' : 'tag',
-    name: String(name),
-    slug: String(slug),
-    description: String(description),
-    parent: Number(parent),
-    count: Number(used),
-  }
-}
-
-function idOr(value: SqlValue | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value)
 }

@@ -1,5 +1,5 @@
 // Reads and writes users.
-import { roles, type UserRecord } from '../../../domain/records.ts'
+import { userOf } from '../../columns.ts'
 import type { UserStore } from '../../store.ts'
 import type { Connection, SqlRow } from '../sqlite.ts'
 
@@ -29,17 +29,5 @@ export function usersIn(connection: Connection): UserStore {
     removeOthers: async (logins) => {
       connection.run('DELETE FROM user WHERE login NOT IN (SELECT value FROM json_each(?))', JSON.stringify(logins))
     },
-  }
-}
-
-export function userOf({ id, login, email, role, password_hash }: SqlRow): UserRecord {
-  const known = roles.find((name) => name === role)
-  if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)
-  return {
-    id: Number(id),
-    login: String(login),
-    email: String(email),
-    role: known,
-    password_hash: String(password_hash),
   }
 }

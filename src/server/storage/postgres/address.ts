@@ -1,11 +1,15 @@
-// The address of a calendar in PostgreSQL: `postgres://user@host/database?schema=calendar&sslmode=require`.
+// The address of a calendar in PostgreSQL: `postgres://user@host/database?schema=calendar&sslmode=require`, and the
+// password file of PostgreSQL's clients: `~/.pgpass`, one line `host:port:database:user:password` each.
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { homedir, platform } from 'node:os'
+import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
-import { default_schema, withoutDatabasePassword } from '../../../../base/database-url.ts'
-import { CalError } from '../../../../base/errors.ts'
-import { readError } from '../../../../base/files/file-errors.ts'
-import type { Text } from '../../../../base/text/language.ts'
+import { default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { CalError } from '../../../base/errors.ts'
+import { readError } from '../../../base/files/file-errors.ts'
+import { existingStat, statOf } from '../../../base/files/file-system.ts'
+import type { Text } from '../../../base/text/language.ts'
 
 export interface PostgresAddress {
   /** Without the password. */
@@ -28,7 +32,7 @@ export interface PostgresAddress {
 }
 
 const ssl_modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
-export type SslMode = (typeof ssl_modes)[number]
+type SslMode = (typeof ssl_modes)[number]
 
 const parameters = ['schema', 'sslmode', 'sslrootcert', 'passfile', 'host', 'connections'] as const
 const connections_default = 16
@@ -148,4 +152,71 @@ function unreadable(name: string): CalError {
 
 function usage(text: Text, hint?: Text): CalError {
   return new CalError('usage', text, hint && { hint })
+}
+
+export interface PasswordQuery {
+  /** A name, or the folder of a socket. */
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+}
+
+/**
+ * The password of the first line that matches; undefined if there is none, or no file.
+ * Errors: `configuration` for a file that others can read; those of reading a file that was named.
+ */
+export function filePassword(file: string | undefined, query: PasswordQuery): string | undefined {
+  const path = file ?? join(homedir(), '.pgpass')
+  if (file === undefined && !statOf(path)) return undefined
+  const text = textOf(path)
+  requirePrivate(path)
+  return passwordIn(text, query)
+}
+
+export function passwordIn(text: string, { host, port, database, user }: PasswordQuery): string | undefined {
+  const hosts = host.startsWith('/') ? [host, 'localhost'] : [host]
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('#')) continue
+    const [of_host, of_port, of_database, of_user, password] = fieldsOf(line)
+    const matches = (field: string | undefined, values: readonly string[]) =>
+      field !== undefined && (field === '*' || values.includes(field))
+    if (
+      password !== undefined &&
+      matches(of_host, hosts) &&
+      matches(of_port, [String(port)]) &&
+      matches(of_database, [database]) &&
+      matches(of_user, [user])
+    )
+      return password
+  }
+  return undefined
+}
+
+/** Colons separate fields; a backslash escapes colons and backslashes. */
+function fieldsOf(line: string): readonly string[] {
+  return (line.match(/(?:\\.|[^:\\])*(?::|$)/gs) ?? []).map((field) =>
+    field.replace(/:$/, '').replaceAll(/\\(.)/gs, '$1'),
+  )
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw readError(path, cause)
+  }
+}
+
+/** Windows has no such permissions. */
+function requirePrivate(path: string): void {
+  if (platform() === 'win32' || (Number(existingStat(path).mode) & 0o077) === 0) return
+  throw new CalError(
+    'configuration',
+    {
+      en: `other users can read the password file ${path}`,
+      de: `andere Benutzer können die Passwortdatei ${path} lesen`,
+    },
+    { hint: { en: `chmod 600 ${path}`, de: `chmod 600 ${path}` } },
+  )
 }

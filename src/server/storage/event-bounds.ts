@@ -1,0 +1,108 @@
+// The bounds of a window of events, for every engine: on the keys of starts and ends, on the order of lists, and on the
+// days that are counted.
+import { keysOf } from '../../base/collections.ts'
+import type { WallTime } from '../../base/dates/zoned-time.ts'
+import type { EventSelection } from '../domain/lists/selection.ts'
+import { key_max, key_month, keyOf, monthOf, shiftedKey } from './derived.ts'
+
+/** One bound of a window: `list_from >= 20261119000000`. */
+export interface EventBound {
+  readonly side: 'from' | 'end'
+  readonly sign: '>=' | '>' | '<=' | '<'
+  readonly wall: WallTime
+  readonly key: number
+}
+
+const sides = {
+  start_from: ['from', '>='],
+  start_before: ['from', '<'],
+  start_after: ['from', '>'],
+  end_until: ['end', '<='],
+  end_before: ['end', '<'],
+  end_after: ['end', '>'],
+} as const
+const names = keysOf(sides)
+
+export function boundsOf(selection: EventSelection): readonly EventBound[] {
+  return names.flatMap((name): EventBound[] => {
+    const wall = selection[name]
+    const [side, sign] = sides[name]
+    return wall === undefined ? [] : [{ side, sign, wall, key: keyOf(wall) }]
+  })
+}
+
+const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
+
+/** The bound that all other events fulfil. */
+export function complement(bound: EventBound): EventBound {
+  return { ...bound, sign: opposite[bound.sign] }
+}
+
+/** Values of `list_start` that can be in the window: a few more where the site's clock is not the events'. */
+export interface StartRange {
+  readonly first: number
+  readonly last: number
+}
+
+interface StartRangeOptions {
+  /** How far the clocks of the calendar and of an event can be apart. */
+  readonly slack_days: number
+  /** The length of the longest event, as a difference of keys; it is taken as a month at least. */
+  readonly longest: () => number
+  /** Whether an event ends before it starts, as deployed services store some. */
+  readonly isAnyBackward: () => boolean
+}
+
+/**
+ * An event that ends before a time also starts before it, and one that ends after a time starts no earlier than that
+ * time minus the longest event. While there is an event that ends before it starts, an upper bound on ends is not used.
+ */
+export function startRangeOf(
+  bounds: readonly EventBound[],
+  { slack_days, longest, isAnyBackward }: StartRangeOptions,
+): StartRange {
+  const limitsEnds = bounds.some(({ side, sign }) => side === 'end' && sign.startsWith('<')) && !isAnyBackward()
+  const earliest = (key: number) => monthOf(key - Math.max(key_month, longest()))
+  const lower = bounds
+    .filter(({ sign }) => sign.startsWith('>'))
+    .map(({ side, wall, key }) => shiftedKey(side === 'from' ? wall : earliest(key), -slack_days))
+  const upper = bounds
+    .filter(({ side, sign }) => sign.startsWith('<') && (side === 'from' || limitsEnds))
+    .map(({ wall }) => shiftedKey(wall, slack_days))
+  return { first: Math.max(0, ...lower), last: Math.min(key_max, ...upper) }
+}
+
+/** In keys such as 20270131190000: one day, and the last second of a day. */
+export const key_day = 1_000_000
+export const key_last_second = 235_959
+/** In day keys such as 20270131: one month. */
+export const day_key_month = 100
+
+/** The whole days and months on one side of a bound, which have counters. */
+export interface CountedSpans {
+  readonly isUpper: boolean
+  /** Whole months are those before it, or after it. */
+  readonly month: number
+  readonly first_day: number
+  readonly last_day: number
+}
+
+export function countedSpans(bound: EventBound): CountedSpans {
+  const whole = Math.floor(bound.key / key_day)
+  const month = Math.floor(whole / day_key_month)
+  const isUpper = bound.sign.startsWith('<')
+  const own = coversDay(bound) ? 0 : 1
+  return isUpper
+    ? { isUpper, month, first_day: month * day_key_month, last_day: whole - own }
+    : { isUpper, month, first_day: whole + own, last_day: month * day_key_month + day_key_month - 1 }
+}
+
+/** Whether a bound includes all of its own day. */
+export function coversDay({ sign, key }: EventBound): boolean {
+  return (sign === '>=' && key % key_day === 0) || (sign === '<=' && key % key_day === key_last_second)
+}
+
+/** Whether a bound includes all of its own day, or nothing of it. */
+export function dividesDays(bound: EventBound): boolean {
+  return coversDay(bound) || coversDay(complement(bound))
+}

@@ -30,7 +30,7 @@ export async function previewImport(
   const beforeKind = async (kind: Plural) => {
     await addRecords(job, kind, snapshot)
   }
-  await runPhases({ ...job, beforeKind }, previewSink(onStep), { concurrent_kinds: false })
+  await runPhases({ ...job, beforeKind }, previewSink(onStep), { concurrent_kinds: false, needs_titles: true })
 }
 
 export interface ImportExecution extends ExecuteOptions {
@@ -141,13 +141,15 @@ async function endMissing(kind: Plural, { state, snapshot: { remote }, execution
 
 type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
 
-function jobOf(request: ImportRequest, { remote }: RemoteSnapshot, state: RunState | undefined): ImportJob {
+function jobOf(request: ImportRequest, { remote, unchanged }: RemoteSnapshot, state: RunState | undefined): ImportJob {
   const none = { has: () => false }
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
   return {
     ...request,
     remote,
+    // A run that is resumed looks up what it may have created.
+    unchanged: state ? undefined : unchanged,
     references,
     ended: state?.ended ?? none,
     open: state?.open ?? none,

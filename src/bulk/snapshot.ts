@@ -8,7 +8,9 @@ import { plurals_by_need, resources } from '../spec/resources.ts'
 import type { RunsOfCalendar } from './journal/last-written.ts'
 import type { InputScan } from './matching/input-scan.ts'
 import type { Inputs } from './matching/parsed-input.ts'
+import { ReferenceIndex } from './matching/reference-index.ts'
 import { RemoteIndex, type RemoteIndexOptions, totalOf } from './matching/remote-index.ts'
+import type { UnchangedRows } from './matching/unchanged-rows.ts'
 import { eventsAt, eventsOfRuns, eventsOfSlug } from './matching/unlisted.ts'
 
 /** All records of one kind that the input can match or refer to. */
@@ -22,6 +24,8 @@ export interface KindSnapshot {
 
 export interface RemoteSnapshot {
   readonly remote: RemoteIndex
+  /** With `skips_unchanged`: the events of the input that are equal to a record. */
+  readonly unchanged: UnchangedRows | undefined
   /** The kinds that the input holds or refers to; each resolves when it was read completely. */
   readonly kinds: ReadonlyMap<Plural, Promise<KindSnapshot>>
   /** Resolves when every list has responded, so that nothing is written if one of them is rejected. */
@@ -33,19 +37,26 @@ export interface SnapshotOptions {
   readonly scan: InputScan
   /** Earlier runs, which may have created events that no list shows. */
   readonly runs?: RunsOfCalendar | undefined
+  /** Skips events that are equal to a row of the input. */
+  readonly skips_unchanged?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
 }
 
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
-export function startSnapshot(exchange: Exchange, { inputs, scan, runs, note }: SnapshotOptions): RemoteSnapshot {
-  const remote = new RemoteIndex(exchange, inputs.match)
+export function startSnapshot(
+  exchange: Exchange,
+  { inputs, scan, runs, skips_unchanged, note }: SnapshotOptions,
+): RemoteSnapshot {
+  const rows = skips_unchanged ? scan.unchanged : undefined
+  const remote = new RemoteIndex(exchange, inputs.match, rows)
   const touched = new Set([...scan.counts.keys(), ...scan.references.map(({ kind }) => kind)])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {
     const answer = new Promise<void>((resolve, reject) => {
-      const read = readKind(kind, { exchange, scan, remote, runs, note, onFirst: resolve })
+      const ready = kind === 'events' && rows?.hasReferences ? resolved(rows, [...kinds]) : undefined
+      const read = readKind(kind, { exchange, scan, remote, runs, note, onFirst: resolve, ready })
       read.then(() => resolve(), reject)
       kinds.set(kind, read)
     })
@@ -54,7 +65,20 @@ export function startSnapshot(exchange: Exchange, { inputs, scan, runs, note }: 
   const answered = Promise.all(answers).then(() => undefined)
   // Each is awaited later, if the run gets that far.
   answered.catch(() => undefined)
-  return { remote, kinds, answered }
+  return { remote, unchanged: rows, kinds, answered }
+}
+
+/** Resolves when the references of rows are resolved. If a kind cannot be read, its own promise says so. */
+async function resolved(
+  rows: UnchangedRows,
+  kinds: readonly (readonly [Plural, Promise<KindSnapshot>])[],
+): Promise<void> {
+  const references = new ReferenceIndex()
+  for (const [kind, reading] of kinds) {
+    const read = await reading.catch(() => undefined)
+    for (const record of read?.records ?? []) references.add(kind, record)
+  }
+  rows.resolve(references)
 }
 
 /** Resolves when everything was read. */
@@ -67,9 +91,12 @@ interface KindReading extends Pick<SnapshotOptions, 'scan' | 'runs' | 'note'> {
   readonly remote: RemoteIndex
   /** Called when the first record is received. */
   readonly onFirst: () => void
+  /** Awaited first. */
+  readonly ready: Promise<void> | undefined
 }
 
-async function readKind(kind: Plural, { note, onFirst, ...reading }: KindReading): Promise<KindSnapshot> {
+async function readKind(kind: Plural, { note, onFirst, ready, ...reading }: KindReading): Promise<KindSnapshot> {
+  await ready
   const { exchange, scan, remote } = reading
   const records: JsonObject[] = []
   let known_id_max = 0
@@ -94,7 +121,7 @@ async function readKind(kind: Plural, { note, onFirst, ...reading }: KindReading
 
 /** Reads events from lists; those that lists omit because they are hidden are read one by one. */
 async function loadEvents(
-  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'onFirst'>,
+  { exchange, scan, remote, runs }: Omit<KindReading, 'note' | 'onFirst' | 'ready'>,
   options: RemoteIndexOptions,
 ): Promise<void> {
   const { scope, hidden, keys } = scan

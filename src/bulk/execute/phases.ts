@@ -9,6 +9,7 @@ import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
 import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-input.ts'
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { resolveReferences } from '../matching/references.ts'
+import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { RemoteIndex } from '../matching/remote-index.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
 import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
@@ -20,6 +21,8 @@ export interface PhaseJob extends PlanOptions {
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
+  /** Events of the input that are equal to a record, so that they need not be parsed and compared again. */
+  readonly unchanged?: UnchangedRows | undefined
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
   /** For a resumed run: the records it finished, and those it may have finished. */
@@ -40,11 +43,17 @@ export type RecordMatcher = (
   remote: RemoteIndex,
 ) => Promise<ReturnType<RemoteIndex['ids']>>
 
-/** `concurrent_kinds`: kinds that do not refer to each other are written concurrently. */
+interface PhaseOptions {
+  /** Kinds that do not refer to each other are written concurrently. */
+  readonly concurrent_kinds: boolean
+  /** Steps are shown, also of records that need not be parsed again. */
+  readonly needs_titles?: boolean
+}
+
 export async function runPhases(
   job: PhaseJob,
   sink: PlanSink,
-  { concurrent_kinds }: { readonly concurrent_kinds: boolean },
+  { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
   const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
@@ -60,7 +69,8 @@ export async function runPhases(
   await job.beforeKind('events')
   if ((job.scan.counts.get('events') ?? 0) === 0 && job.scan.invalid === 0) return
   const introducing = await introduceTerms(job, sink)
-  await sink(eventSteps(job, introducing), () => {})
+  const all_unchanged = !needs_titles && job.unchanged?.areAll(job.scan.records)
+  await sink(all_unchanged ? unchangedSteps(job) : eventSteps(job, introducing), () => {})
 }
 
 /** Rejects with the first error, but only after all have ended, so that nothing is written afterwards. */
@@ -165,6 +175,12 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
   }
 }
 
+/** Without reading the input again. */
+async function* unchangedSteps({ unchanged, scan: { records } }: PhaseJob): AsyncIterable<Step> {
+  for (let n = 0; n < records; n++)
+    yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id: unchanged?.idOf(n) ?? 0 }
+}
+
 /** The parsed input: cached by the scan, or parsed again. */
 function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<ParsedItem> | AsyncIterable<ParsedItem> {
   return parsed ?? parseInputs(inputs, { known: duplicates })
@@ -172,6 +188,9 @@ function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<P
 
 async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const { kind } = record
+  const equal = kind === 'events' ? job.unchanged?.idOf(record.n) : undefined
+  if (equal !== undefined)
+    return { ...namedOf(record, lookupKeysOf(record, job.inputs.match)[0] ?? ''), action: 'unchanged', id: equal }
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }

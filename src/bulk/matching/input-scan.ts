@@ -9,6 +9,7 @@ import type { ParsedRecord } from '../input/parse-entry.ts'
 import { KeyMap } from './key-map.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
 import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, parseInputs } from './parsed-input.ts'
+import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
 
 export interface InputScan {
@@ -25,7 +26,9 @@ export interface InputScan {
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: Pick<HiddenEvents, 'slugs' | 'ids'>
-  /** `events title=a&start_date=…` of each record: the key it is matched by. */
+  /** Which events of the input need not be compared; undefined if the input has records of other kinds. */
+  readonly unchanged: UnchangedRows | undefined
+  /** `events title=a&start_date=…` of each record: the key it is matched by, and its number. */
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
   readonly invalid: number
@@ -46,7 +49,7 @@ export async function scanInput(
 ): Promise<InputScan> {
   const duplicates: DuplicateRows = new Map()
   const keys = new KeyMap()
-  const records = new RecordScan(inputs)
+  const records = new RecordScan(inputs, keys)
   let count = 0
   let invalid = 0
   for await (const item of parseInputs(inputs, { found: duplicates, keys })) {
@@ -102,12 +105,14 @@ class RecordScan {
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
   readonly #hidden: HiddenEvents
+  readonly #unchanged: UnchangedRows
   readonly #costs = new CostAssumptions()
   readonly #site_zone = new SiteZoneAssumption()
   #assumed_all_day = 0
   #dated = false
 
-  constructor({ match }: Inputs) {
+  constructor({ match }: Inputs, keys: KeyMap) {
+    this.#unchanged = new UnchangedRows(keys)
     this.#range = new InputRange(match)
     this.#hidden = new HiddenEvents(match)
   }
@@ -133,6 +138,7 @@ class RecordScan {
     this.#range.add(record)
     this.#costs.see(record)
     this.#hidden.add(record)
+    this.#unchanged.add(record)
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
@@ -144,6 +150,7 @@ class RecordScan {
       references: [...this.#references.values()],
       scope: this.#range.scope(),
       hidden: this.#hidden,
+      unchanged: this.#bundle.size === 0 ? this.#unchanged : undefined,
       assumed_all_day: this.#assumed_all_day,
       cost_assumptions: this.#costs,
       site_zone: this.#site_zone,

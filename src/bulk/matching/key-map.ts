@@ -58,6 +58,11 @@ export class KeyMap {
   }
 }
 
+/** A digest of a text, as an integer that a number can hold. */
+export function hash53(text: string): number {
+  return (hash(text, seeds[0]) & 0x1fffff) * 2 ** 32 + hash(text, seeds[1])
+}
+
 function hash(key: string, seed: number): number {
   let value = seed
   for (let i = 0; i < key.length; i++) {

@@ -27,12 +27,13 @@ export type DuplicateRows = Map<number, number>
 
 /**
  * Returns the same records with the same numbers in each pass. Without `known`, duplicates are added to `found`, keys
- * to `keys`.
+ * with the numbers of their records to `keys`.
  */
 export async function* parseInputs(
   inputs: Inputs,
   duplicates: { readonly known: DuplicateRows } | { readonly found: DuplicateRows; readonly keys: KeyMap },
 ): AsyncIterable<ParsedItem> {
+  const locations: number[] = []
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
@@ -42,7 +43,7 @@ export async function* parseInputs(
           ? duplicates.known.get(n)
           : errors.length > 0
             ? undefined
-            : firstOf(record, duplicates.keys, inputs)
+            : firstOf(record, duplicates.keys, { inputs, locations })
       if ('found' in duplicates && first !== undefined) duplicates.found.set(n, first)
       yield {
         n,
@@ -57,13 +58,22 @@ export async function* parseInputs(
 
 const lines_max = 1e9
 
-/** Location of the earlier record with the same key: its file and line in one number. */
-function firstOf(record: ParsedRecord, keys: KeyMap, { files, match }: Inputs): number | undefined {
+interface FirstPass {
+  readonly inputs: Inputs
+  /** By number, file and line of each record in one number. */
+  readonly locations: number[]
+}
+
+/** Location of the earlier record with the same key. */
+function firstOf(record: ParsedRecord, keys: KeyMap, { inputs, locations }: FirstPass): number | undefined {
+  const { files, match } = inputs
   const [key] = keysOf(record, match)
   const { file, line } = record.entry.location
-  return key === undefined
-    ? undefined
-    : keys.add(`${record.kind} ${key}`, Math.max(files.indexOf(file), 0) * lines_max + line)
+  const { n } = record
+  while (locations.length < n) locations.push(0)
+  locations[n] = Math.max(files.indexOf(file), 0) * lines_max + line
+  const first = key === undefined ? undefined : keys.add(`${record.kind} ${key}`, n)
+  return first === undefined ? undefined : locations[first]
 }
 
 /** Two records of one input that match each other would overwrite one another. */

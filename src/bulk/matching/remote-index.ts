@@ -12,6 +12,7 @@ import { KeyMap } from './key-map.ts'
 import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import { RecordFile } from './record-file.ts'
 import type { LookupScope } from './lookup-scope.ts'
+import type { UnchangedRows } from './unchanged-rows.ts'
 import { eventsAt } from './unlisted.ts'
 
 /** Every status except the trash; the service decides which of them the caller may see. */
@@ -27,14 +28,17 @@ export interface RemoteIndexOptions {
 export class RemoteIndex {
   readonly #exchange: Exchange
   readonly #match: RecordMatch | undefined
+  readonly #rows: Pick<UnchangedRows, 'see'> | undefined
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, RecordFile>()
 
-  constructor(exchange: Exchange, match: RecordMatch | undefined) {
+  /** `rows`: events that are equal to a row of the input are not kept. */
+  constructor(exchange: Exchange, match: RecordMatch | undefined, rows?: Pick<UnchangedRows, 'see'>) {
     this.#exchange = exchange
     this.#match = match
+    this.#rows = rows
   }
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
@@ -67,13 +71,14 @@ export class RemoteIndex {
   add(kind: Plural, record: JsonObject): void {
     const id = Number(record.id)
     const keys = this.#keysOf(kind)
-    for (const key of keysOfRecord(kind, record, this.#match)) {
+    const own = keysOfRecord(kind, record, this.#match)
+    for (const key of own) {
       const first = keys.add(key, id)
       if (first === undefined || first === id) continue
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    this.#recordsOf(kind).set(id, slim(record))
+    if (kind !== 'events' || !this.#rows?.see(record, own)) this.#recordsOf(kind).set(id, slim(record))
   }
 
   /** Removes a record that shares its keys with others. */

@@ -71,7 +71,7 @@ export class RunReport {
     }
     this.#mismatches.add(result)
     // A venue that only an event names is a step, but no record of the input.
-    if (this.#counts_steps || result.step.entry !== undefined) await this.#progress.tick()
+    if (this.#counts_steps || result.step.n >= 0) await this.#progress.tick()
     if (!isRejected(result)) return
     if (result.done === 'failed') await this.#store(result)
     if (++this.#rejected <= errors_shown_max) await this.#noteErrors(result)

@@ -88,7 +88,7 @@ function imageName({ pathname }: URL): string {
  * amounts and symbol from both, or if a reader would.
  */
 function isSameCost(after: Json | undefined, before: Json | undefined, record: Values): boolean {
-  if (isParsedEqually(after, record)) return true
+  if (after === before || isParsedEqually(after, record)) return true
   const { cost, cost_details } = record
   const shown = [before]
     .flat()

@@ -59,6 +59,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   const before = startSnapshot(exchange, {
     ...request,
     runs: runsOfService(session),
+    skips_unchanged: true,
     note: (text) => void session.note(text),
   })
   if (options.dry_run === true)

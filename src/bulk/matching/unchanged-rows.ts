@@ -1,0 +1,162 @@
+// Which events of the input are in the service as they are: a digest of each row is compared with the listed record.
+import type { Json, JsonObject } from '../../base/json.ts'
+import { getOrInsert } from '../../base/collections.ts'
+import { sendableField } from '../../client/update/sendable.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
+import { hash53, type KeyMap } from './key-map.ts'
+import type { ReferenceIndex } from './reference-index.ts'
+import { resolveReferences } from './references.ts'
+
+/** What rows with the same fields and the same references have in common. */
+interface RowShape {
+  /** Compared as texts. */
+  readonly fields: readonly string[]
+  /** References as they were written. */
+  readonly written: Values
+  /** By field, the ids that the record must have; undefined until they are resolved. */
+  links: ReadonlyMap<string, string> | undefined
+}
+
+/** With more kinds of rows, all are compared field by field. */
+const shapes_max = 20_000
+
+const reference_fields = ['venue', 'organizer', 'categories', 'tags']
+
+/** In `#ids`: not listed yet. */
+const unknown = 0
+/** In `#ids`: the record differs in spelling or value, or several records match. */
+const differs = -1
+
+/**
+ * Equal digests mean equal rows: parsing a row and its record again, and comparing their fields, takes three times as
+ * long. Anything else is decided by that comparison. Units: 24 bytes a row.
+ */
+export class UnchangedRows {
+  readonly #keys: Pick<KeyMap, 'get'>
+  readonly #shapes: RowShape[] = []
+  readonly #shape_numbers = new Map<string, number>()
+  /** By the number of the row. */
+  readonly #shape_of: number[] = []
+  readonly #digests: number[] = []
+  readonly #ids: number[] = []
+  #found = 0
+  #isOff = false
+
+  /** `keys`: the number of the row with a key such as `events slug=jazz`. */
+  constructor(keys: Pick<KeyMap, 'get'>) {
+    this.#keys = keys
+  }
+
+  /** Whether ids of other records are needed before events are listed. */
+  get hasReferences(): boolean {
+    return !this.#isOff && this.#shapes.some(({ links }) => links === undefined)
+  }
+
+  /** Adds a valid event of the input. Its slug does not count if it is matched by its uid. */
+  add({ n, values, uid }: Pick<ParsedRecord, 'n' | 'values' | 'uid'>): void {
+    while (this.#ids.length <= n) {
+      this.#ids.push(unknown)
+      this.#digests.push(0)
+      this.#shape_of.push(0)
+    }
+    if (uid !== undefined) this.#ids[n] = differs
+    if (this.#isOff || uid !== undefined) return
+    const number = this.#shapeOf(values)
+    this.#isOff = number >= shapes_max
+    const shape = this.#shapes[number]
+    if (shape === undefined) return
+    this.#shape_of[n] = number
+    this.#digests[n] = digestOf(shape, (field) => written(field, values[field]), booleanOf(values.all_day) === true)
+  }
+
+  #shapeOf(values: Values): number {
+    const names = Object.keys(values)
+    const references = reference_fields.filter((field) => values[field] !== undefined)
+    const written = Object.fromEntries(references.map((field) => [field, values[field]]))
+    const key = references.length === 0 ? names.join() : `${names.join()} ${JSON.stringify(written)}`
+    return getOrInsert(this.#shape_numbers, key, () => {
+      const fields = names.filter(
+        (name) =>
+          Object.hasOwn(resources.events.fields, name) && name !== 'password' && !reference_fields.includes(name),
+      )
+      return this.#shapes.push({ fields, written, links: references.length === 0 ? new Map() : undefined }) - 1
+    })
+  }
+
+  /** Finds the ids that references mean. If one cannot be resolved, records may be created: nothing is skipped then. */
+  resolve(index: ReferenceIndex): void {
+    for (const shape of this.#shapes) {
+      const { values, errors } = resolveReferences({ kind: 'events', values: shape.written }, index)
+      if (errors.length > 0) this.#isOff = true
+      shape.links = new Map(Object.keys(shape.written).map((field) => [field, linkText(field, values[field])]))
+    }
+  }
+
+  /** Compares a listed record with the rows of its keys. Whether all of them are equal to it. */
+  see(record: JsonObject, keys: readonly string[]): boolean {
+    if (this.#isOff) return false
+    const id = Number(record.id)
+    let matches = 0
+    let equal = 0
+    for (const key of keys) {
+      const n = this.#keys.get(`events ${key}`)
+      const before = n === undefined ? undefined : this.#ids[n]
+      if (n === undefined || before === undefined) continue
+      matches++
+      const after = (before === unknown || before === id) && this.#isEqual(n, record) ? id : differs
+      if (before > 0) this.#found--
+      if (after > 0) this.#found++
+      this.#ids[n] = after
+      if (after === id) equal++
+    }
+    return matches > 0 && equal === matches
+  }
+
+  #isEqual(n: number, record: JsonObject): boolean {
+    const shape = this.#shapes[this.#shape_of[n] ?? -1]
+    if (!shape?.links) return false
+    for (const [field, ids] of shape.links)
+      if (linkText(field, sendableField('events', field, record)) !== ids) return false
+    const fieldOf = (field: string) => sendableField('events', field, record)
+    return digestOf(shape, fieldOf, record.all_day === true) === this.#digests[n]
+  }
+
+  /** The id of the record that the row is equal to. */
+  idOf(n: number): number | undefined {
+    const id = this.#isOff ? undefined : this.#ids[n]
+    return id !== undefined && id > 0 ? id : undefined
+  }
+
+  /** Whether every row of the input is equal to a record. */
+  areAll(records: number): boolean {
+    return !this.#isOff && this.#found === records
+  }
+}
+
+function linkText(field: string, ids: Json | undefined): string {
+  const numbers = (Array.isArray(ids) ? ids : [ids]).map(Number)
+  // Terms are ordered by the service, organizers by the user.
+  return (field === 'categories' || field === 'tags' ? numbers.sort((a, b) => a - b) : numbers).join()
+}
+
+/** `whole`: the event is all-day, so that the times of its dates do not count. */
+function digestOf({ fields }: RowShape, fieldOf: (field: string) => Json | undefined, whole: boolean): number {
+  let text = ''
+  for (const field of fields) text += `${comparedText(field, fieldOf(field), whole)}\u0000`
+  return hash53(text)
+}
+
+function comparedText(field: string, value: Json | undefined, whole: boolean): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (field !== 'start_date' && field !== 'end_date') return String(value)
+  return whole ? String(value).slice(0, 10) : String(value)
+}
+
+/** A day is midnight, as services show it. */
+function written(field: string, value: Json | undefined): Json | undefined {
+  const isDay = (field === 'start_date' || field === 'end_date') && typeof value === 'string' && value.length === 10
+  return isDay ? `${value} 00:00:00` : value
+}

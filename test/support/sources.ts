@@ -63,6 +63,15 @@ export function importsOf(source: Source): readonly Import[] {
   return found
 }
 
+/** The names that the code of a file uses, without those in texts, comments and addresses of modules. */
+export function identifiersOf(source: Source): readonly string[] {
+  const found = new Set<string>()
+  walk(syntaxOf(source), (node) => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.add(node.text)
+  })
+  return [...found]
+}
+
 /** Every function of a file with its length in lines. */
 export function functionsOf(source: Source): readonly { readonly name: string; readonly lines: number }[] {
   const tree = syntaxOf(source)

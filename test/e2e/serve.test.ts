@@ -51,8 +51,9 @@ describe('a server', () => {
       /^.*mine\.db wird bereitgestellt unter http:\/\/127\.0\.0\.1:\d+\/wp-json\/tribe\/events\/v1$/,
     )
     server.kill('SIGINT')
-    const { exitCode, stdout } = await server
+    const { exitCode, stdout, stderr } = await server
     expect([exitCode, stdout]).toEqual([0, ''])
+    expect(stderr).toMatch(/^Webseiten: http:\/\/127\.0\.0\.1:\d+\/events\/$/m)
   })
 
   it('prints a generated password once, and reads one from the environment', async () => {
@@ -82,6 +83,7 @@ describe('a server that cannot start', () => {
       ['--timezone', 'Mars/Olympus'],
       /^error: --timezone needs a zone such as Europe\/Berlin or UTC\+2, not "Mars\/Olympus"/,
     ],
+    [['--random-seed', '4'], /^error: --random-seed has no effect without --latency or --fail/],
     [['--now', 'whenever'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "whenever"/],
     [['--now', '2026-02-30'], /^error: --now needs a date such as 2026-03-01T18:00:00Z, not "2026-02-30"/],
     [

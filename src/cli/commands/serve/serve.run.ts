@@ -139,6 +139,10 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
       en: `public URL: ${serving.public_api_root}`,
       de: `öffentliche Adresse: ${serving.public_api_root}`,
     })
+  if (settings.web) {
+    const pages = (serving.public_api_root ?? serving.api_root).replace(/(\/[^/]+){2}\/events\/v1\/?$/, '/events/')
+    await session.note({ en: `web pages: ${pages}`, de: `Webseiten: ${pages}` })
+  }
   if (release !== undefined)
     await session.note({
       en: `quirks: behaves exactly like deployed services of release ${release}, data loss included`,

@@ -68,9 +68,9 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
   const counter = new EventCounter(transactions)
-  const contextOf = async (connection: PostgresConnection, tables: number, mode?: InsertMode) => {
+  const contextOf = async (connection: PostgresConnection, tables: number, insert_mode?: InsertMode) => {
     const { clock, timezone } = await current.of(connection, tables)
-    const store = storeFor({ connection, clock, counts: counter.counts }, mode)
+    const store = storeFor({ connection, clock, counts: counter.counts }, insert_mode)
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
@@ -123,10 +123,14 @@ interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts'>> {
   readonly clock: SelectionClock
 }
 
-function storeFor({ connection, clock, counts }: StoreContext, mode: InsertMode | undefined): Store {
-  if (mode === undefined) return openPostgresStore(connection, clock, { counts })
-  if (mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
-  return insertOnce(openPostgresStore(connection, clock, { counts, insertRow: mode.insert }), mode.kind, connection)
+function storeFor({ connection, clock, counts }: StoreContext, insert_mode: InsertMode | undefined): Store {
+  if (insert_mode === undefined) return openPostgresStore(connection, clock, { counts })
+  if (insert_mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
+  return insertOnce(
+    openPostgresStore(connection, clock, { counts, insertRow: insert_mode.insert }),
+    insert_mode.kind,
+    connection,
+  )
 }
 
 /**

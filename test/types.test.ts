@@ -36,7 +36,6 @@ const parsers = new Set([
   'src/server/storage/postgres/transactions/transactions.ts',
   'src/server/storage/sqlite/schema.ts',
   'src/server/validation/check.ts',
-  'src/server/validation/check.ts',
   'src/server/web/html.ts',
   'src/spec/read.ts',
   'src/testing.ts',

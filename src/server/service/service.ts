@@ -26,12 +26,17 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   const answer: Exchange = async (request) => {
-    const caller = authenticate ? await callerOf(request, authenticate) : anonymous_administrator
-    if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
     await publishDue()
-    if (!mayRead(request.method, settings)) return engine.write(request, caller)
+    const isRead = mayRead(request.method, settings)
+    // An engine that has to ask for the generation asks once for this and the authentication.
+    const [caller, generation] = await Promise.all([
+      authenticate ? callerOf(request, authenticate) : anonymous_administrator,
+      isRead ? engine.generation() : 0,
+    ])
+    if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
+    if (!isRead) return engine.write(request, caller)
     const key = responses && cacheKeyOf(request, caller)
-    const moment = { generation: await engine.generation(), now: now() }
+    const moment = { generation, now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
     const parsed = parseRequest(request)

@@ -39,7 +39,9 @@ export interface Engine {
   close(options?: { readonly discard?: boolean }): Promise<void>
 }
 
-export interface EngineUsers extends Pick<UserStore, 'named' | 'any'> {
+export interface EngineUsers extends Pick<UserStore, 'named'> {
+  /** Whether there are any users, now or at a generation that was just read. */
+  any(generation?: number): Promise<boolean>
   /** Adds or replaces users; with `only`, removes all others. */
   put(users: readonly UserRecord[], options?: { readonly only?: boolean }): Promise<void>
   /** Changes with every committed write of users. Absent: known only by the generation of the engine. */

@@ -5,7 +5,8 @@ import type pg from 'pg'
  * Equal snapshots mean equal data, because every commit changes the snapshot. A counter in a row would make writes wait
  * for each other. Commits in other databases of the server change the snapshot too.
  */
-const current = 'SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot'
+const current = `SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS snapshot,
+  EXISTS (SELECT FROM users) AS has_users`
 
 /**
  * Numbers the states that this process has seen. Requests that arrive while a query is running share the next one,
@@ -15,6 +16,7 @@ export class Generations {
   readonly #pool: pg.Pool
   #number = 0
   #snapshot: string | undefined
+  #hasUsers = false
   #client: pg.PoolClient | undefined
   #running: Promise<unknown> = Promise.resolve()
   #next: Promise<number> | undefined
@@ -27,6 +29,11 @@ export class Generations {
   current(): Promise<number> {
     this.#next ??= this.#after(this.#running)
     return this.#next
+  }
+
+  /** Whether there were any users at this generation; undefined if it is not the latest that was read. */
+  hadUsers(generation: number): boolean | undefined {
+    return generation === this.#number && this.#snapshot !== undefined ? this.#hasUsers : undefined
   }
 
   async close(): Promise<void> {
@@ -59,6 +66,7 @@ export class Generations {
       const snapshot = String(rows[0]?.snapshot)
       if (snapshot !== this.#snapshot) this.#number += 1
       this.#snapshot = snapshot
+      this.#hasUsers = rows[0]?.has_users === true
       return this.#number
     } catch (error) {
       // After a crash, the server may reuse the numbers of lost transactions.

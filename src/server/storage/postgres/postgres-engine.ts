@@ -38,7 +38,7 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       const transactions = new Transactions(pool)
       const generations = new Generations(pool)
       return {
-        ...engineOver({ transactions, prepared, options, address }),
+        ...engineOver({ transactions, generations, prepared, options, address }),
         location: address.name,
         generation: () => generations.current().catch(rejectForService),
         version: () => generations.current().catch(rejectForService),
@@ -59,23 +59,24 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
 
 interface EngineParts {
   readonly transactions: Transactions
+  readonly generations: Generations
   readonly prepared: PreparedSchema
   readonly options: EngineOptions
   readonly address: PostgresAddress
 }
 
-function engineOver({ transactions, prepared, options, address }: EngineParts) {
+function engineOver({ transactions, generations, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
   const counter = new EventCounter(transactions)
-  const contextOf = async (connection: PostgresConnection, tables: number, insert_mode?: InsertMode) => {
+  const contextOf = async (connection: PostgresConnection, tables: number, store_mode?: StoreMode) => {
     const { clock, timezone } = await current.of(connection, tables)
-    const store = storeFor({ connection, clock, counts: counter.counts }, insert_mode)
+    const store = storeFor({ connection, clock, counts: counter.counts }, store_mode)
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
   const reading = <T>(work: (context: Context) => Promise<T>) =>
-    transactions.read(async (...transaction) => work(await contextOf(...transaction)))
+    transactions.read(async (connection, tables) => work(await contextOf(connection, tables, 'reading')))
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
     transactions.write(async (...transaction) => work(await contextOf(...transaction)))
   const inserting = <T>(kind: PostKind, work: (context: Context) => Promise<TransactionResult<T>>) =>
@@ -89,7 +90,9 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
     log_damage: undefined,
     users: {
       named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectForService),
-      any: () => reading(({ store }) => store.users.any()).catch(rejectForService),
+      any: async (generation) =>
+        (generation === undefined ? undefined : generations.hadUsers(generation)) ??
+        reading(({ store }) => store.users.any()).catch(rejectForService),
       put: (users, { only = false } = {}) =>
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
@@ -115,20 +118,21 @@ function engineOver({ transactions, prepared, options, address }: EngineParts) {
   } satisfies Partial<Engine>
 }
 
-/** How a request may insert, see `Transactions`. */
-type InsertMode = 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
+/** How a request may write, see `Transactions`; undefined for anything. */
+type StoreMode = 'reading' | 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
 
 interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts'>> {
   readonly connection: PostgresConnection
   readonly clock: SelectionClock
 }
 
-function storeFor({ connection, clock, counts }: StoreContext, insert_mode: InsertMode | undefined): Store {
-  if (insert_mode === undefined) return openPostgresStore(connection, clock, { counts })
-  if (insert_mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
+function storeFor({ connection, clock, counts }: StoreContext, store_mode: StoreMode | undefined): Store {
+  if (store_mode === undefined) return openPostgresStore(connection, clock, { counts })
+  if (store_mode === 'reading') return openPostgresStore(connection, clock, { counts, isReadOnly: true })
+  if (store_mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
   return insertOnce(
-    openPostgresStore(connection, clock, { counts, insertRow: insert_mode.insert }),
-    insert_mode.kind,
+    openPostgresStore(connection, clock, { counts, insertRow: store_mode.insert }),
+    store_mode.kind,
     connection,
   )
 }

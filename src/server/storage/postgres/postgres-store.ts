@@ -1,6 +1,6 @@
 // The records of a calendar in PostgreSQL, as one transaction reads and writes them.
 import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
-import type { Image } from '../../domain/records.ts'
+import type { EventRecord, Image } from '../../domain/records.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
@@ -9,6 +9,7 @@ import { selectPostgresEvents } from './lists/event-selection.ts'
 import { selectPostgresPlaces } from './lists/place-selection.ts'
 import { possibleId } from './query.ts'
 import type { InsertedPost, NewRow } from './records/inserts.ts'
+import { linkedReader } from './records/linked.ts'
 import { postgresPlaceNamed, postsInPostgres } from './records/posts.ts'
 import { removeFromPostgresEvents, termsInPostgres } from './records/terms.ts'
 import { usersInPostgres } from './records/users.ts'
@@ -17,6 +18,8 @@ import { postgres_indexes, postgres_schema_version, postgres_tables } from './sc
 export interface PostgresStoreOptions {
   /** What the process knows from earlier transactions. */
   readonly counts?: EventCounts
+  /** Nothing is written: records may be read before they are asked for. */
+  readonly isReadOnly?: boolean
   /** Inserts records with free slugs instead of the store. */
   readonly insertRow?: (row: NewRow) => Promise<InsertedPost>
 }
@@ -25,14 +28,17 @@ export interface PostgresStoreOptions {
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
-  { counts = new EventCounts(), insertRow }: PostgresStoreOptions = {},
+  { counts = new EventCounts(), isReadOnly = false, insertRow }: PostgresStoreOptions = {},
 ): Store {
+  const known = isReadOnly ? new Map<number, EventRecord>() : undefined
+  const linked = isReadOnly ? linkedReader(connection) : undefined
   const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
     postsInPostgres<K>({
       connection,
       kind,
       clock,
       select: (selection, slice) => selectPostgresPlaces(connection, kind, selection, slice),
+      readMany: linked?.places[kind],
       insertRow,
     })
   return {
@@ -40,13 +46,14 @@ export function openPostgresStore(
       connection,
       kind: 'event',
       clock,
-      select: (selection, slice) => selectPostgresEvents({ connection, clock, counts }, selection, slice),
+      select: (selection, slice) => selectPostgresEvents({ connection, clock, counts, known }, selection, slice),
+      known,
       insertRow,
     }),
     venue: places('venue'),
     organizer: places('organizer'),
     placeNamed: (kind, name) => postgresPlaceNamed(connection, kind, name),
-    terms: termsInPostgres(connection),
+    terms: termsInPostgres(connection, linked?.terms),
     media: mediaInPostgres(connection),
     users: usersInPostgres(connection),
     burnId: async (name, text) => {

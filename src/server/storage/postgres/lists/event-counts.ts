@@ -84,12 +84,19 @@ export async function countNewEvents(connection: PostgresConnection, events_max 
 const uncounted_max = 2_000
 const totals_max = 1_000
 
+/** The shortest and the longest event, as differences of keys. */
+export interface EventLengths {
+  readonly min: number
+  readonly max: number
+}
+
 /** What a process knows of the counters, and totals of counted events that it has read. */
 export class EventCounts {
   /** In the last transaction; '' if nothing was read yet. */
   #state = ''
   #uncounted = 0
   readonly #totals = new BoundedCache<string, number>({ entries_max: totals_max })
+  readonly #lengths = new Map<string, EventLengths>()
 
   /** To compare with `counted_state` in the transaction that uses what is known. */
   get state(): string {
@@ -119,6 +126,15 @@ export class EventCounts {
   /** The number of counted events that fulfil a condition, if it was read before. */
   total(condition: string): number | undefined {
     return this.#totals.get(condition)
+  }
+
+  /** The lengths of events of these listing buckets in an earlier transaction. */
+  lengths(buckets: readonly string[]): EventLengths {
+    return this.#lengths.get(buckets.join(' ')) ?? { min: 0, max: 0 }
+  }
+
+  keepLengths(buckets: readonly string[], lengths: EventLengths): void {
+    this.#lengths.set(buckets.join(' '), lengths)
   }
 
   /** `state` is that of the transaction in which the total was read. */

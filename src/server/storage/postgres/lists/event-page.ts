@@ -1,9 +1,12 @@
 // A page of a list of events with its total, in one statement.
 import type { FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
-import type { PostgresConnection } from '../connection.ts'
-import { numbered, part, type QueryPart } from '../query.ts'
-import { counted_state, type EventCounts } from './event-counts.ts'
+import type { EventRecord } from '../../../domain/records.ts'
+import { columnNames } from '../../columns.ts'
+import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import type { EventBound } from '../../event-bounds.ts'
+import { numbered, part, type QueryPart } from '../query.ts'
+import { postgresRecordOf } from '../schema.ts'
+import { counted_state, type EventCounts, type EventLengths } from './event-counts.ts'
 import { windowTotal } from './window-total.ts'
 
 export interface EventCondition {
@@ -13,15 +16,30 @@ export interface EventCondition {
   readonly counted?: { readonly buckets: readonly string[]; readonly bounds: readonly EventBound[] }
 }
 
+export interface EventListing {
+  readonly buckets: readonly string[]
+  /** Reads the lengths of events as an array; present if the condition depends on them. */
+  readonly lengths?: QueryPart | undefined
+  conditionFor(lengths: EventLengths): EventCondition
+}
+
 interface PagedCalendar {
   readonly connection: PostgresConnection
   readonly counts: EventCounts
+  /** Receives the events of the page. */
+  readonly known?: Map<number, EventRecord> | undefined
 }
 
-/** The counters that this process knows may be out of date in the snapshot of the transaction: then it asks again. */
+/** Longer pages are read without their events. */
+const known_max = 200
+
+/**
+ * What this process knows of the counters and the lengths of events may be out of date in the snapshot of the
+ * transaction: then it asks again, with what it has read.
+ */
 export async function eventPage(
   calendar: PagedCalendar,
-  events: EventCondition,
+  events: EventListing,
   slice: ListSlice,
 ): Promise<FoundRecords> {
   return (await pageByKnown(calendar, events, slice)) ?? (await pageByKnown(calendar, events, slice)) ?? noCounts()
@@ -31,29 +49,56 @@ function noCounts(): never {
   throw new Error('the counters of events changed within a transaction')
 }
 
-/** Undefined if the counters are others than were known. */
+/** Undefined if the counters are others than were known, or events are longer. */
 async function pageByKnown(
-  { connection, counts }: PagedCalendar,
-  events: EventCondition,
+  { connection, counts, known }: PagedCalendar,
+  { buckets, lengths, conditionFor }: EventListing,
   { offset, limit }: ListSlice,
 ): Promise<FoundRecords | undefined> {
   const { state } = counts
+  const assumed = counts.lengths(buckets)
+  const events = conditionFor(assumed)
   const key = JSON.stringify(events.condition)
   const { counted, others } = totalOf(events, counts, key)
+  const measured = lengths ?? part('NULL::bigint[]')
   const { sql, values } = events.condition
-  const page = `SELECT e.id FROM event AS e WHERE ${sql} ORDER BY e.list_start, e.list_date, e.id LIMIT ? OFFSET ?`
-  const [[found = '', last_id, first, second, ids] = []] = await connection.tuples(
-    numbered(`SELECT ${counted_state}, (SELECT max(id) FROM event), ${counted.sql}, ${others.sql}, ARRAY(${page})`),
-    ...counted.values,
-    ...others.values,
-    ...values,
-    limit,
-    offset,
+  const ids = `SELECT e.id FROM event AS e WHERE ${sql} ORDER BY e.list_start, e.list_date, e.id LIMIT ? OFFSET ?`
+  const page = `SELECT ${counted_state} AS state, (SELECT max(id) FROM event) AS last, ${counted.sql} AS counted,
+    ${others.sql} AS others, ${measured.sql} AS lengths, ARRAY(${ids}) AS ids`
+  const rows = await connection.tuples(
+    numbered(known && limit <= known_max ? withEvents(page) : page),
+    ...[counted, others, measured].flatMap((one) => one.values),
+    ...[...values, limit, offset],
   )
+  const [[found = '', last_id, first, second, present, listed] = []] = rows
   counts.read(String(found), Number(last_id))
+  if (lengths) {
+    const [min = 0, max = 0] = numbersIn(present)
+    counts.keepLengths(buckets, { min, max })
+    if (max > assumed.max || min < assumed.min) return undefined
+  }
   if (found !== state) return undefined
   counts.keep(state, key, Number(first))
-  return { total: Number(first) + Number(second), ids: Array.isArray(ids) ? ids.map(Number) : [] }
+  for (const row of rows) keepEvent(known, row.slice(page_columns))
+  return { total: Number(first) + Number(second), ids: numbersIn(listed) }
+}
+
+/** The columns of a page before those of an event. */
+const page_columns = 6
+
+/** A row for each event of the page, or one without an event. */
+function withEvents(page: string): string {
+  const columns = columnNames('event').map((name) => `r.${name}`)
+  return `WITH page AS MATERIALIZED (${page}) SELECT page.*, r.id, ${columns.join(', ')}
+    FROM page LEFT JOIN event AS r ON r.id = ANY(page.ids)`
+}
+
+function keepEvent(known: Map<number, EventRecord> | undefined, row: readonly PostgresValue[]): void {
+  if (typeof row[0] === 'number') known?.set(row[0], postgresRecordOf('event', row))
+}
+
+function numbersIn(value: PostgresValue | undefined): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : []
 }
 
 /** The number of counted events that are listed, and of the others. */

@@ -1,19 +1,22 @@
 // Lists of events in PostgreSQL; their window, and the range of the list's order that it covers.
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
+import type { EventRecord } from '../../../domain/records.ts'
 import { listingBucketOf, zones_days } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
-import { boundsOf, type EventBound, startRangeOf } from '../../event-bounds.ts'
+import { boundsOf, startRangeOf } from '../../event-bounds.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { containing, everyOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
-import type { EventCounts } from './event-counts.ts'
-import { eventPage } from './event-page.ts'
+import type { EventCounts, EventLengths } from './event-counts.ts'
+import { type EventCondition, eventPage } from './event-page.ts'
 
 interface ListedCalendar {
   readonly connection: PostgresConnection
   /** That of the calendar. */
   readonly clock: SelectionClock
   readonly counts: EventCounts
+  /** Receives the events of each page, which are read in the same statement. */
+  readonly known?: Map<number, EventRecord> | undefined
 }
 
 export async function selectPostgresEvents(
@@ -25,14 +28,15 @@ export async function selectPostgresEvents(
   const { statuses, hidden } = selection
   const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
   const near = selection.near && part('e.venue && ?', await venuesNear(connection, selection.near))
-  const window = await windowIn(connection, selection, { clock, buckets })
   const others = [...linksOf(selection), ...(near ? [near] : []), ...fieldsOf(selection), ...searchOf(selection)]
-  const condition = everyOf([inBuckets(buckets), ...window, ...others])
-  const counted =
-    others.length === 0 && (window.length === 0 || selection.clock === clock)
-      ? { buckets, bounds: boundsOf(selection) }
-      : undefined
-  return eventPage(calendar, { condition, ...(counted && { counted }) }, slice)
+  const conditionFor = (lengths: EventLengths): EventCondition => {
+    const window = windowIn(selection, { clock, lengths })
+    const condition = everyOf([inBuckets(buckets), ...window, ...others])
+    const isCounted = others.length === 0 && (window.length === 0 || selection.clock === clock)
+    return { condition, ...(isCounted && { counted: { buckets, bounds: boundsOf(selection) } }) }
+  }
+  const needsLengths = selection.clock === clock && boundsOf(selection).some(({ side }) => side === 'end')
+  return eventPage(calendar, { buckets, lengths: needsLengths ? lengthsIn(buckets) : undefined, conditionFor }, slice)
 }
 
 /** One bucket is compared by itself, so that its index also sorts. */
@@ -100,53 +104,38 @@ async function venuesNear(
 interface ListedEvents {
   /** The clock of the calendar. */
   readonly clock: SelectionClock
-  readonly buckets: readonly string[]
+  /** Of all events that can be in the list. */
+  readonly lengths: EventLengths
 }
 
 /** Windows by the clock of the calendar compare numbers and have a range; others compare the dates of each event. */
-async function windowIn(
-  connection: PostgresConnection,
-  selection: EventSelection,
-  events: ListedEvents,
-): Promise<readonly QueryPart[]> {
+function windowIn(selection: EventSelection, { clock, lengths }: ListedEvents): readonly QueryPart[] {
   const bounds = boundsOf(selection)
   if (bounds.length === 0) return []
-  if (selection.clock !== events.clock) {
+  if (selection.clock !== clock) {
     const prefix = selection.clock === 'utc' ? 'utc_' : ''
     return bounds.map(({ side, sign, wall }) =>
       part(`e.${prefix}${side === 'from' ? 'start' : 'end'}_date ${sign} ?`, wall),
     )
   }
-  const window = bounds.map(({ side, sign, key }) => part(`e.list_${side} ${sign} ?`, key))
-  return [...window, await rangeOf(connection, bounds, events)]
-}
-
-/** The range of `list_start` that can be in the window, which the indexes of lists have. */
-async function rangeOf(
-  connection: PostgresConnection,
-  bounds: readonly EventBound[],
-  { clock, buckets }: ListedEvents,
-): Promise<QueryPart> {
-  const lengths = bounds.some(({ side }) => side === 'end') ? await lengthsOf(connection, buckets) : { min: 0, max: 0 }
+  // The range of `list_start` that can be in the window, which the indexes of lists have.
   const { first, last } = startRangeOf(bounds, {
     slack_days: clock === 'local' ? 0 : zones_days,
     longest: () => lengths.max,
     isAnyBackward: () => lengths.min < 0,
   })
-  return part('e.list_start BETWEEN ? AND ?', first, last)
+  return [
+    ...bounds.map(({ side, sign, key }) => part(`e.list_${side} ${sign} ?`, key)),
+    part('e.list_start BETWEEN ? AND ?', first, last),
+  ]
 }
 
-/** The shortest and the longest event, as differences of keys. */
-async function lengthsOf(
-  connection: PostgresConnection,
-  buckets: readonly string[],
-): Promise<{ readonly min: number; readonly max: number }> {
-  const [row = []] = await connection.tuples(
-    `SELECT coalesce(min(shortest), 0), coalesce(max(longest), 0) FROM unnest($1::text[]) AS given (bucket),
+/** The lengths of the shortest and the longest event of some listing buckets, as an array. */
+function lengthsIn(buckets: readonly string[]): QueryPart {
+  return part(
+    `(SELECT ARRAY[coalesce(min(shortest), 0), coalesce(max(longest), 0)] FROM unnest(?::text[]) AS given (bucket),
       LATERAL (SELECT min(list_end - list_from) AS shortest, max(list_end - list_from) AS longest
-        FROM event WHERE listing_bucket = given.bucket) AS lengths`,
+        FROM event WHERE listing_bucket = given.bucket) AS lengths)`,
     buckets,
   )
-  const [min, max] = row
-  return { min: Number(min), max: Number(max) }
 }

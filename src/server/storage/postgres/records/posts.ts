@@ -14,6 +14,10 @@ export interface PostgresPostOptions<K extends PostKind> {
   readonly kind: K
   readonly clock: SelectionClock
   readonly select: (selection: SelectionOf<K>, slice: ListSlice) => Promise<FoundRecords>
+  /** Records that were read in this transaction, which must not write. */
+  readonly known?: ReadonlyMap<number, PostRecords[K]> | undefined
+  /** Reads the records that exist, in any order; in a statement of its own by default. */
+  readonly readMany?: ((ids: readonly number[]) => Promise<readonly PostRecords[K][]>) | undefined
   /** Inserts with a free slug; in a statement of its own by default. */
   readonly insertRow?: ((row: NewRow) => Promise<InsertedPost>) | undefined
 }
@@ -23,18 +27,20 @@ export function postsInPostgres<K extends PostKind>({
   kind,
   clock,
   select,
+  known,
+  readMany = (ids) => readPosts(connection, kind, ids),
   insertRow = async (row) => (await insertWithFreeSlugs(connection, [row]))[0] ?? missingRow(),
 }: PostgresPostOptions<K>): PostStore<K> {
-  const { read, insert, update, free } = statements[kind]
+  const { insert, update, free } = statements[kind]
   const valuesOf = (record: New<PostRecords[K]>): readonly PostgresValue[] => [
     ...postgresColumnsOf(kind, record),
     ...derivedOf(kind, record, clock),
   ]
   const getMany = async (ids: readonly number[]) => {
-    const wanted = possibleIds(ids)
-    const rows = wanted.length === 0 ? [] : await connection.tuples(read, wanted)
-    const found = new Map(rows.map((row) => [Number(row[0]), postgresRecordOf(kind, row)]))
-    return ids.flatMap((id) => found.get(id) ?? [])
+    const wanted = possibleIds(known ? ids.filter((id) => !known.has(id)) : ids)
+    const read = wanted.length === 0 ? [] : await readMany(wanted)
+    const found = new Map(read.map((record) => [record.id, record]))
+    return ids.flatMap((id) => found.get(id) ?? known?.get(id) ?? [])
   }
   return {
     get: async (id) => (await getMany([id]))[0],
@@ -52,6 +58,14 @@ export function postsInPostgres<K extends PostKind>({
         throw new Error(`there is no ${kind} ${record.id} to replace`)
     },
   }
+}
+
+async function readPosts<K extends PostKind>(
+  connection: PostgresConnection,
+  kind: K,
+  ids: readonly number[],
+): Promise<readonly PostRecords[K][]> {
+  return (await connection.tuples(statements[kind].read, ids)).map((row) => postgresRecordOf(kind, row))
 }
 
 /** The oldest venue or organizer of this name that is not in the trash. */

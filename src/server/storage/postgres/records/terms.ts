@@ -1,5 +1,5 @@
 // Reads and writes categories and tags in PostgreSQL.
-import type { New, TermRecord } from '../../../domain/records.ts'
+import type { CountedTerm, New, TermRecord } from '../../../domain/records.ts'
 import { idOr, termOf } from '../../columns.ts'
 import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
@@ -7,14 +7,19 @@ import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
 import { possibleId, possibleIds } from '../query.ts'
 
-const counted = `t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${uses} AS used`
+/** The names of the columns of `term_query`. */
+export const term_fields = ['id', 'taxonomy', 'name', 'slug', 'description', 'parent', 'used'] as const
+export const term_query = `SELECT t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, ${uses} AS used FROM term AS t`
 
-export function termsInPostgres(connection: PostgresConnection): TermStore {
+/** Reads the terms that exist, in any order. */
+export type ReadTerms = (ids: readonly number[]) => Promise<readonly CountedTerm[]>
+
+/** `readMany` reads terms instead of the store. */
+export function termsInPostgres(connection: PostgresConnection, readMany = termReader(connection)): TermStore {
   const getMany = async (ids: readonly number[]) => {
     const wanted = possibleIds(ids)
-    const rows =
-      wanted.length === 0 ? [] : await connection.rows(`SELECT ${counted} FROM term AS t WHERE t.id = ANY($1)`, wanted)
-    const found = new Map(rows.map((row) => [Number(row.id), termOf(row)]))
+    const read = wanted.length === 0 ? [] : await readMany(wanted)
+    const found = new Map(read.map((term) => [term.id, term]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
   return {
@@ -52,6 +57,10 @@ export function termsInPostgres(connection: PostgresConnection): TermStore {
   }
 }
 
+function termReader(connection: PostgresConnection): ReadTerms {
+  return async (ids) => (await connection.rows(`${term_query} WHERE t.id = ANY($1)`, ids)).map(termOf)
+}
+
 /** Removes an id from a column of ids in every event that has it. */
 export async function removeFromPostgresEvents(
   connection: PostgresConnection,
@@ -66,7 +75,7 @@ export async function removeFromPostgresEvents(
 const lineage = `WITH RECURSIVE lineage (id) AS (
     SELECT id FROM unnest($1::bigint[]) AS given (id) UNION
     SELECT term.parent FROM term JOIN lineage ON term.id = lineage.id
-  ) SELECT ${counted} FROM term AS t WHERE t.id IN (SELECT id FROM lineage)`
+  ) ${term_query} WHERE t.id IN (SELECT id FROM lineage)`
 
 const family = `WITH RECURSIVE family (id) AS (
     SELECT id FROM unnest($1::bigint[]) AS given (id) UNION

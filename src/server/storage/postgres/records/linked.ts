@@ -1,0 +1,91 @@
+// Reads the venues, organizers and terms that events link to: what is asked for at the same time, in one statement.
+import type { CountedTerm, PostRecords } from '../../../domain/records.ts'
+import { columnNames, termOf } from '../../columns.ts'
+import type { PostgresConnection, PostgresValue } from '../connection.ts'
+import { postgresRecordOf } from '../schema.ts'
+import { term_fields, term_query } from './terms.ts'
+
+type Row = readonly PostgresValue[]
+
+/** Each function returns the records that exist, in any order. */
+export interface LinkedReader {
+  readonly places: {
+    readonly [K in 'venue' | 'organizer']: (ids: readonly number[]) => Promise<readonly PostRecords[K][]>
+  }
+  terms(ids: readonly number[]): Promise<readonly CountedTerm[]>
+}
+
+const kinds = ['venue', 'organizer', 'terms'] as const
+type LinkedKind = (typeof kinds)[number]
+
+interface Asked {
+  readonly ids: readonly number[]
+  resolve(rows: readonly Row[]): void
+  reject(error: unknown): void
+}
+
+/** For one transaction that writes nothing. */
+export function linkedReader(connection: PostgresConnection): LinkedReader {
+  let waiting = new Map<LinkedKind, Asked>()
+  const send = () => {
+    const asked = waiting
+    waiting = new Map()
+    if (asked.size > 0) void answer(connection, asked)
+  }
+  const rowsOf = (kind: LinkedKind, ids: readonly number[]) =>
+    new Promise<readonly Row[]>((resolve, reject) => {
+      if (waiting.has(kind)) send()
+      if (waiting.size === 0) queueMicrotask(send)
+      waiting.set(kind, { ids, resolve, reject })
+    })
+  return {
+    places: {
+      venue: async (ids) => (await rowsOf('venue', ids)).map((row) => postgresRecordOf('venue', row)),
+      organizer: async (ids) => (await rowsOf('organizer', ids)).map((row) => postgresRecordOf('organizer', row)),
+    },
+    terms: async (ids) => (await rowsOf('terms', ids)).map(termIn),
+  }
+}
+
+function termIn(row: Row): CountedTerm {
+  return termOf(Object.fromEntries(term_fields.map((name, i) => [name, row[i] ?? null])))
+}
+
+async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedKind, Asked>): Promise<void> {
+  const [only, ...more] = asked
+  try {
+    if (only && more.length === 0) {
+      const [kind, { ids, resolve }] = only
+      resolve(await connection.tuples(sources[kind]('$1'), ids))
+      return
+    }
+    const rows = await connection.tuples(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
+    for (const [kind, { resolve }] of asked) {
+      const { start, end } = places[kind]
+      resolve(rows.map((row) => row.slice(start, end)).filter(([id]) => id !== null))
+    }
+  } catch (error) {
+    for (const { reject } of asked.values()) reject(error)
+  }
+}
+
+const columns = { venue: ['id', ...columnNames('venue')], organizer: ['id', ...columnNames('organizer')] } as const
+
+const sources: Readonly<Record<LinkedKind, (ids: string) => string>> = {
+  venue: (ids) => `SELECT ${columns.venue.join(', ')} FROM venue WHERE id = ANY(${ids})`,
+  organizer: (ids) => `SELECT ${columns.organizer.join(', ')} FROM organizer WHERE id = ANY(${ids})`,
+  terms: (ids) => `${term_query} WHERE t.id = ANY(${ids})`,
+}
+
+/** Side by side: the first row has the first record of each kind, and so on. */
+const [venues, organizers, terms] = kinds.map(
+  (kind, i) => `(SELECT row_number() OVER () AS n, r.* FROM (${sources[kind](`$${i + 1}`)}) AS r) AS ${kind}`,
+)
+const all_kinds = `SELECT * FROM ${venues} FULL JOIN ${organizers} USING (n) FULL JOIN ${terms} USING (n)`
+
+/** Where the columns of each kind are in such a row, whose first column is `n`. */
+const places: Readonly<Record<LinkedKind, { readonly start: number; readonly end?: number }>> = {
+  venue: { start: 1, end: 1 + columns.venue.length },
+  organizer: { start: 1 + columns.venue.length, end: 1 + columns.venue.length + columns.organizer.length },
+  terms: { start: 1 + columns.venue.length + columns.organizer.length },
+}

@@ -1,5 +1,5 @@
 // Which events of the input are in the service as they are: a digest of each row is compared with the listed record.
-import type { Json, JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { sendableField } from '../../client/update/sendable.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -119,7 +119,7 @@ export class UnchangedRows {
     if (!shape?.links) return false
     for (const [field, ids] of shape.links)
       if (linkText(field, sendableField('events', field, record)) !== ids) return false
-    const fieldOf = (field: string) => sendableField('events', field, record)
+    const fieldOf = (field: string) => shown(field, record)
     return digestOf(shape, fieldOf, record.all_day === true) === this.#digests[n]
   }
 
@@ -155,8 +155,20 @@ function comparedText(field: string, value: Json | undefined, whole: boolean): s
   return whole ? String(value).slice(0, 10) : String(value)
 }
 
-/** A day is midnight, as services show it. */
+const no_cost = '0.00'
+
+/** A cost of nothing has several spellings. */
+function shown(field: string, record: JsonObject): Json | undefined {
+  const { cost_details } = record
+  const amounts = field === 'cost' && isObject(cost_details) ? cost_details.values : undefined
+  return Array.isArray(amounts) && amounts.length === 1 && Number(amounts[0]) === 0
+    ? no_cost
+    : sendableField('events', field, record)
+}
+
+/** As a service shows it: a day is midnight. */
 function written(field: string, value: Json | undefined): Json | undefined {
+  if (field === 'cost' && /^0+([.,]0+)?$/.test(String(value))) return no_cost
   const isDay = (field === 'start_date' || field === 'end_date') && typeof value === 'string' && value.length === 10
   return isDay ? `${value} 00:00:00` : value
 }

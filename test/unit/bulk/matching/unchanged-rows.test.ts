@@ -68,6 +68,18 @@ describe('a row', () => {
     expect(compared([row], []).idOf(0)).toBeUndefined()
   })
 
+  it('compares a cost of nothing by its amount', () => {
+    const free = { ...record, cost: 'Free', cost_details: { values: ['0'], currency_symbol: '', text: '0.00' } }
+    for (const cost of ['0', '0.00', '0,00', '00']) {
+      expect(compared([{ ...row, cost }], [free]).idOf(0)).toBe(7)
+      expect(changesOf('events', { ...row, cost }, free)).toEqual([])
+      expect(compared([{ ...row, cost }], [{ ...free, cost_details: { values: ['5'] } }]).idOf(0)).toBeUndefined()
+      expect(compared([{ ...row, cost }], [{ ...free, cost_details: { values: ['0', '5'] } }]).idOf(0)).toBeUndefined()
+    }
+    expect(compared([{ ...row, cost: '5' }], [free]).idOf(0)).toBeUndefined()
+    expect(compared([{ ...row, cost: '' }], [free]).idOf(0)).toBeUndefined()
+  })
+
   it('compares the days of an event that is all-day in both', () => {
     const days = { ...row, start_date: '2027-01-01', end_date: '2027-01-01', all_day: true }
     const listed = { ...record, start_date: '2027-01-01 00:00:00', end_date: '2027-01-01 23:59:59', all_day: true }

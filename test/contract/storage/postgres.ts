@@ -8,6 +8,7 @@ import { createPostgresCalendar, openPostgresStore } from '../../../src/server/s
 import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
 import type { Engine } from '../../../src/server/storage/engine.ts'
+import { plain_options } from '../../support/open-calendar.ts'
 import { newSchema } from '../../support/postgres.ts'
 import type { EngineUnderTest } from './engines.ts'
 
@@ -68,11 +69,7 @@ export const postgres: EngineUnderTest = {
     const file = known ? `${known[1]}${location?.slice(known[0].length).replaceAll('-', '_')}` : (await newSchema()).url
     const engine = await openPostgresEngine({
       file,
-      place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-      mode: 'standard',
-      read_only: false,
-      writer: 'inline',
-      now: () => Date.UTC(2026, 10, 20, 12),
+      ...plain_options,
       ...options,
     })
     addresses.set(engine.location, file)

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { Engine } from '../../../src/server/storage/engine.ts'
 import { openSqliteEngine } from '../../../src/server/storage/sqlite/sqlite-engine.ts'
 import { newStore } from '../../unit/server/storage/sqlite/records/records.ts'
+import { plain_options } from '../../support/open-calendar.ts'
 import type { EngineUnderTest } from './engines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-engine-'))
@@ -25,11 +26,7 @@ export const sqlite: EngineUnderTest = {
     files += 1
     const engine = await openSqliteEngine({
       file: location ?? join(folder, `calendar-${files}.db`),
-      place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-      mode: 'standard',
-      read_only: false,
-      writer: 'inline',
-      now: () => Date.UTC(2026, 10, 20, 12),
+      ...plain_options,
       ...options,
     })
     opened.push(engine)

@@ -1,36 +1,17 @@
 // The PostgreSQL engine with a real server: several processes, lost connections, restarts, and servers it refuses.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../../../src/base/exchange.ts'
 import { CalError } from '../../../../../src/base/errors.ts'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../src/server/service/open.ts'
+import type { OpenedCalendar, OpenOptions } from '../../../../../src/server/service/open.ts'
+import { openTestCalendar } from '../../../../support/open-calendar.ts'
 import { type PostgresServer, startPostgres } from '../../../../support/postgres-server.ts'
 import { newSchema } from '../../../../support/postgres.ts'
 
-const now = Date.UTC(2026, 10, 20, 12)
-const opened: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of opened.splice(0)) await calendar.close()
-})
-
-async function open(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => now,
-    ...options,
-  })
-  opened.push(calendar)
-  return calendar
-}
-
 /** The code, the sentence and the remedy with which opening fails. */
 async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Promise<string> {
-  return open(file, options).then(
+  return openTestCalendar(file, options).then(
     () => 'opened',
     (error: unknown) => {
       if (!(error instanceof CalError)) throw error
@@ -73,7 +54,7 @@ async function recovered(work: () => Promise<ApiResponse>): Promise<{ readonly m
 describe('two processes over one database', () => {
   it('see each other’s writes at the next read, although responses are cached', async () => {
     const { url } = await newSchema()
-    const [one, other] = [await open(url), await open(url)]
+    const [one, other] = [await openTestCalendar(url), await openTestCalendar(url)]
     for (let n = 0; n < 5; n += 1) {
       expect(await totalOf(one)).toBe(n)
       expect(await totalOf(other)).toBe(n)
@@ -84,7 +65,7 @@ describe('two processes over one database', () => {
 
   it('give every event its own slug, and every name one term', async () => {
     const { url } = await newSchema()
-    const calendars = [await open(url), await open(url)]
+    const calendars = [await openTestCalendar(url), await openTestCalendar(url)]
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         create(calendars[i % 2] ?? one(calendars), { title: 'Party', tags: ['Music'], categories: [`Group ${i % 3}`] }),
@@ -101,14 +82,14 @@ describe('two processes over one database', () => {
 
   it('create the calendar once if they start at the same time', async () => {
     const { url } = await newSchema()
-    const calendars = await Promise.all([1, 2, 3, 4].map(() => open(url)))
+    const calendars = await Promise.all([1, 2, 3, 4].map(() => openTestCalendar(url)))
     expect(calendars.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(calendars.map(({ id }) => id)).size).toBe(1)
   })
 
   it('do not lose a change of another field of the same event', async () => {
     const { url } = await newSchema()
-    const [one, other] = [await open(url), await open(url)]
+    const [one, other] = [await openTestCalendar(url), await openTestCalendar(url)]
     const { id } = JSON.parse((await create(one, { title: 'Party' })).body)
     const change = ({ exchange }: OpenedCalendar, fields: object) =>
       exchange({
@@ -157,7 +138,7 @@ async function query(text: string): Promise<readonly Record<string, unknown>[]> 
 
 describe('a lost connection', () => {
   it('is answered with 503 and Retry-After, and nothing that was answered is lost', async () => {
-    const calendar = await open(`${server.url}?schema=lost`)
+    const calendar = await openTestCalendar(`${server.url}?schema=lost`)
     const stored: number[] = []
     const refused = new Map<string, number>()
     const isDone = { value: false }
@@ -191,7 +172,7 @@ describe('a lost connection', () => {
   })
 
   it('of every connection of the pool at once does not end the process', async () => {
-    const calendar = await open(`${server.url}?schema=lost`)
+    const calendar = await openTestCalendar(`${server.url}?schema=lost`)
     await Promise.all(Array.from({ length: 10 }, () => get(calendar, '/events')))
     await query(end_connections)
     expect((await recovered(() => create(calendar, { title: 'Party' }))).ms).toBeLessThan(5_000)
@@ -199,7 +180,7 @@ describe('a lost connection', () => {
 
   it('does not happen while others wait for a connection: that is answered with 503', async () => {
     const { url, client, schema } = await newSchema()
-    const calendar = await open(`${url}&connections=2`)
+    const calendar = await openTestCalendar(`${url}&connections=2`)
     await create(calendar, { title: 'Party' })
     await client.query(`BEGIN; LOCK TABLE ${schema}.event IN ACCESS EXCLUSIVE MODE`)
     const [held, late] = [get(calendar, '/events'), get(calendar, '/venues')]
@@ -213,7 +194,7 @@ describe('a lost connection', () => {
 
 describe('a server of its own', () => {
   it('that is restarted is used again within 5 s, with everything that was answered', async () => {
-    const calendar = await open(server.url)
+    const calendar = await openTestCalendar(server.url)
     expect((await create(calendar, { title: 'Before' })).status).toBe(201)
     await server.restart()
     expect((await recovered(() => get(calendar, '/events'))).ms).toBeLessThan(5_000)
@@ -222,7 +203,7 @@ describe('a server of its own', () => {
   })
 
   it('that crashed is used again, and its caches are not of the state before', async () => {
-    const calendar = await open(`${server.url}?schema=crash`)
+    const calendar = await openTestCalendar(`${server.url}?schema=crash`)
     const before = await totalOf(calendar)
     const [{ pid } = {}] = await query("SELECT pid FROM pg_stat_activity WHERE application_name = 'cal'")
     const other = new pg.Client({ connectionString: server.url })
@@ -284,14 +265,14 @@ describe('a schema', () => {
 
   it('of a newer version is refused', async () => {
     const { url, client } = await newSchema()
-    await open(url)
+    await openTestCalendar(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
     expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 3\)/)
   })
 
   it('of version 1 is migrated, with its records', async () => {
     const { url, client } = await newSchema()
-    await create(await open(url), { title: 'Party', tags: ['Music'] })
+    await create(await openTestCalendar(url), { title: 'Party', tags: ['Music'] })
     await client.query(`ALTER TABLE event RESET (toast_tuple_target);
       DROP TRIGGER event_added ON event; DROP TRIGGER event_removed ON event;
       CREATE TRIGGER event_added AFTER INSERT OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION count_term_uses();
@@ -303,7 +284,7 @@ describe('a schema', () => {
     expect(await refusalOf(url, { read_only: true })).toMatch(
       /has the schema of an older version; cal serve without --read-only migrates it/,
     )
-    const after = await Promise.all([open(url), open(url)])
+    const after = await Promise.all([openTestCalendar(url), openTestCalendar(url)])
     expect(JSON.parse((await create(one(after), { title: 'Party', tags: ['Music'] })).body).slug).toBe('party-2')
     expect(JSON.parse((await get(one(after), '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 2 }])
     const triggers = "SELECT tgname FROM pg_trigger WHERE tgrelid = 'event'::regclass ORDER BY tgname::text"
@@ -321,8 +302,10 @@ describe('a schema', () => {
 
   it('keeps its time zone', async () => {
     const { url } = await newSchema()
-    expect((await open(url, { newTimezone: () => 'Europe/Berlin' })).settings.timezone).toBe('Europe/Berlin')
-    expect((await open(url, { newTimezone: () => 'UTC' })).settings.timezone).toBe('Europe/Berlin')
+    expect((await openTestCalendar(url, { newTimezone: () => 'Europe/Berlin' })).settings.timezone).toBe(
+      'Europe/Berlin',
+    )
+    expect((await openTestCalendar(url, { newTimezone: () => 'UTC' })).settings.timezone).toBe('Europe/Berlin')
     expect(await refusalOf(url, { timezone: 'UTC' })).toMatch(/has the time zone Europe\/Berlin, not UTC; leave out/)
   })
 

@@ -3,38 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../../../src/base/errors.ts'
 import { backUp, restore } from '../../../../../../src/server/service/engines.ts'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/service/open.ts'
+import type { OpenedCalendar } from '../../../../../../src/server/service/open.ts'
 import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address.ts'
 import { replacePostgresCalendar } from '../../../../../../src/server/storage/postgres/administration/replace-calendar.ts'
 import { openPool } from '../../../../../../src/server/storage/postgres/pool.ts'
 import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { withFileContents } from '../../../../../../src/server/storage/sqlite/files/contents.ts'
+import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-replace-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const opened: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of opened.splice(0)) await calendar.close()
-})
-
-async function open(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-    ...options,
-  })
-  opened.push(calendar)
-  return calendar
-}
-
 async function create({ exchange }: OpenedCalendar, fields: object) {
   const { status, body } = await exchange({
     method: 'POST',
@@ -57,7 +39,7 @@ async function titlesIn({ exchange }: OpenedCalendar): Promise<readonly string[]
 /** A file with one event in this zone. */
 async function fileWith(title: string, timezone: string): Promise<string> {
   const file = join(folder, `${title}.db`)
-  await create(await open(file, { timezone }), { title })
+  await create(await openTestCalendar(file, { timezone }), { title })
   return file
 }
 
@@ -75,7 +57,7 @@ describe('a calendar that is served while it is replaced', () => {
   it('is served with the records, ids and time zone of the copy at the next request', async () => {
     const { url } = await newSchema()
     const file = await fileWith('Restored', 'America/New_York')
-    const [one, other] = [await open(url, { timezone: 'Europe/Berlin' }), await open(url)]
+    const [one, other] = [await openTestCalendar(url, { timezone: 'Europe/Berlin' }), await openTestCalendar(url)]
     for (const title of ['A', 'B', 'C']) await create(one, { title })
     expect([await titlesIn(one), await titlesIn(other)]).toEqual([
       ['A', 'B', 'C'],
@@ -90,10 +72,10 @@ describe('a calendar that is served while it is replaced', () => {
 
   it('keeps the former calendar in another schema', async () => {
     const { url, schema } = await newSchema()
-    await create(await open(url), { title: 'Former' })
+    await create(await openTestCalendar(url), { title: 'Former' })
     const { former } = await restore(await fileWith('Other', 'UTC'), url, '20270102')
     expect(former).toBe(`${schema}_20270102`)
-    expect(await titlesIn(await open(url.replace(/schema=.*/, `schema=${former}`)))).toEqual(['Former'])
+    expect(await titlesIn(await openTestCalendar(url.replace(/schema=.*/, `schema=${former}`)))).toEqual(['Former'])
     const again = await restore(join(folder, 'Other.db'), url, '20270102')
     expect(again.former).toBe(`${schema}_20270102_2`)
   })
@@ -101,7 +83,7 @@ describe('a calendar that is served while it is replaced', () => {
   it('is not replaced in the middle of a transaction', async () => {
     const { url } = await newSchema()
     const file = await fileWith('After', 'UTC')
-    await create(await open(url), { title: 'Before' })
+    await create(await openTestCalendar(url), { title: 'Before' })
     const pool = await openPool(parsePostgresAddress(url))
     let isRestored = false
     let restoring: Promise<unknown> = Promise.resolve()
@@ -122,7 +104,7 @@ describe('a calendar that is served while it is replaced', () => {
 describe('a restore that fails', () => {
   it('leaves the former calendar and no other schema', async () => {
     const { url, schema, client } = await newSchema()
-    const calendar = await open(url)
+    const calendar = await openTestCalendar(url)
     await create(calendar, { title: 'Former' })
     const file = await fileWith('Half', 'UTC')
     const broken = withFileContents(file, (contents) =>
@@ -150,7 +132,7 @@ describe('a restore that fails', () => {
     await foreign.client.query('CREATE TABLE customer (id int)')
     expect(await refusal(restore(file, foreign.url, '1'))).toMatch(/^configuration: .* tables of another program/)
     const newer = await newSchema()
-    await open(newer.url)
+    await openTestCalendar(newer.url)
     await newer.client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
     expect(await refusal(restore(file, newer.url, '1'))).toMatch(/^configuration: .* newer cal \(schema 99/)
     expect(await refusal(backUp(newer.url, join(folder, 'newer.db')))).toMatch(/newer cal \(schema 99/)
@@ -164,14 +146,14 @@ describe('a restore that fails', () => {
       const own = url.replace(/\/\/[^@]*@/, `//${role}:x@`)
       const file = await fileWith('Rights', 'UTC')
       expect(await refusal(restore(file, own, '1'))).toBe('done')
-      expect(await titlesIn(await open(own))).toEqual(['Rights'])
+      expect(await titlesIn(await openTestCalendar(own))).toEqual(['Rights'])
       expect(await refusal(restore(file, own, '1'))).toMatch(/this user may not replace the schema/)
       await client.query(`GRANT CREATE ON DATABASE ${client.database} TO ${role}`)
       expect(await refusal(restore(file, own, '1'))).toBe('done')
       const owners = 'SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = $1'
       expect((await client.query(owners, [schema])).rows).toEqual([{ tableowner: role }])
     } finally {
-      for (const calendar of opened.splice(0)) await calendar.close()
+      await closeTestCalendars()
       await client.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER; DROP OWNED BY ${role}; DROP ROLE ${role}`)
     }
   })
@@ -180,7 +162,7 @@ describe('a restore that fails', () => {
 describe('a backup', () => {
   it('has one consistent state, although others write', async () => {
     const { url } = await newSchema()
-    const calendar = await open(url)
+    const calendar = await openTestCalendar(url)
     let isDone = false
     let written = 0
     const writers = Array.from({ length: 4 }, async (_, i) => {

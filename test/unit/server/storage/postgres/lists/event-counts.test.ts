@@ -11,6 +11,7 @@ import {
   createPostgresCalendar,
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
+import { plain_options } from '../../../../../support/open-calendar.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 import { event, venue } from '../../../../../support/store-records.ts'
 
@@ -106,11 +107,7 @@ describe('an engine', () => {
     await client.query(`SELECT setval('post_id', ${id + 2_500})`)
     const engine = await openPostgresEngine({
       file: url,
-      place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-      mode: 'standard',
-      read_only: false,
-      writer: 'inline',
-      now: () => Date.UTC(2026, 10, 20, 12),
+      ...plain_options,
     })
     const total = async () => {
       const request = { method: 'GET', path: '/events', query: 'start_date=2027-01-01', headers: {} }

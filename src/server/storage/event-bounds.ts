@@ -76,7 +76,7 @@ export function startRangeOf(
 export const key_day = 1_000_000
 export const key_last_second = 235_959
 /** In day keys such as 20270131: one month. */
-export const day_key_month = 100
+const day_key_month = 100
 
 /** The whole days and months on one side of a bound, which have counters. */
 export interface CountedSpans {

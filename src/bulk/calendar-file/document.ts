@@ -19,7 +19,7 @@ import { type Language, languageOf, type Text } from '../../base/text/language.t
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { formatOf } from '../input/formats/formats.ts'
-import { type InputSource, requireContent, textOf, wholeTextOf } from '../input/source.ts'
+import { emptyFile, type InputSource, textOf, wholeTextOf } from '../input/source.ts'
 import { parseDocument } from './schema.ts'
 
 export interface DocumentRow {
@@ -40,9 +40,9 @@ export interface CalendarDocument {
 
 /** Errors: `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
-  await requireContent(source)
   let text = ''
   for await (const piece of textOf(source)) text += piece
+  if (text === '' && source.name !== '-') throw emptyFile(source)
   const counter = new LineCounter()
   requireSafe(source.name, () => requireFlat(text))
   const document = parseYaml(text, { lineCounter: counter, uniqueKeys: true })

@@ -197,9 +197,14 @@ export async function* linesOf(
 export async function requireContent(source: InputSource): Promise<void> {
   if (source.name === '-' || /\.(ndjson|jsonl)$/i.test(source.name)) return
   for await (const chunk of source.bytes()) if (chunk.length > 0) return
-  throw new CalError(
+  throw emptyFile(source)
+}
+
+/** For a caller that has read the source, because a pipe can be read only once. */
+export function emptyFile({ name }: InputSource): CalError {
+  return new CalError(
     'usage',
-    { en: `${source.name} is empty`, de: `${source.name} ist leer` },
+    { en: `${name} is empty`, de: `${name} ist leer` },
     { hint: { en: 'check where the file comes from', de: 'prüfen, woher die Datei stammt' } },
   )
 }

@@ -45,8 +45,8 @@ export interface OpenApiOptions {
   onNewFile(name: string): Promise<void>
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
-  /** Wraps the exchange below all retries, so that it sees every request that is sent. */
-  wrapExchange(exchange: Exchange): Exchange
+  /** Wraps each exchange below all retries, so that it sees every request that is sent. */
+  wrapExchange(exchange: Exchange, credentials: Credentials): Exchange
   now(): Instant
   random(): number
   sleep(duration_ms: number): Promise<void>
@@ -64,7 +64,7 @@ export interface OpenApi {
   readonly direct: Exchange
   /** The time zone of a new database file. */
   readonly new_zone: string | undefined
-  /** An exchange with the rights of a visitor; only for calendars that are opened in this process. */
+  /** An exchange with the rights of a visitor; undefined if `exchange` has no other rights. */
   readonly visitors: Exchange | undefined
   close(): Promise<void>
 }
@@ -75,17 +75,11 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
   if (api_root === undefined) throw noRoot()
   const { exchange, close, id, new_zone, visitors } = isLocalCalendar(api_root)
     ? await openLocal(api_root, options)
-    : {
-        ...(await openNetwork(api_root, options)),
-        id: undefined,
-        new_zone: undefined,
-        visitors: undefined,
-      }
-  const direct = withHeaders(
-    options.wrapExchange(exchange),
-    { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent },
-    options.signal,
-  )
+    : { ...(await openSite(api_root, options)), id: undefined, new_zone: undefined }
+  const headers = { accept: 'application/json', 'accept-language': options.language, 'user-agent': options.user_agent }
+  const directOf = (opened: Exchange, credentials: Credentials) =>
+    withHeaders(options.wrapExchange(opened, credentials), headers, options.signal)
+  const direct = directOf(exchange, options.credentials)
   const calendar = { root: calendarRootOf(api_root, options.cwd), id }
   return {
     api_root: api_root.replace(/\/+$/, ''),
@@ -93,7 +87,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
     exchange: withRetry(direct, options, options.wait_limits),
     direct,
     new_zone,
-    visitors,
+    visitors: visitors && withRetry(directOf(visitors, no_credentials), options, options.wait_limits),
     close,
   }
 }
@@ -102,6 +96,26 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
 export async function examineStorage(data: string): Promise<readonly StorageFinding[]> {
   const { examine } = await import('../server/service/engines.ts')
   return examine(data)
+}
+
+const no_credentials: Credentials = { kind: 'none' }
+
+/** Connections without credentials are opened for the first request that needs one. */
+async function openSite(api_root: string, options: OpenApiOptions): Promise<OpenExchange & Pick<OpenApi, 'visitors'>> {
+  const { exchange, close } = await openNetwork(api_root, options)
+  if (options.credentials.kind === 'none') return { exchange, close, visitors: undefined }
+  let anonymous: Promise<OpenExchange> | undefined
+  return {
+    exchange,
+    visitors: async (request) => {
+      anonymous ??= openNetwork(api_root, { ...options, credentials: no_credentials })
+      return (await anonymous).exchange(request)
+    },
+    close: async () => {
+      await close()
+      await (await anonymous)?.close()
+    },
+  }
 }
 
 async function openNetwork(api_root: string, options: OpenApiOptions): Promise<OpenExchange> {

@@ -27,6 +27,8 @@ interface ReadSourceOptions {
   /** With a filter, only those records of other kinds are read that the selected events link to. */
   readonly filter: EventFilter | undefined
   readonly runs: RunsOfCalendar | undefined
+  /** An exchange with the rights of a visitor; undefined if the caller has no other rights. */
+  readonly visitors: Exchange | undefined
 }
 
 /** A record that is not copied. */
@@ -44,6 +46,8 @@ export interface SourceCalendar {
   readonly seen: ReadonlySet<string>
   /** Records with a password, which services do not return. */
   readonly protected: readonly LeftOutRecord[]
+  /** Whether events may have a password that is unknown, because visitors cannot read the source. */
+  readonly unchecked: boolean
   /** Links of events that are omitted because the linked record cannot be copied: `venue` → number of events. */
   readonly unlinked: ReadonlyMap<string, number>
   /** Lists that had fewer records than the service counts. */
@@ -81,6 +85,7 @@ class SourceReading {
   readonly #needed = new Set<string>()
   readonly #entries = new Map<string, Entry>()
   #unlisted: number | undefined
+  #unchecked = false
   #images_left_out = 0
 
   constructor(exchange: Exchange, options: ReadSourceOptions) {
@@ -112,6 +117,7 @@ class SourceReading {
       places: this.#entriesOf(placed),
       seen: new Set([...this.#records].flatMap(([kind, records]) => [...records.keys()].map((id) => `${kind} ${id}`))),
       protected: [...this.#protected.values()],
+      unchecked: this.#unchecked,
       unlinked: this.#unlinked,
       short: this.#short,
       published_only: [...this.#published_only],
@@ -128,7 +134,7 @@ class SourceReading {
   }
 
   async #readKind(kind: Plural): Promise<void> {
-    const { filter, runs } = this.#options
+    const { filter, runs, visitors } = this.#options
     const options: ExportOptions = {
       kinds: [kind],
       stable: false,
@@ -144,6 +150,10 @@ class SourceReading {
       },
       onMissing: (_, came, total) => this.#short.set(kind, { came, total }),
       onPublishedOnly: () => this.#published_only.add(kind),
+      visitors,
+      onUnchecked: () => {
+        this.#unchecked = true
+      },
     }
     for await (const record of recordsOf(this.#exchange, kind, options))
       if (kind !== 'events' || (filter?.keeps(record) ?? true)) this.#of(kind).set(Number(record.id), record)

@@ -14,6 +14,7 @@ import type { RunsOfCalendar } from '../journal/last-written.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
 import type { ExportBatch } from './formats.ts'
+import { withProtection } from './protection.ts'
 
 export interface ExportOptions extends ExportShape {
   readonly kinds: readonly Plural[]
@@ -38,6 +39,10 @@ export interface ExportOptions extends ExportShape {
   readonly onPublishedOnly?: (kind: Plural) => void
   /** Selects events. */
   readonly query?: Values
+  /** An exchange with the rights of a visitor; undefined if the caller has no other rights. */
+  readonly visitors: Exchange | undefined
+  /** Called if it is unknown which events a password protects, because visitors cannot read the service. */
+  readonly onUnchecked: () => void
 }
 
 /** A batch for each kind; kinds that others refer to are first. */
@@ -48,10 +53,9 @@ export function* batchesOf(exchange: Exchange, options: ExportOptions): Iterable
 
 /** The records of one kind. */
 export async function* recordsOf(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
-  const { since, raw, onRecord, onUnknownField, onProtected } = options
+  const { raw, onRecord, onUnknownField, onProtected } = options
   const places = new EmbeddedPlaces(exchange)
-  for await (const listed of inOrder(exchange, kind, options)) {
-    if (since !== undefined && modifiedAt(listed) < since) continue
+  for await (const listed of checkedRecords(exchange, kind, options)) {
     onRecord(kind)
     if (isBlank(kind, listed)) onProtected(kind, listed, 'blank')
     else if (isUnlocked(listed)) onProtected(kind, listed, 'whole')
@@ -59,6 +63,19 @@ export async function* recordsOf(exchange: Exchange, kind: Plural, options: Expo
     for (const field of unknownFieldsIn(kind, record)) onUnknownField(field)
     yield raw ? record : exportedRecordOf(kind, record, options)
   }
+}
+
+function checkedRecords(exchange: Exchange, kind: Plural, options: ExportOptions): AsyncIterable<JsonObject> {
+  const { visitors, onUnchecked } = options
+  const records = modifiedSince(inOrder(exchange, kind, options), options)
+  return kind === 'events' && visitors ? withProtection(exchange, records, { visitors, onUnchecked }) : records
+}
+
+async function* modifiedSince(
+  records: AsyncIterable<JsonObject>,
+  { since }: Pick<ExportOptions, 'since'>,
+): AsyncIterable<JsonObject> {
+  for await (const record of records) if (since === undefined || modifiedAt(record) >= since) yield record
 }
 
 /** Terms have no modification date. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
-import type { MissingFile, OpenApi } from '../../client/open.ts'
+import type { MissingFile, OpenApi, OpenApiOptions } from '../../client/open.ts'
 import type { Format } from '../core/choices.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
 import { errorReport } from '../output/print-error.ts'
@@ -114,7 +114,7 @@ export async function openApi(
     write: runtime.stderr.write,
     now: runtime.now,
   }
-  const around = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
+  const wrapExchange = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) =>
     note(
@@ -128,7 +128,7 @@ export async function openApi(
   const opening = waits?.opening()
   const api = await openApiRoot({
     ...settings,
-    wrapExchange: around,
+    wrapExchange,
     missing_file,
     onNewFile,
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
@@ -145,7 +145,7 @@ export async function openApi(
   return waits ? { ...api, exchange: waits.named(api.exchange), direct: waits.named(api.direct) } : api
 }
 
-async function tracing(trace: Trace): Promise<(exchange: Exchange) => Exchange> {
+async function tracing(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {
   const { traced } = await import('../output/trace.ts')
-  return (exchange) => traced(exchange, trace)
+  return (exchange, credentials) => traced(exchange, { ...trace, credentials })
 }

@@ -69,7 +69,7 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
 }
 
 /** Prevents an unhandled rejection if the page is never awaited; awaiting it still rejects. */
-function handled<T>(page: Promise<T>): Promise<T> {
+export function handled<T>(page: Promise<T>): Promise<T> {
   page.catch(() => undefined)
   return page
 }

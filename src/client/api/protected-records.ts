@@ -43,9 +43,14 @@ const commands_max = 5
 
 const unlocked = new WeakSet<object>()
 
-/** Whether the record was read in the edit context because its password is not known. */
+/** Whether a password protects the record, which was read without it: in the edit context, or by an editor. */
 export function isUnlocked(record: JsonObject): boolean {
   return unlocked.has(record)
+}
+
+/** Marks a record whose password the service did not ask for. */
+export function markUnlocked(record: JsonObject): void {
+  unlocked.add(record)
 }
 
 /**

@@ -105,16 +105,11 @@ interface CalendarViewing {
 async function view(path: string, { api, idle, idle_ms, place }: CalendarViewing): Promise<void> {
   const { openViewer } = await import('../../../server/viewer.ts')
   const { api_root } = api
-  const visiting = api.visitors ? undefined : await openAnonymous(api_root, place.session)
-  const visitors = api.visitors ?? visiting?.exchange ?? api.exchange
-  try {
-    await viewUntilEnd((options) => openViewer({ ...options, exchange: api.exchange, visitors, api_root }), {
-      ...place,
-      path,
-      idle,
-      idle_ms,
-    })
-  } finally {
-    await visiting?.close()
-  }
+  const visitors = api.visitors ?? api.exchange
+  await viewUntilEnd((options) => openViewer({ ...options, exchange: api.exchange, visitors, api_root }), {
+    ...place,
+    path,
+    idle,
+    idle_ms,
+  })
 }

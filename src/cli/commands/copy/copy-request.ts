@@ -6,6 +6,7 @@ import { type Owner, writtenBy } from '../../../bulk/calendar-file/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
 import { EarlierCopies, type Namesake, withoutNamesakes } from '../../../bulk/copy/target-matches.ts'
+import { unchecked_text } from '../../../bulk/export/protection.ts'
 import type { ImportRequest } from '../../../bulk/import.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
 import { scanInput } from '../../../bulk/matching/input-scan.ts'
@@ -56,7 +57,13 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const kinds = kindsOf(choice.operands)
   const origin = await from.open()
   const filter = await filterOf(kinds, choice, from)
-  const source = await readSource(origin.exchange, { name: sides.from, kinds, filter, runs: runsOfService(from) })
+  const source = await readSource(origin.exchange, {
+    name: sides.from,
+    kinds,
+    filter,
+    runs: runsOfService(from),
+    visitors: origin.visitors,
+  })
   await noteSource(source, origin, from)
   const target = await openTarget(inputsOf(source.entries, choice, to), to)
   const owner = ownerOf(origin.calendar, target, to)
@@ -181,6 +188,7 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   for (const [kind, { came, total }] of source.short) await note(shortText(kind, came, total))
   if (source.published_only.length > 0) await note(publishedText(source))
   if (source.protected.length > 0) await note(protectedText(source))
+  if (source.unchecked) await note(unchecked_text)
   for (const [field, count] of source.unlinked)
     await note({
       en:

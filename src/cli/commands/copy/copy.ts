@@ -74,12 +74,13 @@ export const copy_command: Command = {
   details: text(
     'Copies categories, tags, venues, organizers and events of any date; with filters, only the matching events ' +
       'and the records they refer to. A second copy changes only what differs. Rerun the command to resume an ' +
-      'interrupted copy; cal history undo reverts a copy. The source is never written to. To copy one event within ' +
-      'a calendar: cal events copy.',
+      'interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a ' +
+      'password are not copied. To copy one event within a calendar: cal events copy.',
     'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum; mit Filtern nur die ' +
       'ausgewählten Termine samt verknüpften Einträgen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg+C, ' +
       'Absturz oder kill -9 setzt derselbe Befehl die Kopie fort; cal history undo macht sie rückgängig. In die ' +
-      'Quelle wird nie geschrieben. Einen Termin innerhalb eines Kalenders kopieren: cal events copy.',
+      'Quelle wird nie geschrieben. Veröffentlichte Termine mit Passwort werden nicht kopiert. Einen Termin ' +
+      'innerhalb eines Kalenders kopieren: cal events copy.',
   ),
   operands: [
     {

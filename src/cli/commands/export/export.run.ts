@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
+import { unchecked_text } from '../../../bulk/export/protection.ts'
 import { export_formats, type ExportFormat } from '../../../bulk/input/file-formats.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import { counted } from '../../../spec/derived-names.ts'
@@ -33,7 +34,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const to = options.to === '-' ? undefined : options.to
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)
-  const { exchange } = await session.open()
+  const { exchange, visitors } = await session.open()
   const counts = new Map<Plural, number>()
   const lost = new Map<Text, number>()
   const strangers = new Map<string, number>()
@@ -57,6 +58,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     },
     onMissing: (kind, came, total) => warnings.push(shortText(kind, came, total)),
     onProtected: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
+    visitors,
+    onUnchecked: () => warnings.push(unchecked_text),
   }
   const writing = {
     alone: kinds.length === 1,

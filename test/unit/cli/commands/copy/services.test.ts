@@ -110,7 +110,8 @@ profiles:
     }
     expect(await run('copy --from production --to staging', env)).toMatchObject({ code: 0 })
     expect([[...source.authorizations], [...target.authorizations]]).toEqual([
-      ['Bearer secret-one'],
+      // `none`: what visitors see.
+      ['Bearer secret-one', 'none'],
       ['Bearer secret-other'],
     ])
   })
@@ -124,7 +125,7 @@ profiles: { production: { api_root: 'https://production.example', auth: { kind: 
     const answer = await copy('', { ONE: 'secret-one', CAL_TOKEN: 'secret', CAL_API_ROOT: source.api_root })
     const { origin } = new URL(target.api_root)
     expect(answer).toMatch(new RegExp(`^0 CAL_TOKEN is not sent to ${origin}: it belongs to CAL_API_ROOT`))
-    expect([[...source.authorizations], [...target.authorizations]]).toEqual([['Bearer secret'], ['none']])
+    expect([[...source.authorizations], [...target.authorizations]]).toEqual([['Bearer secret', 'none'], ['none']])
   })
 
   it('asks for the name of a protected profile', async () => {

@@ -1,6 +1,6 @@
 // Runs tests in a separate process and counts them by its report.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,11 +9,13 @@ export function run([program, ...words], env = process.env) {
   return spawnSync(program, words, { stdio: 'inherit', env }).status ?? 1
 }
 
-/** Runs these test files, or all of them, and counts passed and failed tests. */
+/** Runs these test files, or all of them, and counts passed and failed tests. Their temporary files are deleted. */
 export function tested(files, env = process.env) {
-  const folder = mkdtempSync(join(tmpdir(), 'cal-tests-'))
+  const folder = mkdtempSync(join(tmpdir(), 'cal-'))
+  // Tests that run as another user pass through it.
+  chmodSync(folder, 0o711)
   const report = join(folder, 'report.json')
-  const code = run([process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env)
+  const code = run([process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { ...env, TMPDIR: folder })
   const counts = counted(report, code)
   rmSync(folder, { recursive: true, force: true })
   return counts

@@ -2,6 +2,7 @@
 import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
+import { withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
 
 /**
@@ -55,7 +56,7 @@ function dataOf(data: string): string {
 }
 
 function shown(address: string): string {
-  return scheme.test(address) ? withoutDatabasePassword(address) : address
+  return isDatabaseUrl(address) ? withoutDatabasePassword(address) : withoutPasswords(address)
 }
 
 function refused(address: string, text: Text): CalError {

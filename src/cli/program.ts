@@ -46,7 +46,7 @@ export async function run(runtime: Runtime): Promise<number> {
 
 /** `onLanguage` is called once the configuration has been read. */
 async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (language: Language) => void): Promise<number> {
-  const { commands, command, path, rest } = await commandTyped(line, runtime)
+  const { commands, command, path, rest, hasAlias = false } = await commandTyped(line, runtime)
   const input = await parseArguments(command ?? group, rest)
   if (input.options.version === true) {
     await runtime.stdout.write(`${runtime.program} ${runtime.version}\n`)
@@ -80,7 +80,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
   )
   return runCommand(
     command,
-    input,
+    { ...input, hasAlias },
     sessionOf(runtime, {
       language,
       settings,
@@ -104,13 +104,18 @@ function missingFileOf(command: Command, { operands, options }: ParsedInput): Mi
   return options.dry_run === true ? 'pretend' : 'make'
 }
 
-async function runCommand(command: Command, typed: ParsedInput, session: Session): Promise<number> {
+interface TypedInput extends ParsedInput {
+  readonly hasAlias: boolean
+}
+
+async function runCommand(command: Command, typed: TypedInput, session: Session): Promise<number> {
   const { signal } = session.runtime
   const writes = command.effect === 'writes'
   const { progress = 'auto' } = typed.options
   if (progress !== 'auto' && progress !== 'bar') session.runtime.status.off()
   const work = async () => {
-    if (Object.keys(typed.options).length > 0)
+    // What is typed after an alias replaces the alias's own output flags.
+    if (Object.keys(typed.options).length > 0 && !typed.hasAlias)
       (await import('./arguments/ineffective-flags.ts')).refuseIneffectiveOutput(command, typed, session.format)
     const given = await withTarget(command, typed, session)
     const input = await resolved(command, given, session)

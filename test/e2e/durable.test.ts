@@ -118,6 +118,17 @@ describe('a file that cannot grow', () => {
 })
 
 describe.skipIf(no_disk)(`a disk that fails${where}`, () => {
+  it.each([10, 50, 90, 110])('at write %i while a file is created leaves no incomplete file', async (n) => {
+    const disk = newDisk('x')
+    const { cal } = homeWith({ CAL_API_ROOT: `file:${join(folder, `new-${n}.db`)}`, ...disk.env })
+    disk.fail('write', n)
+    const failed = await cal(['tags', 'create', '--name', 'First'])
+    expect([failed.code, failed.stderr]).toEqual([11, expect.stringContaining('nothing was written')])
+    disk.stopFailing()
+    expect(await cal(['tags', 'create', '--name', 'Second'])).toMatchObject({ code: 0 })
+    expect((await cal(['tags', 'list', '--no-hide-empty', '--fields', 'name', '--no-header'])).stdout).toBe('Second\n')
+  })
+
   it.each(['write', 'sync'] as const)(
     'at each %s is reported to the writer; the file stays readable, and writable once the disk works again',
     async (what) => {

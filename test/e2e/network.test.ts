@@ -105,7 +105,7 @@ describe('over HTTP', () => {
       'list',
     ])
     expect(code).toBe(4)
-    expect(stderr).toContain('hint: check the api root: cal index\n')
+    expect(stderr).toContain('hint: check the api root; cal init URL finds the interface of a site\n')
   })
 })
 

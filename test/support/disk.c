@@ -31,7 +31,8 @@ static enum kind kind_of(int fd) {
   ssize_t length = readlink(link, path, sizeof path - 1);
   if (length < 0) return other;
   path[length] = 0;
-  return ends_with(path, ".db-wal") ? wal : ends_with(path, ".db") ? calendar : other;
+  if (ends_with(path, ".db-wal") || ends_with(path, ".db-new-wal")) return wal;
+  return ends_with(path, ".db") || ends_with(path, ".db-new") ? calendar : other;
 }
 
 static int fails(const char *what, enum kind kind) {

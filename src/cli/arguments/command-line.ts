@@ -19,6 +19,8 @@ export interface ScannedLine {
   readonly lang: string | undefined
   readonly format: Format | undefined
   readonly debug: boolean
+  /** Some of the words are those of an alias. */
+  readonly hasAlias?: boolean
 }
 
 /** Never fails: errors in the line are reported when its command is known. */

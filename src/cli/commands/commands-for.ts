@@ -28,6 +28,7 @@ const groups: readonly CommandGroup[] = [
 export interface TypedCommand extends FoundCommand {
   /** The command and those that begin with the same word. */
   readonly commands: readonly Command[]
+  readonly hasAlias?: boolean | undefined
 }
 
 /** Errors: `usage` with the nearest command if the words name none. */
@@ -39,7 +40,7 @@ export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise
     const other = await (await import('./rewrite.ts')).rewritten(commands, { ...runtime, argv: line.argv })
     if (other === undefined) throw error
     const others = await commandsFor(other.first_word)
-    return { commands: others, ...findCommand(others, other) }
+    return { commands: others, hasAlias: other.hasAlias, ...findCommand(others, other) }
   }
 }
 

@@ -24,10 +24,11 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   if (name === undefined) return undefined
   const isGroup = commands.some(({ path }) => path[0] === pluralOf(name))
   const words = isGroup ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
-  const typed = words === undefined ? line : scanLine(replaced(line.argv, [at], words))
+  const hasAlias = words !== undefined
+  const typed = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
   refuseVerb(typed)
   const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
-  return argv === undefined ? (words === undefined ? undefined : typed) : scanLine(argv)
+  return argv === undefined ? (hasAlias ? typed : undefined) : { ...scanLine(argv), hasAlias }
 }
 
 function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {

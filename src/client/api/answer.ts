@@ -73,8 +73,8 @@ function unexpected(en: string, de: string): CalError {
     { en: `the response is ${en}`, de: `die Antwort ist ${de}` },
     {
       hint: {
-        en: 'check that the api root is the URL of a calendar interface: cal index',
-        de: 'gehört die Adresse zu einer Kalenderschnittstelle? cal index zeigt es',
+        en: 'check the api root; cal init URL finds the interface of a site',
+        de: 'die Adresse der Schnittstelle prüfen; cal init URL findet die einer Website',
       },
     },
   )

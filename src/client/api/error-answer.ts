@@ -168,8 +168,8 @@ function hintOf(
     }
   if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route'))
     return {
-      en: 'check the api root: cal index',
-      de: 'stimmt die Adresse der Schnittstelle? cal index zeigt, was dort antwortet',
+      en: 'check the api root; cal init URL finds the interface of a site',
+      de: 'die Adresse der Schnittstelle prüfen; cal init URL findet die einer Website',
     }
   if (remote_code !== 'term_exists' || kind === undefined || !isObject(data) || typeof data.term_id !== 'number')
     return undefined

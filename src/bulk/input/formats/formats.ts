@@ -3,7 +3,6 @@ import { CalError } from '../../../base/errors.ts'
 import type { InputItem } from '../entry.ts'
 import { isSameColumn } from '../headers/header-row.ts'
 import { type InputSource, requireContent, sampleOf } from '../source.ts'
-import { sameText } from '../../../base/text/language.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
@@ -164,7 +163,12 @@ function refuseBinary(sample: string, name: string): void {
     throw new CalError(
       'usage',
       { en: `${name} is not a text file`, de: `${name} ist keine Textdatei` },
-      { hint: sameText(input_formats.join(', ')) },
+      {
+        hint: {
+          en: `supported formats: ${input_formats.join(', ')}`,
+          de: `unterstützte Formate: ${input_formats.join(', ')}`,
+        },
+      },
     )
 }
 

@@ -93,7 +93,9 @@ describe('a hint', () => {
     expect(errorOfAnswer({ status: 301, headers: { location: 'https://new.example/' }, body: '' }).text.en).toBe(
       'the server redirects to https://new.example/ (301)',
     )
-    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe('check the api root: cal index')
+    expect(errorOfAnswer(json(404, { code: 'rest_no_route' })).hint?.en).toBe(
+      'check the api root; cal init URL finds the interface of a site',
+    )
     expect(errorOfAnswer(json(404, { code: 'rest-event-not-found' })).hint).toBeUndefined()
   })
 })

@@ -37,11 +37,16 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   )
   const script = new Statement(draft)
   try {
+    // The checkpoint of closing reports no error: on a full disk the file would be incomplete without its log.
     script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
-      PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT`)
-  } finally {
+      PRAGMA application_id = ${application_id}; PRAGMA user_version = ${schema_version}; COMMIT;
+      PRAGMA wal_checkpoint(TRUNCATE)`)
+  } catch (error) {
     script.close()
+    removeFiles(draft)
+    throw error
   }
+  script.close()
   renameSync(draft, file)
 }
 

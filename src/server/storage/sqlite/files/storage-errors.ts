@@ -1,4 +1,6 @@
 // Translates errors of SQLite into messages with a remedy.
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
 
@@ -115,12 +117,60 @@ export function isDiskError(error: unknown): boolean {
 }
 
 /** Converts errors of SQLite, and of loading it, to `CalError`; returns others unchanged. */
-export function storageError(error: unknown, file: string): unknown {
+export function storageError(error: unknown, file: string, disk: Disk = diskOf(file)): unknown {
   if (isNotLoaded(error)) return notLoadedError(error)
   const code = resultCodeOf(error)
   if (code === undefined) return error
-  const { text, hint } = problems[code]
+  const { text, hint } =
+    code === 'SQLITE_IOERR' && disk.isFull()
+      ? problems.SQLITE_FULL
+      : code === 'SQLITE_CANTOPEN' && disk.isReadonly()
+        ? readonly_folder
+        : problems[code]
   return new CalError('configuration', text(file), { hint, cause: error })
+}
+
+/** SQLite keeps two more files next to a database that is in use. */
+const readonly_folder: Pick<StorageProblem, 'text' | 'hint'> = {
+  text: (file) => ({
+    en: `${file} cannot be opened: its folder is read-only`,
+    de: `${file} lässt sich nicht öffnen: der Ordner ist schreibgeschützt`,
+  }),
+  hint: {
+    en: 'copy the file to a folder that you can write to; copies made by cal backup can also be read here',
+    de: 'die Datei in einen beschreibbaren Ordner kopieren; Kopien von cal backup sind auch hier lesbar',
+  },
+}
+
+/** What SQLite's own codes do not tell about the disk of a file. */
+interface Disk {
+  isFull(): boolean
+  /** The folder exists and cannot be written. */
+  isReadonly(): boolean
+}
+
+/** SQLite reports an I/O error if it cannot extend its shared memory by this much. */
+const shared_memory_bytes = 32 * 1024
+
+function diskOf(file: string): Disk {
+  return {
+    isFull: () => {
+      try {
+        const { bavail, bsize } = statfsSync(dirname(file))
+        return bavail * bsize < shared_memory_bytes
+      } catch {
+        return false
+      }
+    },
+    isReadonly: () => {
+      try {
+        accessSync(dirname(file), constants.W_OK)
+        return false
+      } catch {
+        return existsSync(dirname(file))
+      }
+    },
+  }
 }
 
 /** The native part of the binding cannot be loaded, or is missing for this platform. */

@@ -32,6 +32,16 @@ describe('an alias', () => {
     expect((await cal('help labels')).stdout).toMatch(/^Usage: cal tags list /)
   })
 
+  it('may have output flags that have no effect with those that are typed', async () => {
+    const { cal } = await withTags()
+    await cal("config set alias.labels 'tags list --no-hide-empty --fields name'")
+    expect(await cal('labels -o count')).toMatchObject({ code: 0, stdout: '3\n' })
+    expect(await cal("labels --template '{{slug}}' --search late")).toMatchObject({ code: 0, stdout: 'late\n' })
+    await cal("config set alias.table 'list tags --no-hide-empty -o table'")
+    expect(await cal("table --jq '.[0].name'")).toMatchObject({ code: 0, stdout: 'free\n' })
+    expect(await cal('tags list --fields name -o count')).toMatchObject({ code: 2 })
+  })
+
   it('may use another alias, and the verb before the noun', async () => {
     const { cal } = await withTags()
     await cal("config set alias.labels 'cal list tags --no-hide-empty'")

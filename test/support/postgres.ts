@@ -71,6 +71,10 @@ export async function emptyPostgresCalendar(timezone: string): Promise<string> {
     first_ids.post,
     first_ids.term,
   ])
+  // The ids are given again.
+  await client.query(
+    "DELETE FROM event_count; UPDATE meta SET value = '0 ' || pg_current_xact_id() WHERE name = 'counted_events'",
+  )
   const set = 'UPDATE meta SET value = $2 WHERE name = $1'
   await client.query(set, ['timezone', timezone])
   await client.query(set, ['clock', clockOf(timezone)])

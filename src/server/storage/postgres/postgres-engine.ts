@@ -37,13 +37,15 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       const prepared = await prepareSchema(pool, { ...options, address })
       const transactions = new Transactions(pool)
       const generations = new Generations(pool)
+      const counter = new EventCounter(transactions)
       return {
-        ...engineOver({ transactions, generations, prepared, options, address }),
+        ...engineOver({ transactions, generations, counter, prepared, options, address }),
         location: address.name,
         generation: () => generations.current().catch(rejectForService),
         version: () => generations.current().catch(rejectForService),
         explain,
         close: async () => {
+          counter.close()
           await generations.close()
           await pool.end()
         },
@@ -60,15 +62,15 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
 interface EngineParts {
   readonly transactions: Transactions
   readonly generations: Generations
+  readonly counter: EventCounter
   readonly prepared: PreparedSchema
   readonly options: EngineOptions
   readonly address: PostgresAddress
 }
 
-function engineOver({ transactions, generations, prepared, options, address }: EngineParts) {
+function engineOver({ transactions, generations, counter, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
-  const counter = new EventCounter(transactions)
   const contextOf = async (connection: PostgresConnection, tables: number, store_mode?: StoreMode) => {
     const { clock, timezone } = await current.of(connection, tables)
     const store = storeFor({ connection, clock, counts: counter.counts }, store_mode)
@@ -106,7 +108,9 @@ function engineOver({ transactions, generations, prepared, options, address }: E
         return { result, rollback: result.refused === true }
       }
       const kind = newPostOf(request, options)
-      return (kind ? inserting(kind, answered) : writing(answered)).catch(rejectForService)
+      const written = kind ? inserting(kind, answered) : writing(answered)
+      if (kind === 'event') written.then(() => counter.inserted()).catch(() => undefined)
+      return written.catch(rejectForService)
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return

@@ -1,5 +1,6 @@
 // Counters of events, so that totals stay cheap in large calendars. They cover the events up to an id; newer ones are
 // counted one by one until a background write adds them, so that a new event costs nothing here.
+import { setTimeout as wait } from 'node:timers/promises'
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { PostgresConnection } from '../connection.ts'
 import type { Transactions } from '../transactions/transactions.ts'
@@ -80,8 +81,10 @@ export async function countNewEvents(connection: PostgresConnection, events_max 
   return to < Number(row[2])
 }
 
-/** More new events than this are added to the counters. */
-const uncounted_max = 2_000
+/** More new events than this are added to the counters: a list reads each of them, 250 in a third of a millisecond. */
+const uncounted_max = 250
+/** Inserts wait while events are added, so that is done once in this time. */
+const pause_ms = 1_000
 const totals_max = 1_000
 
 /** The shortest and the longest event, as differences of keys. */
@@ -90,12 +93,18 @@ export interface EventLengths {
   readonly max: number
 }
 
+/** The number of events up to an id that fulfil a condition. */
+export interface CountedTotal {
+  readonly total: number
+  readonly counted_to: number
+}
+
 /** What a process knows of the counters, and totals of counted events that it has read. */
 export class EventCounts {
   /** In the last transaction; '' if nothing was read yet. */
   #state = ''
   #uncounted = 0
-  readonly #totals = new BoundedCache<string, number>({ entries_max: totals_max })
+  readonly #totals = new BoundedCache<string, CountedTotal>({ entries_max: totals_max })
   readonly #lengths = new Map<string, EventLengths>()
 
   /** To compare with `counted_state` in the transaction that uses what is known. */
@@ -112,10 +121,16 @@ export class EventCounts {
     return this.#uncounted > uncounted_max
   }
 
+  /** Totals remain true when more events are counted, because those were not part of them. */
   read(state: string, last_id: number): void {
+    const [tables, , last_change] = state.split(' ')
     this.#state = state
-    this.#totals.useGeneration(state)
+    this.#totals.useGeneration(`${tables} ${last_change}`)
     this.#uncounted = last_id - this.counted_to
+  }
+
+  inserted(): void {
+    this.#uncounted += 1
   }
 
   /** All events were counted; the next list reads what the counters are. */
@@ -123,8 +138,8 @@ export class EventCounts {
     this.#uncounted = 0
   }
 
-  /** The number of counted events that fulfil a condition, if it was read before. */
-  total(condition: string): number | undefined {
+  /** The number of events that fulfil a condition, of those that were counted when it was read before. */
+  total(condition: string): CountedTotal | undefined {
     return this.#totals.get(condition)
   }
 
@@ -139,15 +154,20 @@ export class EventCounts {
 
   /** `state` is that of the transaction in which the total was read. */
   keep(state: string, condition: string, total: number): void {
-    if (state === this.#state) this.#totals.set(condition, total)
+    if (state === this.#state) this.#totals.set(condition, { total, counted_to: this.counted_to })
   }
 }
 
-/** Adds new events to the counters in the background, so many at a time that other writes need not wait long. */
+/**
+ * Adds new events to the counters in the background: after lists, which read those that are not counted, and when no
+ * more events are inserted. So many at a time that other writes need not wait long.
+ */
 export class EventCounter {
   readonly counts = new EventCounts()
   readonly #write: Transactions['write']
+  /** Until the pause after it ends. */
   #isCounting = false
+  #pause: NodeJS.Timeout | undefined
 
   constructor(transactions: Pick<Transactions, 'write'>) {
     this.#write = (work) => transactions.write(work)
@@ -159,9 +179,21 @@ export class EventCounter {
     this.#isCounting = true
     this.#countAll()
       .catch(() => undefined)
+      .then(() => wait(pause_ms, undefined, { ref: false }))
       .finally(() => {
         this.#isCounting = false
       })
+  }
+
+  /** After a new event. */
+  inserted(): void {
+    this.counts.inserted()
+    this.#pause ??= setTimeout(() => this.countLater(), pause_ms * 2).unref()
+    this.#pause.refresh()
+  }
+
+  close(): void {
+    clearTimeout(this.#pause)
   }
 
   async #countAll(): Promise<void> {

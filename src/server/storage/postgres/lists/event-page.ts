@@ -104,13 +104,15 @@ function numbersIn(value: PostgresValue | undefined): readonly number[] {
 /** The number of counted events that are listed, and of the others. */
 function totalOf({ condition, counted }: EventCondition, counts: EventCounts, key: string) {
   const { counted_to } = counts
-  const count = (range: string) =>
-    part(`(SELECT count(*) FROM event AS e WHERE e.id ${range} AND ${condition.sql})`, counted_to, ...condition.values)
-  if (counted_to === 0) return { counted: part('0'), others: count('> ?') }
+  const count = (range: string, ...ids: readonly number[]) =>
+    part(`(SELECT count(*) FROM event AS e WHERE ${range} AND ${condition.sql})`, ...ids, ...condition.values)
+  const others = count('e.id > ?', counted_to)
+  if (counted_to === 0) return { counted: part('0'), others }
   const known = counts.total(key)
-  const first =
-    known === undefined
-      ? ((counted && windowTotal({ ...counted, counted_to }, counted.bounds)) ?? count('<= ?'))
-      : part('?::bigint', known)
-  return { counted: first, others: count('> ?') }
+  const before = known && part('?::bigint', known.total)
+  if (before && known.counted_to === counted_to) return { counted: before, others }
+  const all = counted && windowTotal({ ...counted, counted_to }, counted.bounds)
+  if (all || !before) return { counted: all ?? count('e.id <= ?', counted_to), others }
+  const since = count('e.id > ? AND e.id <= ?', known.counted_to, counted_to)
+  return { counted: part(`${before.sql} + ${since.sql}`, ...before.values, ...since.values), others }
 }

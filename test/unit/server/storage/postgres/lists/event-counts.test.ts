@@ -12,7 +12,7 @@ import {
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
 import { plain_options } from '../../../../../support/open-calendar.ts'
-import { newSchema } from '../../../../../support/postgres.ts'
+import { emptyPostgresCalendar, newSchema } from '../../../../../support/postgres.ts'
 import { event, venue } from '../../../../../support/store-records.ts'
 
 /** The connection of a new calendar, and its stores as two processes have them. */
@@ -58,6 +58,8 @@ describe('totals', () => {
     expect(await all()).toEqual([4, 2, 4])
     await store.event.insert(event({ start_date: '2027-06-01 10:00:00', title: 'Jazz' }))
     expect(await all()).toEqual([5, 3, 5])
+    await countNewEvents(connection)
+    expect(await all()).toEqual([5, 3, 5])
     const [first = 0, second = 0, third = 0] = ids
     await store.event.replace({ id: first, ...event({ start_date: '2027-02-01 10:00:00', title: 'Rock' }) })
     expect(await all()).toEqual([5, 4, 4])
@@ -92,7 +94,64 @@ describe('totals', () => {
   })
 })
 
+describe('totals that were read', () => {
+  it('remain known when more events are counted, until one of them changes', () => {
+    const counts = new EventCounts()
+    counts.read('16384 7 900', 7)
+    counts.keep('16384 7 900', 'jazz', 3)
+    counts.keep('16384 5 900', 'rock', 2)
+    counts.read('16384 9 900', 9)
+    expect([counts.total('jazz'), counts.total('rock')]).toEqual([{ total: 3, counted_to: 7 }, undefined])
+    counts.read('16384 9 901', 9)
+    expect(counts.total('jazz')).toBeUndefined()
+  })
+
+  it('are forgotten when the tables are replaced', () => {
+    const counts = new EventCounts()
+    counts.read('16384 7 0', 7)
+    counts.keep('16384 7 0', 'jazz', 3)
+    counts.read('16999 7 0', 7)
+    expect(counts.total('jazz')).toBeUndefined()
+  })
+})
+
+describe('an emptied calendar', () => {
+  it('has no counters left, so that events with the same ids are counted again', async () => {
+    const url = await emptyPostgresCalendar('UTC')
+    const [schema] = url.split('?schema=').slice(1)
+    const { client } = await newSchema()
+    await client.query(`SET search_path = ${schema}, public`)
+    const connection = connectionOver(client)
+    const counts = new EventCounts()
+    const { event: events } = openPostgresStore(connection, 'utc', { counts })
+    const all = { clock: 'utc', statuses: ['publish'], hidden: false, search_protected: true, ...year } as const
+    const total = async () => (await events.select(all, { offset: 0, limit: 1 })).total
+    for (let i = 0; i < 3; i += 1) await events.insert(event({ start_date: '2027-05-05 10:00:00' }))
+    await countNewEvents(connection)
+    expect(await total()).toBe(3)
+    await emptyPostgresCalendar('UTC')
+    expect(await total()).toBe(0)
+    await events.insert(event({ start_date: '2027-05-05 10:00:00' }))
+    expect(await total()).toBe(1)
+  })
+})
+
 describe('an engine', () => {
+  it('adds new events to the counters when no more are inserted', async () => {
+    const { client, url } = await newSchema()
+    const engine = await openPostgresEngine({ file: url, ...plain_options })
+    const body = { title: 'Jazz', start_date: '2027-05-05 10:00:00', end_date: '2027-05-05 12:00:00' }
+    const post = { method: 'POST', path: '/events', query: '', body: JSON.stringify(body) }
+    const request = { ...post, headers: { 'content-type': 'application/json' } }
+    await Promise.all(Array.from({ length: 251 }, () => engine.write(request, anonymous_administrator)))
+    const counted = async () =>
+      (await client.query('SELECT coalesce(sum(n), 0)::int AS n FROM event_count WHERE side = 0')).rows[0].n
+    expect(await counted()).toBe(0)
+    for (const end = Date.now() + 20_000; (await counted()) === 0 && Date.now() < end; ) await wait(100)
+    expect(await counted()).toBe(251)
+    await engine.close()
+  })
+
   it('adds many new events to the counters after a list', async () => {
     const { client, url } = await newSchema()
     await createPostgresCalendar(connectionOver(client), { timezone: 'UTC' })

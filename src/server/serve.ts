@@ -5,6 +5,7 @@ import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
 import { authenticateBy } from './auth/authenticate.ts'
+import { limitPasswords } from './auth/event-passwords.ts'
 import { passwordHash } from './auth/password.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
@@ -178,6 +179,7 @@ async function openFile(options: ServeOptions, place: ServiceLocation): Promise<
     writer,
     server: { pid },
     authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
+    limitPasswords: limitPasswords(ticks),
     ...(premium && { premium }),
     ...(timezone !== undefined && { timezone }),
     ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),

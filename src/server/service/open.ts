@@ -1,6 +1,7 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
 import type { Exchange } from '../../base/exchange.ts'
 import { type Authenticate, cacheUsers } from '../auth/authenticate.ts'
+import type { LimitPasswords } from '../auth/event-passwords.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import type { UserStore } from '../storage/store.ts'
 import { openEngine } from './engines.ts'
@@ -10,6 +11,8 @@ import { createService } from './service.ts'
 export interface OpenOptions extends EngineOptions {
   /** Absent: every caller is the administrator. */
   readonly authenticate?: (users: Pick<UserStore, 'named' | 'any'>) => Authenticate
+  /** Absent: any number of passwords of events can be tried. */
+  readonly limitPasswords?: LimitPasswords
 }
 
 /** An open calendar. */
@@ -24,7 +27,7 @@ export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publish
 }
 
 /** Opens a calendar, and creates it if it is missing. Errors: those of `openEngine`. */
-export async function openCalendar({ authenticate, ...options }: OpenOptions): Promise<OpenedCalendar> {
+export async function openCalendar({ authenticate, limitPasswords, ...options }: OpenOptions): Promise<OpenedCalendar> {
   const engine = await openEngine(options)
   const { now } = options
   const responses = options.reads_once ? undefined : new ResponseCache()
@@ -38,6 +41,7 @@ export async function openCalendar({ authenticate, ...options }: OpenOptions): P
       now,
       ...(responses && { responses }),
       authenticate: authenticate?.(cacheUsers(engine.users, engine.users.generation ?? engine.generation)),
+      limitPasswords,
     }),
     asAdministrator: createService({ engine, now }),
     asVisitor: createService({ engine, now, authenticate: async () => undefined }),

@@ -2,10 +2,12 @@
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { parseRequest } from '../api/request.ts'
+import { type ParsedRequest, parseRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
 import { type Authenticate, anonymous_administrator } from '../auth/authenticate.ts'
+import type { LimitPasswords } from '../auth/event-passwords.ts'
 import { ApiError } from '../domain/api-error.ts'
+import { mayEditAll } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { Engine } from '../storage/engine.ts'
 import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
@@ -17,12 +19,14 @@ export interface ServiceDeps {
   readonly responses?: ResponseCache
   /** Absent: every caller is the administrator. */
   readonly authenticate?: Authenticate | undefined
+  /** Absent: any number of passwords of events can be tried. */
+  readonly limitPasswords?: LimitPasswords | undefined
 }
 
 const read_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A calendar as an exchange. An engine that cannot answer now throws an `ApiError`, which is the response. */
-export function createService({ engine, now, responses, authenticate }: ServiceDeps): Exchange {
+export function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   const answer: Exchange = async (request) => {
@@ -33,13 +37,21 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,
       isRead ? engine.generation() : 0,
     ])
+    const limitPassword = (parsed: ParsedRequest) => {
+      const password = triedPassword(parsed)
+      if (password !== undefined) limitPasswords?.(password, request.from)
+    }
     if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
-    if (!isRead) return engine.write(request, caller)
+    if (!isRead) {
+      if (!mayEditAll(caller)) limitPassword(parseRequest(request))
+      return engine.write(request, caller)
+    }
     const key = responses && cacheKeyOf(request, caller)
     const moment = { generation, now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
     const parsed = parseRequest(request)
+    if (!mayEditAll(caller)) limitPassword(parsed)
     // A GET can override its method; a write is parsed where it is executed.
     if (!mayRead(parsed.method, settings)) return engine.write(request, caller)
     const read = () => engine.read(parsed, caller)
@@ -53,6 +65,12 @@ export function createService({ engine, now, responses, authenticate }: ServiceD
       throw error
     }
   }
+}
+
+/** The password of an event that a request tries. In the body of a write, it is the new one. */
+function triedPassword({ method, given, query }: ParsedRequest): string | undefined {
+  const { password } = method === 'GET' ? given : query
+  return password === undefined || password === null ? undefined : JSON.stringify(password)
 }
 
 const check_interval_ms = 1_000

@@ -1,5 +1,6 @@
 // The pages of a calendar: what each address shows, to whom, and what it asks the interface for.
 import { describe, expect, it } from 'vitest'
+import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
 import { CalError } from '../../../../src/base/errors.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
 import { api_root, openPages } from '../../../support/pages.ts'
@@ -306,6 +307,26 @@ describe('readers', () => {
     const right = await pages.ask('POST', url, 'password=tulip')
     expect([right.status, right.body.includes('Code 4711'), right.body.includes('tulip')]).toEqual([200, true, false])
     expect(right.sources).toBeUndefined()
+  })
+
+  it('limit the passwords that a client can try for protected events', async () => {
+    let now = 0
+    const pages = await openPages({ users, calendar: { limitPasswords: limitPasswords(() => now) } })
+    const { url } = await pages.create('events', { title: 'Board dinner', password: 'tulip', ...evening })
+    const attempt = (password: string) => pages.ask('POST', url, `password=${password}`)
+    expect((await attempt('tulip')).status).toBe(200)
+    for (let n = 1; n < 30; n += 1) expect((await attempt(`rose${n}`)).status).toBe(403)
+    const refused = await attempt('violet')
+    expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
+      429,
+      '2',
+      'text/html; charset=UTF-8',
+    ])
+    expect(textOf(refused.body)).toContain('too many wrong passwords; retry in 2 s')
+    // What was tried before tells nothing new.
+    expect([(await attempt('tulip')).status, (await attempt('rose1')).status]).toEqual([200, 403])
+    now += 2_000
+    expect((await attempt('violet')).status).toBe(403)
   })
 })
 

@@ -1,0 +1,30 @@
+// Limits how many passwords of protected events a client can try.
+import { BoundedCache } from '../../base/bounded-cache.ts'
+import type { Instant } from '../../base/dates/zoned-time.ts'
+import { ApiError } from '../domain/api-error.ts'
+import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
+
+/** Errors: 429 `rest_too_many_sign_ins` for too many different passwords from one address. */
+export type LimitPasswords = (password: string, from: string | undefined) => void
+
+/** Different passwords of one address, right or wrong: whether one is right depends on the event. */
+const tries: Rate = { requests: 30, period_ms: 60_000 }
+const addresses_max = 10_000
+const known_max = 10_000
+
+/** A password that was tried before is free, because the response adds nothing. `now` is a monotonic clock. */
+export function limitPasswords(now: () => Instant): LimitPasswords {
+  const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
+  const known = new BoundedCache<string, true>({ entries_max: known_max })
+  return (password, from = '') => {
+    const attempt = `${from} ${password}`
+    if (known.get(attempt)) return
+    const seconds = buckets.getOrInsert(from, () => tokenBucket(tries, now)).take()
+    if (seconds > 0)
+      throw new ApiError('rest_too_many_sign_ins', {
+        values: { seconds: String(seconds) },
+        data: { retry_after: seconds },
+      })
+    known.set(attempt, true)
+  }
+}

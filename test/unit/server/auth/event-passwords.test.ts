@@ -1,0 +1,73 @@
+// How many passwords of protected events a client can try at the interface.
+import { afterEach, describe, expect, it } from 'vitest'
+import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
+import type { Caller } from '../../../../src/server/domain/settings.ts'
+import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
+import { noon } from '../../../support/runtime.ts'
+
+const open: OpenedCalendar[] = []
+afterEach(async () => {
+  for (const calendar of open.splice(0)) await calendar.close()
+})
+
+async function protectedEvent(caller?: Caller) {
+  const calendar = await openCalendar({
+    authenticate: () => async () => caller,
+    limitPasswords: limitPasswords(() => 0),
+    file: ':memory:',
+    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    timezone: 'Europe/Berlin',
+    mode: 'standard',
+    read_only: false,
+    writer: 'inline',
+    now: () => noon,
+  })
+  open.push(calendar)
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ title: 'Secret', start_date: '2027-03-01', end_date: '2027-03-01', password: 'key' })
+  const { body: created } = await calendar.asAdministrator({
+    method: 'POST',
+    path: '/events',
+    query: '',
+    headers,
+    body,
+  })
+  const path = `/events/${JSON.parse(created).id}`
+  return async (method: string, query: string, from = '192.0.2.1', below = path, sent?: object) => {
+    const { status } = await calendar.exchange({
+      method,
+      path: below,
+      query,
+      headers,
+      from,
+      ...(sent && { body: JSON.stringify(sent) }),
+    })
+    return status
+  }
+}
+
+const guesses = Array.from({ length: 30 }, (_, n) => `password=guess${n}`)
+
+describe('passwords of protected events', () => {
+  it('are limited for each address, whatever the request looks like', async () => {
+    const ask = await protectedEvent()
+    for (const guess of guesses) expect(await ask('GET', guess)).toBe(403)
+    expect(await ask('GET', 'password=key')).toBe(429)
+    expect(await ask('HEAD', 'password=key')).toBe(429)
+    expect(await ask('GET', 'password=key', '192.0.2.1', '/events')).toBe(429)
+    expect(await ask('POST', '_method=GET&password=key')).toBe(429)
+    expect(await ask('GET', '')).toBe(403)
+    expect(await ask('GET', 'password=key', '192.0.2.2')).toBe(200)
+  })
+
+  it('are not limited when an author sets them, nor for editors', async () => {
+    const as_author = await protectedEvent({ id: 2, login: 'ann', role: 'author' })
+    const dates = { start_date: '2027-03-01', end_date: '2027-03-01' }
+    for (let n = 0; n < 31; n += 1)
+      expect(await as_author('POST', '', undefined, '/events', { title: `T${n}`, password: `p${n}`, ...dates })).toBe(
+        201,
+      )
+    const as_editor = await protectedEvent({ id: 3, login: 'ed', role: 'editor' })
+    for (const guess of [...guesses, 'password=other']) expect(await as_editor('GET', guess)).toBe(200)
+  })
+})

@@ -5,9 +5,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, WebResponse } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
-import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { boundConnections, type Connections, queueRequests } from './connections.ts'
+import { errorAnswerTo } from './error-answer.ts'
 import { HeadCache, type IsCurrent } from './head-cache.ts'
 import type { Limits } from './limits.ts'
 import { bodyOf, requestOf, requireOneHost } from './request.ts'
@@ -155,10 +155,10 @@ async function answered(
     return await withinTime(site(requestOf(request, body, signal)), options.limits.answer_ms_max)
   } catch (error) {
     if (signal.aborted) return undefined
-    if (error instanceof ApiError) return errorReply(error, language)
+    const answer = (known: ApiError) => errorAnswerTo({ accept: request.headers.accept ?? '' }, known, language)
+    if (error instanceof ApiError) return answer(error)
     options.onUnexpectedError(error)
-    if (error instanceof CalError) return errorReply(new ApiError('rest_not_stored'), language)
-    return errorReply(new ApiError('internal_server_error'), language)
+    return answer(new ApiError(error instanceof CalError ? 'rest_not_stored' : 'internal_server_error'))
   }
 }
 

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { errorReply } from '../api/respond.ts'
 import { parseRequest } from '../api/request.ts'
+import { errorAnswerTo } from './error-answer.ts'
 
 export interface OriginCheck {
   /** Host names of this service, in addition to addresses and `localhost`. */
@@ -22,7 +22,7 @@ export function checkOrigin<T extends { readonly headers: Headers }>(
 ): (request: ApiRequest) => Promise<T | ApiResponse> {
   return async (request) => {
     const error = errorOf(guard, request)
-    if (error) return errorReply(error, parseRequest(request).language)
+    if (error) return errorAnswerTo(request.headers, error, parseRequest(request).language)
     const origin = request.headers.origin
     const answer = await site(request)
     return origin !== undefined && guard.origins.includes(origin) ? opened(answer, origin) : answer

@@ -144,6 +144,20 @@ describe('a limit', () => {
     expect(code(text)).toEqual([413, 'rest_body_too_large', 'the request body may have at most 10 bytes'])
   })
 
+  it('is explained as a page to browsers, in their language, and as JSON to programs', async () => {
+    const late = await openDoor(() => new Promise(() => {}), { answer_ms_max: 50, body_bytes_max: 10 })
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
+    const slow = await fetch(urlOf(late, '/events/'), { headers: browser })
+    expect([slow.status, slow.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8'])
+    expect(await slow.text()).toMatch(/<html lang="de">[\s\S]*<p>503: keine Antwort innerhalb von 0\.05 s/)
+    const large = await fetch(urlOf(late, '/event/talk/'), { method: 'POST', headers: browser, body: 'x'.repeat(11) })
+    expect([large.status, large.headers.get('content-type')]).toEqual([413, 'text/html; charset=UTF-8'])
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
+      const answer = await fetch(urlOf(late, '/events/'), { headers: { accept } })
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'rest_answer_too_slow' }])
+    }
+  })
+
   it('applies to Expect: 100-continue without requesting the body', async () => {
     const door = await openDoor(echo, { body_bytes_max: 10 })
     expect(await raw(door, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n')).toMatch(

@@ -24,6 +24,17 @@ async function ask(
 }
 
 describe('the name of the service', () => {
+  it('that is unknown is explained as a page to browsers, without its markup', async () => {
+    const { status, headers, body } = await site({
+      method: 'GET',
+      path: '/events/',
+      query: '',
+      headers: { host: 'a<b>.example', accept: 'text/html' },
+    })
+    expect([status, headers['content-type']]).toEqual([421, 'text/html; charset=UTF-8'])
+    expect(body).toContain('unknown host name a&lt;b&gt;.example')
+  })
+
   it.each([
     '127.0.0.1:8787',
     '192.168.1.7',

@@ -1,0 +1,48 @@
+// Errors of the listener, of a request that did not reach the service or was not answered: a page for browsers, JSON
+// for programs.
+import type { ApiResponse, Headers } from '../../base/exchange.ts'
+import type { Language, Text } from '../../base/text/language.ts'
+import { errorReply } from '../api/respond.ts'
+import type { ApiError } from '../domain/api-error.ts'
+import { html } from '../web/html.ts'
+
+/** The error in the form that the request prefers. */
+export function errorAnswerTo({ accept }: Headers, error: ApiError, language: Language): ApiResponse {
+  const reply = errorReply(error, language)
+  if (!prefersHtml(accept)) return { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
+  return { ...reply, headers: { ...reply.headers, ...page_headers }, body: pageOf(error, language) }
+}
+
+/** Browsers list HTML first; programs ask for JSON or anything. */
+function prefersHtml(accept = ''): boolean {
+  const [first] = accept.toLowerCase().match(/\btext\/html\b|\bapplication\/json\b/g) ?? []
+  return first === 'text/html'
+}
+
+const page_headers = {
+  'content-type': 'text/html; charset=UTF-8',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  vary: 'Accept, Accept-Language',
+} as const
+
+const title: Text = { en: 'The page could not be shown', de: 'Die Seite kann nicht angezeigt werden' }
+
+function pageOf({ status, text }: ApiError, language: Language): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${title[language]}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body>
+<h1>${title[language]}</h1>
+<p>${status}: ${text[language]}</p>
+</body>
+</html>
+`.toString()
+}

@@ -26,8 +26,8 @@ describe('--data', () => {
   })
 
   it.each([
-    ['mysql://ada:secret@db/app', 'mysql://ada@db/app', 'mysql', 'for example: --data ./calendar.db'],
-    ['https://example.org', 'https://example.org/', 'https', 'for example: --data ./calendar.db'],
+    ['mysql://ada:secret@db/app', 'mysql://ada:••••••@db/app', 'mysql', 'for example: --data ./calendar.db'],
+    ['https://example.org', 'https://example.org', 'https', 'for example: --data ./calendar.db'],
     ['sqlite:a.db', 'sqlite:a.db', 'sqlite', 'for a file whose name has a colon: --data ./sqlite:…'],
   ])('%s is refused without its password, with the schemes that work', (data, shown, scheme, hint) => {
     const text = `--data ${shown}: "${scheme}:" is not supported; use a file name, postgres://… or env:NAME`

@@ -1,7 +1,9 @@
-// The goal of every figure: a ratio to its baseline, or a size or duration where the name says so.
+// The goal of every figure: a ratio to its baseline, or a size or duration where the name says so. Figures that depend
+// on the machine too much for a goal are only reported.
 
 const atLeast = (goal) => ({ goal, most: false })
 const atMost = (goal) => ({ goal, most: true })
+const reported = {}
 
 /** The groups of figures, in output order. */
 export const groups = ['install', 'start', 'bulk', 'latency', 'export', 'feed', 'memory', 'service', 'growth', 'million', 'peers', 'slow-disk', 'postgres', 'postgres-million', 'web']
@@ -56,6 +58,7 @@ export const goals = {
   'postgres: statements for a list of ten with venues, organizers and terms': atMost(6),
   'postgres: import of rows ÷ SQLite': atLeast(0.3),
   'postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes': atLeast(0.25),
+  'postgres: create, two processes ÷ one': reported,
   'postgres: list at 1,000,000 events ÷ at 1,000': atLeast(0.7),
   'postgres: search at 1,000,000 events ÷ at 1,000': atLeast(0.3),
   'postgres: create at 1,000,000 events ÷ at 1,000': atLeast(0.7),
@@ -67,7 +70,7 @@ export const goals = {
   'reads with 16 concurrent writers, each fsync 10 ms slower: p99 in ms': atMost(5),
 }
 
-/** Errors: a name without a goal, which is a mistake in a figure. */
+/** Errors: a name that is missing here, which is a mistake in a figure. */
 export function goalOf(name) {
   const goal = goals[name]
   if (!goal) throw new Error(`no goal for the figure "${name}": add it to test/bench/goals.js`)

@@ -6,7 +6,7 @@ const heading = '## Measured\n'
 
 /**
  * The page after a run. Figures that were not measured now keep their values, with the date and machine of their own
- * run; those without a goal are removed.
+ * run; those that goals.js does not have are removed.
  */
 export function pageOf({ before, machine, date, rows }) {
   const older = measuredIn(before)
@@ -18,8 +18,8 @@ export function pageOf({ before, machine, date, rows }) {
   return `${introduction}\n${heading}\n${about}\n\n| figure | goal | measured | met | date | |\n|---|---|---|---|---|---|\n${lines.join('\n')}\n${older.rest}`
 }
 
-function cellsOf({ ratio, met, scale }, date) {
-  return [figureOf(ratio), met ? 'yes' : '**no**', date, scale]
+function cellsOf({ ratio, goal, met, scale }, date) {
+  return [figureOf(ratio), goal === undefined ? '' : met ? 'yes' : '**no**', date, scale]
 }
 
 /** The rows and machines of a page, and the text that follows its table. */
@@ -30,7 +30,7 @@ function measuredIn(page) {
   const machines = lines.flatMap((line) => { const found = /^- (\d{4}-\d\d-\d\d): (.*)$/.exec(line); return found ? [[found[1], found[2]]] : [] })
   const rows = lines.flatMap((line) => {
     const [, name, goal, ...cells] = line.split('|').map((cell) => cell.trim())
-    return goal && /^[≤≥]/.test(goal) && cells[0] !== 'not measured' ? [[name, cells.slice(0, 4)]] : []
+    return /^(?:[≤≥] |none$)/.test(goal) && cells[0] !== 'not measured' ? [[name, cells.slice(0, 4)]] : []
   })
   return { machines: Object.fromEntries(machines), rows: Object.fromEntries(rows), rest: end < 0 ? '' : measured.slice(end + 1) }
 }

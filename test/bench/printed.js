@@ -6,7 +6,7 @@ export function machineOf({ cores, cpu, memory_gib, node }) {
 
 export function lineOf(row) {
   if (row.trouble) return `none     ${row.name}: ${row.trouble}`
-  return `${row.met ? 'met    ' : 'not met'}  ${figureOf(row.ratio).padStart(8)}  ${goalText(row)}  ${row.name}  (${row.scale})`
+  return `${row.goal === undefined ? 'no goal' : row.met ? 'met    ' : 'not met'}  ${figureOf(row.ratio).padStart(8)}  ${goalText(row)}  ${row.name}  (${row.scale})`
 }
 
 export function jsonOf(machine, rows) {
@@ -14,7 +14,7 @@ export function jsonOf(machine, rows) {
 }
 
 export function goalText({ most, goal }) {
-  return `${most ? '≤' : '≥'} ${goal}`
+  return goal === undefined ? 'none' : `${most ? '≤' : '≥'} ${goal}`
 }
 
 export function figureOf(ratio) {

@@ -38,7 +38,7 @@ await withFiles(async () => {
     if (values.markdown && rows.length > before) writeFileSync(page, pageOf({ before: readFileSync(page, 'utf8'), machine, date, rows }))
   }
 })
-progress.write(`# ${minutesOf(start)}; ${rows.filter(({ met }) => met).length} of ${rows.length} goals met\n`)
+progress.write(`# ${minutesOf(start)}; ${rows.filter(({ met }) => met).length} of ${rows.filter(({ met }) => met !== undefined).length} goals met\n`)
 if (values.json) process.stdout.write(jsonOf(machine, rows))
 if (rows.some(({ trouble }) => trouble)) process.exitCode = 1
 
@@ -59,7 +59,7 @@ async function measured({ name: figure, measure }) {
 
 function withGoal(row) {
   const { goal, most } = goalOf(row.name)
-  return { ...row, goal, most, met: most ? row.ratio <= goal : row.ratio >= goal }
+  return goal === undefined ? row : { ...row, goal, most, met: most ? row.ratio <= goal : row.ratio >= goal }
 }
 
 /** Large database files are made once in a run; `CAL_BENCH_FILES` keeps them for the next one. */

@@ -1,5 +1,6 @@
 // The service over PostgreSQL, compared with its driver alone, with SQLite, and with a minimal server.
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { alternately, median, plainEnvironment, program, run, sampleEvent, serving, settled, timed } from '../harness.js'
 import { poolFor, withPostgres } from '../postgres-server.js'
@@ -42,6 +43,7 @@ export const postgres = {
         })))
         const row = (name, key, base) =>
           ({ name, ratio: medians[key] / medians[base], scale: `${Math.round(medians[key])}/s; ${base} ${Math.round(medians[base])}/s` })
+        const shared = await ratesOfProcesses(folder, database.addressOf('postgres', 'one'), root, creates)
         const statements = await statementsOfList(database.socket_url, root)
         const imports = await importRates(folder, database.addressOf('postgres', 'imported'))
         return [
@@ -50,9 +52,24 @@ export const postgres = {
           { name: 'postgres: statements for a list of ten with venues, organizers and terms', ratio: statements, scale: 'BEGIN, LOCK, COMMIT and reads of the generation included' },
           { name: 'postgres: import of rows ÷ SQLite', ratio: imports.postgres / imports.sqlite, scale: `${import_rows} rows: ${Math.round(imports.postgres)}/s; SQLite ${Math.round(imports.sqlite)}/s` },
           row('postgres: list of ten, calendar unchanged ÷ bare node:http, same bytes', 'unchanged', 'bare'),
+          { name: 'postgres: create, two processes ÷ one', ratio: shared.two / shared.one, scale: `${availableParallelism()} cores for all of it: ${Math.round(shared.two)}/s; one ${Math.round(shared.one)}/s` },
         ]
       }),
     )),
+}
+
+/** Creates of the same number of clients at the process of `root` alone, and at this one and a second one. */
+function ratesOfProcesses(folder, address, root, creates) {
+  return serving(folder, ['--data', address], (second) => {
+    const rateAt = async (roots) => {
+      const rates = await Promise.all(roots.map((api_root) => {
+        const requests = creates(api_root, prepared / roots.length)
+        return rateOf(api_root, { ...crowd, clients: crowd.clients / roots.length }, () => requests.pop())
+      }))
+      return rates.reduce((sum, rate) => sum + rate)
+    }
+    return alternately(rounds, { one: () => rateAt([root]), two: () => rateAt([root, second]) })
+  })
 }
 
 /** What the server counts for one list after a write; the check of users after a write is not part of it. */

@@ -145,7 +145,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal add "Open stage friday 8pm 3h"', { code: 9, en: 'hint: to skip the prompt, add --yes', de: '--yes' }],
   [
     'cal add "Market 24.–26.12. @ Blue Cellar" --yes',
-    done('· Thu 24 – Sat 26 Dec 2026 · Blue Cellar', '· Do 24. – Sa 26. Dez 2026 · Blue Cellar'),
+    done('· Thu 24 – Sat 26 Dec 2026 · Blue Cellar', '· Do 24. – Sa 26. Dez. 2026 · Blue Cellar'),
   ],
   [
     'cal add event',

@@ -56,9 +56,9 @@ describe('a list on a terminal', () => {
       'venue: Blue Cellar · status: publish',
     ])
     expect((await shown('events list --any-date --lang de', 140)).lines).toEqual([
-      'ID  WANN                            TITEL                                                          KATEGORIEN',
-      '5   Mo 24. Nov 2031 22:00–02:00 +1  Jazz night with the big band and guests from three continents  Music',
-      '6   Mi 26. Nov 2031 20:00–23:00     \u2068ערב שירה\u2069',
+      'ID  WANN                             TITEL                                                          KATEGORIEN',
+      '5   Mo 24. Nov. 2031 22:00–02:00 +1  Jazz night with the big band and guests from three continents  Music',
+      '6   Mi 26. Nov. 2031 20:00–23:00     \u2068ערב שירה\u2069',
       'Ort: Blue Cellar · Status: publish',
     ])
   })
@@ -124,8 +124,8 @@ describe('a record on a terminal', () => {
       '\u2068ערב שירה\u2069',
       'Termin 6 · \u2068ערב-שירה\u2069',
       '',
-      'Wann         Mi 26. Nov 2031, 20:00–23:00 (3 h, Europe/Berlin)',
-      'Lokale Zeit  Mi 26. Nov 2031, 14:00–17:00 (America/New_York)',
+      'Wann         Mi 26. Nov. 2031, 20:00–23:00 (3 h, Europe/Berlin)',
+      'Lokale Zeit  Mi 26. Nov. 2031, 14:00–17:00 (America/New_York)',
       'Ort          Blue Cellar',
     ])
   })

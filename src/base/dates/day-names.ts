@@ -62,11 +62,6 @@ export function monthName(month: string, language: Language): string {
   return months[language][Number(month.slice(5, 7)) - 1] ?? month
 }
 
-/** `Nov`, in both languages without a dot. */
-export function monthAbbreviation(month: string, language: Language): string {
-  return monthName(month, language).slice(0, 3)
-}
-
 /** `Sat 21 November 2026`, `Sa, 21. November 2026` */
 export function longDay(day: Day, language: Language): string {
   const number = Number(day.slice(8))

@@ -1,6 +1,6 @@
 // The time of an event in one time zone.
 import { type Day, dayOf, daysBetween, isDay, weekdayOf } from '../../../base/dates/days.ts'
-import { monthAbbreviation, shortDay } from '../../../base/dates/day-names.ts'
+import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { day_ms, instantOf, instantOfUtc, isZone, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Json } from '../../../base/json.ts'
 import type { Language } from '../../../base/text/language.ts'
@@ -43,7 +43,7 @@ export function lengthOf(time: EventTime, record: OutcomeItem): number {
   return start === undefined || end === undefined ? instantOfUtc(time.end) - instantOfUtc(time.start) : end - start
 }
 
-/** `Mon 23 Nov 19:00–21:00`, `Mo 23. Nov 19:00–21:00`; with a comma before the time if every date shows its year. */
+/** `Mon 23 Nov 19:00–21:00`, `Mo 23. Nov. 19:00–21:00`; with a comma before the time if every date shows its year. */
 export function timeText({ start, end, all_day }: EventTime, style: TimeStyle): string {
   const [first, last] = [dayOf(start), dayOf(end)]
   const comma = style.year === undefined ? ',' : ''
@@ -111,7 +111,7 @@ function hoursText({ start, end }: Pick<EventTime, 'start' | 'end'>): string {
 }
 
 function dayText(day: Day, { language, year }: TimeStyle): string {
-  return `${shortDay(weekdayOf(day), language)} ${dateText(day, language)}${yearText(day, year)}`
+  return `${shortDay(weekdayOf(day), language)} ${shortDate(day, language)}${yearText(day, year)}`
 }
 
 /** `Fri 4 – Sun 6 Dec`: parts that both have in common are written once. */
@@ -121,12 +121,8 @@ function daysText(first: Day, last: Day, { language, year }: TimeStyle): string 
   const begin =
     first.slice(0, 7) === last.slice(0, 7)
       ? `${weekday} ${number}`
-      : `${weekday} ${dateText(first, language)}${first.slice(0, 4) === last.slice(0, 4) ? '' : yearText(first, year)}`
+      : `${weekday} ${shortDate(first, language)}${first.slice(0, 4) === last.slice(0, 4) ? '' : yearText(first, year)}`
   return `${begin} – ${dayText(last, { language, ...(year === undefined ? {} : { year }) })}`
-}
-
-function dateText(day: Day, language: Language): string {
-  return `${Number(day.slice(8))}${language === 'de' ? '.' : ''} ${monthAbbreviation(day, language)}`
 }
 
 function yearText(day: Day, year: string | undefined): string {

@@ -145,10 +145,10 @@ describe('events get on a terminal', () => {
       'Band and guests from three continents',
       'Termin 10 · jazz-and-blues-with-the-ham…',
       '',
-      'Wann          Fr 27. Nov 2026,',
+      'Wann          Fr 27. Nov. 2026,',
       '              22:00–02:00 +1 (4 h,',
       '              Europe/Berlin)',
-      'Lokale Zeit   Fr 27. Nov 2026,',
+      'Lokale Zeit   Fr 27. Nov. 2026,',
       '              16:00–20:00',
       '              (America/New_York)',
       'Ort           Blue Cellar',
@@ -189,7 +189,7 @@ describe('events get on a terminal', () => {
       'Holiday',
       'Termin 16 · holiday',
       '',
-      'Wann    Fr 25. – So 27. Dez 2026 (3 Tage)',
+      'Wann    Fr 25. – So 27. Dez. 2026 (3 Tage)',
       'Status  draft',
     ])
   })

@@ -22,54 +22,59 @@ describe('the time of an event', () => {
     [
       timed('2026-11-23 19:00:00', '2026-11-23 21:00:00'),
       'Mon 23 Nov 19:00–21:00',
-      'Mo 23. Nov 19:00–21:00',
+      'Mo 23. Nov. 19:00–21:00',
       '2026-11-23 19:00–21:00',
     ],
     [
       timed('2026-11-23 22:00:00', '2026-11-24 02:00:00'),
       'Mon 23 Nov 22:00–02:00 +1',
-      'Mo 23. Nov 22:00–02:00 +1',
+      'Mo 23. Nov. 22:00–02:00 +1',
       '2026-11-23 22:00–02:00 +1',
     ],
     [
       timed('2026-11-23 20:00:00', '2026-11-24 00:00:00'),
       'Mon 23 Nov 20:00–00:00 +1',
-      'Mo 23. Nov 20:00–00:00 +1',
+      'Mo 23. Nov. 20:00–00:00 +1',
       '2026-11-23 20:00–00:00 +1',
     ],
     [
       timed('2026-11-23 19:00:00', '2026-11-25 12:00:00'),
       'Mon 23 Nov 19:00 – Wed 25 Nov 12:00',
-      'Mo 23. Nov 19:00 – Mi 25. Nov 12:00',
+      'Mo 23. Nov. 19:00 – Mi 25. Nov. 12:00',
       '2026-11-23 19:00 – 2026-11-25 12:00',
     ],
-    [timed('2026-03-01 19:00:00', '2026-03-01 19:00:00'), 'Sun 1 Mar 19:00', 'So 1. Mär 19:00', '2026-03-01 19:00'],
+    [timed('2026-03-01 19:00:00', '2026-03-01 19:00:00'), 'Sun 1 Mar 19:00', 'So 1. März 19:00', '2026-03-01 19:00'],
     [timed('2026-05-01 19:00:00', '2026-04-01 19:00:00'), 'Fri 1 May 19:00', 'Fr 1. Mai 19:00', '2026-05-01 19:00'],
     [
       timed('2027-12-31 22:00:00', '2028-01-01 03:30:00'),
       'Fri 31 Dec 2027 22:00–03:30 +1',
-      'Fr 31. Dez 2027 22:00–03:30 +1',
+      'Fr 31. Dez. 2027 22:00–03:30 +1',
       '2027-12-31 22:00–03:30 +1',
     ],
-    [whole('2026-12-25', '2026-12-25'), 'Fri 25 Dec all day', 'Fr 25. Dez ganztägig', '2026-12-25'],
-    [whole('2026-12-04', '2026-12-06'), 'Fri 4 – Sun 6 Dec', 'Fr 4. – So 6. Dez', '2026-12-04 – 2026-12-06'],
-    [whole('2026-11-30', '2026-12-02'), 'Mon 30 Nov – Wed 2 Dec', 'Mo 30. Nov – Mi 2. Dez', '2026-11-30 – 2026-12-02'],
+    [whole('2026-12-25', '2026-12-25'), 'Fri 25 Dec all day', 'Fr 25. Dez. ganztägig', '2026-12-25'],
+    [whole('2026-12-04', '2026-12-06'), 'Fri 4 – Sun 6 Dec', 'Fr 4. – So 6. Dez.', '2026-12-04 – 2026-12-06'],
+    [
+      whole('2026-11-30', '2026-12-02'),
+      'Mon 30 Nov – Wed 2 Dec',
+      'Mo 30. Nov. – Mi 2. Dez.',
+      '2026-11-30 – 2026-12-02',
+    ],
     [
       whole('2026-12-31', '2027-01-01'),
       'Thu 31 Dec – Fri 1 Jan 2027',
-      'Do 31. Dez – Fr 1. Jan 2027',
+      'Do 31. Dez. – Fr 1. Jan. 2027',
       '2026-12-31 – 2027-01-01',
     ],
     [
       whole('2027-11-30', '2027-12-02'),
       'Tue 30 Nov – Thu 2 Dec 2027',
-      'Di 30. Nov – Do 2. Dez 2027',
+      'Di 30. Nov. – Do 2. Dez. 2027',
       '2027-11-30 – 2027-12-02',
     ],
     [
       whole('2027-12-31', '2028-01-01'),
       'Fri 31 Dec 2027 – Sat 1 Jan 2028',
-      'Fr 31. Dez 2027 – Sa 1. Jan 2028',
+      'Fr 31. Dez. 2027 – Sa 1. Jan. 2028',
       '2027-12-31 – 2028-01-01',
     ],
   ])('%o', (record, en, de, iso) => {
@@ -86,7 +91,7 @@ describe('the time of an event', () => {
     const time = { start: '2026-11-27 20:00:00', end: '2026-11-27 23:00:00', all_day: false }
     expect(timeText(time, { language: 'en' })).toBe('Fri 27 Nov 2026, 20:00–23:00')
     expect(timeText({ ...time, end: '2026-11-29 10:00:00' }, { language: 'de' })).toBe(
-      'Fr 27. Nov 2026, 20:00 – So 29. Nov 2026, 10:00',
+      'Fr 27. Nov. 2026, 20:00 – So 29. Nov. 2026, 10:00',
     )
     expect(timeText({ ...time, all_day: true }, { language: 'en' })).toBe('Fri 27 Nov 2026, all day')
   })
@@ -99,7 +104,7 @@ describe('the time of an event', () => {
   it('is broken after a dash and before the hours alone', () => {
     expect(gluedTime('Fri 11 Dec 18:00 – Sun 13 Dec 16:00').split(' ')).toHaveLength(2)
     expect(gluedTime('Fri 27 Nov 22:00–02:00 +1').split(' ')).toHaveLength(2)
-    expect(gluedTime('Fr 25. Dez 2027 ganztägig').split(' ')).toHaveLength(2)
+    expect(gluedTime('Fr 25. Dez. 2027 ganztägig').split(' ')).toHaveLength(2)
   })
 })
 

@@ -142,21 +142,22 @@ describe('events list on a terminal', () => {
   it('is in German, with columns and without', async () => {
     expect(lines(await screen(events.slice(0, 3), { language: 'de' }))).toEqual([
       'ID  WANN                     TITEL                   ORT             KATEGORIEN',
-      '9   Mo 23. Nov 19:00–21:00   Open stage              Blue Cellar     Music',
-      '10  Fr 27. Nov               Jazz night with the     Blue Cellar     Jazz, Music',
+      '9   Mo 23. Nov. 19:00–21:00  Open stage              Blue Cellar     Music',
+      '10  Fr 27. Nov.              Jazz night with the     Blue Cellar     Jazz, Music',
       '    22:00–02:00 +1           Hamburg Radio Big Band',
       '                             & guests from three',
       '                             continents',
-      '11  Di 1. Dez 20:00–23:00    東京の夜：ジャズとブル  Konzerthaus am  Music',
+      '11  Di 1. Dez. 20:00–23:00   東京の夜：ジャズとブル  Konzerthaus am  Music',
       '                             ースの大きなコンサート  Gendarmenmarkt',
       'Status: publish',
     ])
     expect(lines(await screen(events.slice(6), { language: 'de', columns: 40 }))).toEqual([
       '115  Market',
-      '     Fr 4. – So 6. Dez',
+      '     Fr 4. – So 6. Dez.',
       '     Blue Cellar',
       '116  Hackathon',
-      '     Fr 11. Dez 18:00 – So 13. Dez 16:00',
+      '     Fr 11. Dez. 18:00 –',
+      '     So 13. Dez. 16:00',
       '     Konzerthaus am Gendarmenmarkt',
       'Status: publish',
     ])
@@ -216,9 +217,9 @@ describe('events list on a terminal', () => {
         ),
       ),
     ).toEqual([
-      'ID  WANN                    TITEL',
-      '1   Mo 23. Nov 19:00–21:00  A',
-      '2   Di 24. Nov 19:00–21:00  B',
+      'ID  WANN                     TITEL',
+      '1   Mo 23. Nov. 19:00–21:00  A',
+      '2   Di 24. Nov. 19:00–21:00  B',
       '⟨Ort: בית העם⟩ · Status: publish',
     ])
   })

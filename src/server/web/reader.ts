@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../
 import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
+import type { Plural } from '../../spec/model.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
 /** The values of a query; undefined ones are omitted. */
@@ -97,17 +98,31 @@ const at_once_max = 4
 
 /** All events of a list, up to 1,000. */
 export async function allEvents(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
-  const first = await eventsAt(reader, { ...query, per_page: per_page_max })
-  const events = [...first.events]
+  const { records, ...list } = await allRecords(reader, 'events', query)
+  return { ...list, events: records }
+}
+
+export interface ListedRecords {
+  readonly records: readonly JsonObject[]
+  readonly total: number
+  readonly total_pages: number
+}
+
+/** All records of a list, up to 1,000. */
+export async function allRecords(reader: Reader, plural: Plural, query: ApiQuery): Promise<ListedRecords> {
+  const pageAt = async (page?: number): Promise<ListedRecords> => {
+    const list = await reader.get({ path: `/${plural}`, query: { ...query, per_page: per_page_max, page } })
+    const { total, total_pages } = list
+    return { records: objectsOf(list[plural]), total: Number(total ?? 0), total_pages: Number(total_pages ?? 0) }
+  }
+  const first = await pageAt()
+  const records = [...first.records]
   const last = Math.min(first.total_pages, pages_max)
   for (let page = 2; page <= last; page += at_once_max) {
     const numbers = Array.from({ length: Math.min(at_once_max, last - page + 1) }, (_, i) => page + i)
-    const lists = await Promise.all(
-      numbers.map((number) => eventsAt(reader, { ...query, per_page: per_page_max, page: number })),
-    )
-    for (const list of lists) events.push(...list.events)
+    for (const list of await Promise.all(numbers.map(pageAt))) records.push(...list.records)
   }
-  return { ...first, events }
+  return { ...first, records }
 }
 
 /** The result, or undefined for a list or a record that does not exist or that the reader may not see. */

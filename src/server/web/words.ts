@@ -35,6 +35,10 @@ export const words = {
     en: 'Only the first {count} of {total} events are shown. Filters narrow the selection.',
     de: 'Nur die ersten {count} von {total} Terminen werden angezeigt. Filter schränken die Auswahl ein.',
   },
+  only_first_choices: {
+    en: 'the list has only {count} of {total}. The address of a page accepts the others, too.',
+    de: 'die Auswahl enthält nur {count} von {total}. In der Adresse der Seite gelten auch die anderen.',
+  },
   filters: { en: 'Filters', de: 'Filter' },
   search: { en: 'Search', de: 'Suche' },
   category: { en: 'Category', de: 'Kategorie' },

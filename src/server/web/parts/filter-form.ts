@@ -1,10 +1,11 @@
 // The form with the filters of a list, and their choices from the service.
-import { objectsOf } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import type { Plural } from '../../../spec/model.ts'
 import type { PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
-import { orNothing, per_page_max } from '../reader.ts'
+import { allRecords, orNothing } from '../reader.ts'
 import { status_names, type PageWord } from '../words.ts'
 import { hiddenFields } from './layout.ts'
 
@@ -13,22 +14,20 @@ interface Choice {
   readonly name: string
 }
 
-/** The choices of each filter: the first fifty records of each kind. */
-export interface Choices {
-  readonly category: readonly Choice[]
-  readonly tag: readonly Choice[]
-  readonly venue: readonly Choice[]
-  readonly organizer: readonly Choice[]
+interface ChoiceList {
+  readonly choices: readonly Choice[]
+  /** The number of records, of which the first 1,000 are choices. */
+  readonly total: number
 }
 
+/** The choices of each filter. */
+export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>>
+
 export async function choicesFor({ reader }: PageContext): Promise<Choices> {
-  const list = async (kind: string) => {
-    const answer = await orNothing(reader.get({ path: `/${kind}`, query: { per_page: per_page_max } }))
-    return objectsOf(answer?.[kind])
+  const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
+    const { records = [], total = 0 } = (await orNothing(allRecords(reader, plural, {}))) ?? {}
+    return { choices: records.map(choiceOf), total }
   }
-  const [categories, tags, venues, organizers] = await Promise.all(
-    ['categories', 'tags', 'venues', 'organizers'].map(list),
-  )
   const term = (kind: 'category' | 'tag') => (record: Parameters<typeof termView>[1]) => {
     const { slug, name } = termView(kind, record)
     return { value: slug, name }
@@ -37,16 +36,19 @@ export async function choicesFor({ reader }: PageContext): Promise<Choices> {
     const { id, name } = placeView(kind, record)
     return { value: String(id), name }
   }
-  return {
-    category: (categories ?? []).map(term('category')),
-    tag: (tags ?? []).map(term('tag')),
-    venue: byName((venues ?? []).map(place('venue'))),
-    organizer: byName((organizers ?? []).map(place('organizer'))),
-  }
+  const [category, tag, venue, organizer] = await Promise.all([
+    list('categories', term('category')),
+    list('tags', term('tag')),
+    list('venues', place('venue')),
+    list('organizers', place('organizer')),
+  ])
+  return { category, tag, venue: byName(venue), organizer: byName(organizer) }
 }
 
-function byName(choices: readonly Choice[]): readonly Choice[] {
-  return choices.toSorted((a, b) => a.name.localeCompare(b.name))
+const collator = new Intl.Collator()
+
+function byName({ choices, total }: ChoiceList): ChoiceList {
+  return { choices: choices.toSorted((a, b) => collator.compare(a.name, b.name)), total }
 }
 
 export interface FilterForm {
@@ -71,17 +73,26 @@ ${hiddenFields({ ...keep, lang })}
 <label>${text('search')} <input type="search" name="search" value="${filters.search ?? ''}"></label>
 ${select_names.map((name) => select(name, choices[name], { filters, context }))}
 ${context.may_see_drafts && select('status', statusChoices(context), { filters, context })}
+${select_names.map((name) => omittedNote(name, choices[name], context))}
 <span class="buttons"><button>${text('apply')}</button>${hasFilters && html` <a href="${href(path, keep)}">${text('clear')}</a>`}</span>
 </form></details>`
 }
 
-function statusChoices({ language }: PageContext): readonly Choice[] {
-  return Object.entries(status_names).map(([value, name]) => ({ value, name: name[language] }))
+function statusChoices({ language }: PageContext): ChoiceList {
+  const choices = Object.entries(status_names).map(([value, name]) => ({ value, name: name[language] }))
+  return { choices, total: choices.length }
+}
+
+function omittedNote(name: PageWord, { choices, total }: ChoiceList, { text }: PageContext): Html {
+  if (total <= choices.length) return html``
+  const counts = text('only_first_choices').replace('{count}', String(choices.length)).replace('{total}', String(total))
+  return html`<p class="note">${text(name)}: ${counts}</p>
+`
 }
 
 function select(
   name: FilterName & PageWord,
-  choices: readonly Choice[],
+  { choices }: ChoiceList,
   { filters, context: { text } }: { readonly filters: Filters; readonly context: PageContext },
 ): Html {
   const chosen = filters[name]

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
 import { CalError } from '../../../../src/base/errors.ts'
+import type { Exchange } from '../../../../src/base/exchange.ts'
 import { sameText } from '../../../../src/base/text/language.ts'
 import { api_root, openPages } from '../../../support/pages.ts'
 
@@ -154,6 +155,22 @@ describe('lists', () => {
     // Digits would be read as an id.
     await pages.get('/events/list/?category=2026')
     expect(pages.requests().filter((line) => line.includes('categories=2026'))).toEqual([])
+  })
+
+  it('offer every venue as a filter up to 1,000, and say how many there are', async () => {
+    const pages = await openPages()
+    for (let n = 1; n <= 120; n += 1) await pages.create('venues', { venue: `Hall ${n}` })
+    const { body } = await pages.get('/events/list/')
+    expect(body.match(/<option value="\d+">Hall \d+/g)).toHaveLength(120)
+    expect(body).not.toContain('class="note"')
+    const listed = JSON.stringify({ venues: [{ id: 4, venue: 'Hall', slug: 'hall' }], total: 2345, total_pages: 47 })
+    const exchange: Exchange = async ({ path }) => ({
+      status: 200,
+      headers: {},
+      body: path === '/venues' ? listed : JSON.stringify({ events: [], total: 0, total_pages: 0 }),
+    })
+    const large = await openPages({ web: { exchange } })
+    expect((await large.get('/events/list/')).body).toContain('Venue: the list has only 20 of 2345.')
   })
 
   it('show the request behind them, and the command with its quotes', async () => {

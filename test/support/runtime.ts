@@ -18,6 +18,7 @@ export interface RunInput {
   readonly columns?: number
   readonly now?: number
   readonly cwd?: string
+  readonly onSuspend?: Runtime['onSuspend']
 }
 
 /** 2026-11-21 12:00 UTC */
@@ -33,7 +34,15 @@ export async function cal(argv: readonly string[], typed: RunInput = {}): Promis
 
 export function runtimeOf(
   argv: readonly string[],
-  { env = {}, stdin = '', terminal = false, columns = 80, now = noon, cwd = '/nowhere' }: RunInput,
+  {
+    env = {},
+    stdin = '',
+    terminal = false,
+    columns = 80,
+    now = noon,
+    cwd = '/nowhere',
+    onSuspend = () => () => {},
+  }: RunInput,
   { out, err }: { readonly out: string[]; readonly err: string[] },
 ): Runtime {
   const output = (parts: string[]): OutputStream => ({
@@ -50,6 +59,7 @@ export function runtimeOf(
     now: () => now,
     ticks: () => now,
     every,
+    onSuspend,
     withoutInterrupts: (work) => work(),
     killGroup: () => {},
     random: () => 0.5,

@@ -72,6 +72,8 @@ export interface Runtime {
   ticks(): number
   /** Repeats the work until the returned function is called; does not keep the program alive. */
   every(interval_ms: number, work: () => void): () => void
+  /** Calls `suspend` before Ctrl-Z stops the process, and `resume` after it continues, until the returned call. */
+  onSuspend(work: { suspend(): Promise<void>; resume(): void }): () => void
   /** Ignores Ctrl-C while another program has the terminal. */
   withoutInterrupts<T>(work: () => Promise<T>): Promise<T>
   /** Sends a signal to every process of a group; POSIX alone. */

@@ -29,6 +29,7 @@ export class WatchScreen {
   #drawn = Promise.resolve()
   #status = ''
   #release = () => {}
+  #isSuspended = false
   readonly #onResize = () => {
     this.#redraw().catch(() => undefined)
   }
@@ -42,6 +43,15 @@ export class WatchScreen {
     const { stdout, status } = this.#session.runtime
     this.#release = status.hold()
     stdout.stream.on('resize', this.#onResize)
+    const ignoreSuspend = this.#session.runtime.onSuspend({
+      suspend: () => this.#suspend(),
+      resume: () => void this.#resume().catch(() => undefined),
+    })
+    const release = this.#release
+    this.#release = () => {
+      ignoreSuspend()
+      release()
+    }
     await stdout.write(enter.map(markSequence).join(''))
     await this.show()
   }
@@ -63,6 +73,19 @@ export class WatchScreen {
     this.#release()
   }
 
+  /** Gives the terminal back to the shell. */
+  async #suspend(): Promise<void> {
+    this.#isSuspended = true
+    await this.#drawn.catch(() => undefined)
+    await this.#session.runtime.stdout.write(leave.map(markSequence).join(''))
+  }
+
+  async #resume(): Promise<void> {
+    this.#isSuspended = false
+    await this.#session.runtime.stdout.write(enter.map(markSequence).join(''))
+    await this.#redraw()
+  }
+
   #readText(): Text {
     const { seconds } = this.#drawing
     return {
@@ -82,6 +105,7 @@ export class WatchScreen {
   }
 
   async #drawNow(): Promise<void> {
+    if (this.#isSuspended) return
     const { runtime, page, language } = this.#session
     const { columns, lines: rows = 24 } = runtime.stdout
     const { text, notes } = await this.#drawing.draw({ ...page, columns, lines: rows })

@@ -67,6 +67,27 @@ function linesOf(frame = ''): readonly string[] {
   return (frame.replaceAll('\u001b[K', '').split('\u001b[H').at(-1) ?? '').split('\n')
 }
 
+it('gives the terminal back while it is suspended, and redraws it afterwards', async () => {
+  const { env } = await calendar()
+  const works: { suspend(): Promise<void>; resume(): void }[] = []
+  const { frames } = await watched(
+    'events list --watch --no-color',
+    {
+      env,
+      terminal: true,
+      onSuspend: (work) => {
+        works.push(work)
+        return () => works.splice(0)
+      },
+    },
+    [() => works[0]?.suspend(), () => {}, () => works[0]?.resume()],
+  )
+  expect(frames[1]).toBe('\u001b[?7h\u001b[?25h\u001b[?1049l')
+  expect(frames[2]).toBe('')
+  expect(frames[3]).toMatch(/^\u001b\[\?1049h\u001b\[\?25l\u001b\[\?7l\u001b\[H[\s\S]*Jazz/)
+  expect(works).toEqual([])
+})
+
 it('redraws a terminal in place, and gives it back', async () => {
   const { create, env } = await calendar()
   for (const line of ['events list --watch --no-color', 'tomorrow --watch --no-color']) {

@@ -1,5 +1,6 @@
 // `cal import FILE…`: files are checked, planned against the service, confirmed, and executed.
 import { CalError } from '../../../base/errors.ts'
+import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { previewImport } from '../../../bulk/import.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
@@ -49,6 +50,8 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   const assumed =
     options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
   if (assumed) await session.note(assumed)
+  const placeholders = request.create_missing ? placeholderText(request.scan.references) : undefined
+  if (placeholders) await session.note(placeholders)
   const site_zone = request.scan.site_zone.zone(
     session.runtime.now(),
     session.settings.timezone ?? session.runtime.timezone,

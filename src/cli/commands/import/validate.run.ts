@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
 import { isOnlyCalendarFile } from '../../../bulk/calendar-file/document.ts'
+import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import { type InputItem, locationText } from '../../../bulk/input/entry.ts'
 import type { InputSource } from '../../../bulk/input/source.ts'
@@ -31,7 +32,11 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
         if (wrong.length < kept_max) wrong.push(item)
       },
     )
-    for (const assumed of [wholeDaysText(scan.assumed_all_day), scan.cost_assumptions.text()])
+    for (const assumed of [
+      wholeDaysText(scan.assumed_all_day),
+      scan.cost_assumptions.text(),
+      placeholderText(scan.references),
+    ])
       if (assumed) await session.note(assumed)
     await session.note(scan.records === 0 ? noRecordsText(operands) : summaryOf(scan))
     return {

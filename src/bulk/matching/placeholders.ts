@@ -1,0 +1,25 @@
+// Cells that stand for an empty value, such as `NULL` or `n/a`: as names of records they are probably a mistake.
+import type { Text } from '../../base/text/language.ts'
+import { resources } from '../../spec/resources.ts'
+import { nameOf, type Reference } from './references.ts'
+
+const placeholder =
+  /^(?:[-–—_.?/\s]+|null|nil|nan|undefined|n\.?\s*\/?\s*[av]\.?|k\.?\s*a\.?|keine angaben?|tba|tbd|tbc|#n\/a|#nv|#null!)$/i
+const listed_max = 5
+
+/** A warning that names such references; undefined if there are none. They are not changed: one may be a real name. */
+export function placeholderText(references: readonly Pick<Reference, 'kind' | 'value'>[]): Text | undefined {
+  const found = references.flatMap(({ kind, value }) => {
+    const name = nameOf(kind, value)?.trim()
+    return name !== undefined && placeholder.test(name) ? [{ kind, name }] : []
+  })
+  if (found.length === 0) return undefined
+  const more = found.length > listed_max ? ', …' : ''
+  const shown = found.slice(0, listed_max)
+  const en = shown.map(({ kind, name }) => `${resources[kind].title.en} "${name}"`).join(', ')
+  const de = shown.map(({ kind, name }) => `${resources[kind].title.de} „${name}“`).join(', ')
+  return {
+    en: `warning: names that probably stand for an empty cell: ${en}${more}; to link no record, empty these cells`,
+    de: `Warnung: Namen, die vermutlich für eine leere Zelle stehen: ${de}${more}; um nichts zu verknüpfen, die Zellen leeren`,
+  }
+}

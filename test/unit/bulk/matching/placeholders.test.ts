@@ -10,12 +10,9 @@ it.each(['NULL', 'null', '-', '–', '--', '?', 'n/a', 'N.A.', 'n. v.', 'k. A.',
   },
 )
 
-it.each(['Hall', 'Null Island', 'K', 'KA 12', 'NA Club', 'TBA Studio', 'Na und', 'none'])(
-  'excludes %s',
-  (value) => {
-    expect(placeholderText([{ kind: 'venues', value }])).toBeUndefined()
-  },
-)
+it.each(['Hall', 'Null Island', 'K', 'KA 12', 'NA Club', 'TBA Studio', 'Na und', 'none'])('excludes %s', (value) => {
+  expect(placeholderText([{ kind: 'venues', value }])).toBeUndefined()
+})
 
 it('is a warning of an import that creates them, and of validate', async () => {
   const { cal, write } = newWorkspace()

@@ -84,7 +84,8 @@ it('gives the terminal back while it is suspended, and redraws it afterwards', a
   )
   expect(frames[1]).toBe('\u001b[?7h\u001b[?25h\u001b[?1049l')
   expect(frames[2]).toBe('')
-  expect(frames[3]).toMatch(/^\u001b\[\?1049h\u001b\[\?25l\u001b\[\?7l\u001b\[H[\s\S]*Jazz/)
+  expect(frames[3]?.startsWith('\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[H')).toBe(true)
+  expect(frames[3]).toContain('Jazz')
   expect(works).toEqual([])
 })
 

@@ -104,7 +104,10 @@ async function contentOf(pair: Pair, side: Side): Promise<Exported> {
     Object.entries(parsed as Exported).map(([kind, records]) => [
       kind,
       inOrder(
-        records.filter(({ slug }) => !String(slug).startsWith('own-')).map((record) => withoutPlaceSlug(kind, record)),
+        records
+          .filter(({ slug }) => !String(slug).startsWith('own-'))
+          .map((record) => withoutPlaceSlug(kind, record))
+          .map((record) => (pair.is_standard ? record : withSortedTerms(record))),
       ),
     ]),
   )
@@ -114,6 +117,15 @@ async function contentOf(pair: Pair, side: Side): Promise<Exported> {
 function inOrder<R extends object>(records: readonly R[]): readonly R[] {
   const text = (record: R) => JSON.stringify(Object.entries(record).sort())
   return records.toSorted((a, b) => (text(a) < text(b) ? -1 : 1))
+}
+
+/** Deployed services sort the terms of an event by their stored names, which are not the ones that they show. */
+function withSortedTerms(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isTermList = (key: string, value: unknown): value is object[] =>
+    (key === 'categories' || key === 'tags') && Array.isArray(value) && value.every((term) => typeof term === 'object')
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, isTermList(key, value) ? inOrder(value) : value]),
+  )
 }
 
 /** Services choose the slugs of venues and organizers from their names. */

@@ -26,7 +26,7 @@ export interface InputScan {
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: Pick<HiddenEvents, 'slugs' | 'ids'>
-  /** Which events of the input need not be compared; undefined if the input has records of other kinds. */
+  /** Which events need not be compared; undefined without a cache, or if the input has records of other kinds. */
   readonly unchanged: UnchangedRows | undefined
   /** `events title=a&start_date=…` of each record: the key it is matched by, and its number. */
   readonly keys: Pick<KeyMap, 'get'>
@@ -49,7 +49,7 @@ export async function scanInput(
 ): Promise<InputScan> {
   const duplicates: DuplicateRows = new Map()
   const keys = new KeyMap()
-  const records = new RecordScan(inputs, keys)
+  const records = new RecordScan(inputs, cache && new UnchangedRows(keys))
   let count = 0
   let invalid = 0
   for await (const item of parseInputs(inputs, { found: duplicates, keys })) {
@@ -105,14 +105,14 @@ class RecordScan {
   readonly #references = new Map<string, Reference>()
   readonly #range: InputRange
   readonly #hidden: HiddenEvents
-  readonly #unchanged: UnchangedRows
+  readonly #unchanged: UnchangedRows | undefined
   readonly #costs = new CostAssumptions()
   readonly #site_zone = new SiteZoneAssumption()
   #assumed_all_day = 0
   #dated = false
 
-  constructor({ match }: Inputs, keys: KeyMap) {
-    this.#unchanged = new UnchangedRows(keys)
+  constructor({ match }: Inputs, unchanged: UnchangedRows | undefined) {
+    this.#unchanged = unchanged
     this.#range = new InputRange(match)
     this.#hidden = new HiddenEvents(match)
   }
@@ -138,7 +138,7 @@ class RecordScan {
     this.#range.add(record)
     this.#costs.see(record)
     this.#hidden.add(record)
-    this.#unchanged.add(record)
+    this.#unchanged?.add(record)
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 

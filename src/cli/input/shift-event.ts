@@ -97,7 +97,9 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
     case 'repeated':
       return {
         en: `${named.en} would move to the second ${time}, and services store the first: clocks in ${zone} show it twice`,
-        de: `${named.de} fiele auf das zweite ${time}, Dienste speichern aber das erste: die Uhrzeit kommt in ${zone} zweimal vor`,
+        de:
+          `${named.de} fiele auf das zweite ${time}, Dienste speichern aber das erste: ` +
+          `die Uhrzeit kommt in ${zone} zweimal vor`,
       }
     case 'year':
       return {
@@ -124,7 +126,9 @@ function clockNotes(
     return [
       {
         en: `${named.en} lasts ${lengthText(is)} instead of ${lengthText(was)}: clocks in ${zone} change during it`,
-        de: `${named.de} dauert ${lengthText(is)} statt ${lengthText(was)}: währenddessen werden die Uhren in ${zone} umgestellt`,
+        de:
+          `${named.de} dauert ${lengthText(is)} statt ${lengthText(was)}: ` +
+          `währenddessen werden die Uhren in ${zone} umgestellt`,
       },
     ]
   }
@@ -138,7 +142,9 @@ function clockNotes(
     .slice(0, 1)
     .map(([field, from, to]) => ({
       en: `${named.en}: clocks in ${zone} change in between, so ${field} ${from.slice(0, -3)} becomes ${to.slice(0, -3)}`,
-      de: `${named.de}: die Uhren in ${zone} werden dazwischen umgestellt, aus ${field} ${from.slice(0, -3)} wird daher ${to.slice(0, -3)}`,
+      de:
+        `${named.de}: die Uhren in ${zone} werden dazwischen umgestellt, ` +
+        `aus ${field} ${from.slice(0, -3)} wird daher ${to.slice(0, -3)}`,
     }))
 }
 

@@ -12,7 +12,10 @@ const tries: Rate = { requests: 30, period_ms: 60_000 }
 const addresses_max = 10_000
 const known_max = 10_000
 
-/** A password that was tried before is free, because the response adds nothing. `now` is a monotonic clock. */
+/**
+ * A password that the address tried before is free, for other events too: pages send it with each request. `now` is a
+ * monotonic clock.
+ */
 export function limitPasswords(now: () => Instant): LimitPasswords {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
   const known = new BoundedCache<string, true>({ entries_max: known_max })

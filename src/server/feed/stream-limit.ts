@@ -8,7 +8,7 @@ const open = new WeakMap<Exchange, number>()
 
 /**
  * Takes one of the places; undefined if all are taken. The function gives it back, as does the end of the connection,
- * because a stream that nobody begins to read never ends.
+ * because a stream that is never read never ends.
  */
 export function takeStream(exchange: Exchange, signal: AbortSignal | undefined): (() => void) | undefined {
   const count = open.get(exchange) ?? 0

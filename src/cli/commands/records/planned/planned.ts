@@ -37,7 +37,8 @@ export const copy_command: Command = {
   effect: 'writes',
   summary: text('copy an event', 'Termin als Kopie eines anderen anlegen'),
   details: text(
-    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the duration stay the same.',
+    'Copies all fields, with a new slug; flags override single fields. With a new date, the time of day and the ' +
+      'duration stay the same.',
     'Die Kopie hat dieselben Felder, denselben Ort, dieselben Veranstalter, Kategorien und Schlagwörter und einen ' +
       'eigenen Slug; Optionen überschreiben einzelne Felder. Bei einem Datum ohne Uhrzeit bleibt die Uhrzeit ' +
       'gleich; das Ende verschiebt sich mit dem Beginn.',
@@ -134,7 +135,8 @@ export function restoreCommand({ plural, titles }: Resource): Command {
 }
 
 const lost_links_text = text(
-  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if cal deleted the record.',
+  'Deleting a record removes it from its events, and restoring it does not add it back. cal history undo does, if ' +
+    'cal deleted the record.',
   'Beim Löschen gehen die Verweise in Terminen verloren. restore stellt sie nicht wieder her; cal history undo ' +
     'schon, wenn cal den Eintrag in einem Lauf gelöscht hat.',
 )

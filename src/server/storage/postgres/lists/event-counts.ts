@@ -67,7 +67,8 @@ export const count_triggers = [
 ]
 
 /**
- * Adds the next events to the counters; nobody may insert events meanwhile. Returns whether there are more.
+ * Adds up to `events_max` new events to the counters, and returns whether there are more. The caller holds a lock that
+ * excludes other inserts.
  */
 export async function countNewEvents(connection: PostgresConnection, events_max = 100_000): Promise<boolean> {
   const [row = []] = await connection.tuples(
@@ -116,7 +117,7 @@ export class EventCounts {
     return Number(this.#state.split(' ')[1] ?? 0)
   }
 
-  /** Whether so many events are not counted that it is worth a write. */
+  /** Whether more events are uncounted than lists should read one by one. */
   get areBehind(): boolean {
     return this.#uncounted > uncounted_max
   }
@@ -160,7 +161,7 @@ export class EventCounts {
 
 /**
  * Adds new events to the counters in the background: after lists, which read those that are not counted, and when no
- * more events are inserted. So many at a time that other writes need not wait long.
+ * more events are inserted. Each write adds a limited number, so that other writes do not wait long.
  */
 export class EventCounter {
   readonly counts = new EventCounts()

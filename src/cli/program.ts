@@ -1,4 +1,4 @@
-// One run of the program: finds the command, parses its line, runs it, and prints the outcome or the error.
+// One run of the program: finds the command, parses its arguments, runs it, and prints the outcome or the error.
 import { exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import type { Language } from '../base/text/language.ts'
@@ -17,7 +17,7 @@ import { chosenFields } from './output/fields.ts'
 import { pagerOf, throughPager } from './output/pager.ts'
 import { errorReport } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
-import { askProfile, leftPrompt } from './prompts/confirm.ts'
+import { askProfile, promptError } from './prompts/confirm.ts'
 import { closeSession, sessionOf } from './run/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './run/settings.ts'
 
@@ -31,13 +31,13 @@ export async function run(runtime: Runtime): Promise<number> {
     })
   } catch (error) {
     if (error instanceof OutputClosedError) return 0
-    const report = errorReport(fileError(error) ?? leftPrompt(error), {
+    const report = errorReport(fileError(error) ?? promptError(error), {
       language,
       format: line.format,
       debug: line.debug,
       program: runtime.program,
     })
-    await runtime.stderr.write(report.text).catch(ignoreGone)
+    await runtime.stderr.write(report.text).catch(ignoreClosedOutput)
     return report.exit_code
   } finally {
     runtime.status.clear()
@@ -98,7 +98,7 @@ function settingOptions(command: Command | undefined, options: GlobalOptions): G
   return Object.fromEntries(Object.entries(options).filter(([name]) => !isOwn(name)))
 }
 
-/** A command that writes creates a missing file; a preview of the writes needs none: decision 3. */
+/** Only a command that writes creates a missing database file; `--dry-run` works without one: decision 3. */
 function missingFileOf(command: Command, { operands, options }: ParsedInput): MissingFile {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'
@@ -132,7 +132,7 @@ async function runCommand(command: Command, typed: TypedInput, session: Session)
         ? await (await import('./run/dry-run.ts')).dryRun(action, input, session)
         : await action(input, session)
     await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
-    return typeof outcome.ends === 'number' ? outcome.ends : outcome.ends === undefined ? 0 : exit_codes[outcome.ends]
+    return typeof outcome.exit === 'number' ? outcome.exit : outcome.exit === undefined ? 0 : exit_codes[outcome.exit]
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
@@ -174,7 +174,7 @@ async function withTarget(command: Command, typed: ParsedInput, session: Session
   return { ...typed, operands: [await pickTarget(resource, command.path.at(-1), session)] }
 }
 
-/** `--json`, `-o`, `CAL_OUTPUT`, the configuration; jq and a template ask for data too. */
+/** From `--json`, `-o`, `CAL_OUTPUT` or the configuration; `--jq` and `--template` imply JSON. */
 function formatOf(
   { path }: Command,
   options: GlobalOptions,
@@ -191,7 +191,7 @@ function formatOf(
   return format_names.find((name) => name === named)
 }
 
-/** Used for lines that name no command: `cal`, `cal events`. */
+/** Parses the flags if no command is given: `cal --help`, `cal events`. */
 const group: Command = {
   path: [],
   summary: { en: '', de: '' },
@@ -206,6 +206,6 @@ function ended(signal: AbortSignal): Promise<never> {
   })
 }
 
-function ignoreGone(error: unknown): void {
+function ignoreClosedOutput(error: unknown): void {
   if (!(error instanceof OutputClosedError)) throw error
 }

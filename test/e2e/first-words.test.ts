@@ -130,7 +130,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
     { code: 2, en: /^!! +address +sslmode needs one of/, de: /^!! +Adresse +sslmode / },
   ],
   ['cal subscribe', { code: 2, en: 'serve it: cal serve --data', de: 'bereitstellen: cal serve --data' }],
-  ['cal browse --idle soon', { code: 2, en: 'needs a length of time', de: 'erwartet eine Dauer' }],
+  ['cal browse --idle soon', { code: 2, en: 'needs a duration', de: 'erwartet eine Dauer' }],
   ['cal browser', meant('cal browse')],
   ['cal search jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],
   ['cal find jazz', done(/^Events\n[\s\S]*Jazz night/, /^Termine\n[\s\S]*Jazz night/)],

@@ -63,7 +63,7 @@ export function pluralOf(word: string): string {
   return resourceNamed(word)?.plural ?? word
 }
 
-/** As in the Unix calendar, `2026` is a year and `12 2026` a month; so is `2026-12`. */
+/** As in Unix `cal`, `2026` is a year and `12 2026` a month; so is `2026-12`. */
 function withMonth(
   argv: readonly string[],
   word_indexes: readonly number[],

@@ -1,11 +1,11 @@
-// Values of flags: texts, literal or from `@FILE` or standard input; `NAME=VALUE`; lengths of time.
+// Values of flags: text, literal or from `@FILE` or standard input; `NAME=VALUE`; durations.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** Errors: `usage` if the file cannot be read. */
+/** The text itself, or the content of `@FILE` or of standard input for `@-`. Errors: `usage` if it cannot be read. */
 export async function readTextArgument(text: string, { stdin, cwd }: Runtime): Promise<string> {
   if (!text.startsWith('@')) return text
   if (text === '@-') return streamText(stdin.stream)
@@ -34,7 +34,7 @@ async function streamText(stream: AsyncIterable<Uint8Array | string>): Promise<s
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Errors: `usage` if `=` is missing. Repeated names have a list. */
+/** The values of `NAME=VALUE`, by name; a list if a name is repeated. Errors: `usage` if `=` is missing. */
 export function pairsOf(
   flag: string,
   texts: readonly string[] = [],
@@ -61,16 +61,16 @@ export function pairsOf(
 }
 
 /** `90`, `90s`, `0.5s`, `5m`, `1h30m` in milliseconds. Errors: `usage` for any other text. */
-export function lengthOf(flag: string, text: string): number {
+export function durationMs(flag: string, text: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?$/.exec(text) ?? []
-  const length_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
-  if (length_ms > 0 && length_ms <= length_ms_max) return length_ms
+  const duration_ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  if (duration_ms > 0 && duration_ms <= duration_ms_max) return duration_ms
   throw new CalError(
     'usage',
-    { en: `${flag} needs a length of time, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
+    { en: `${flag} needs a duration, not "${text}"`, de: `${flag} erwartet eine Dauer, nicht „${text}“` },
     { hint: { en: 'such as 90s, 5m or 1h30m, up to 24h', de: 'etwa 90s, 5m oder 1h30m, höchstens 24h' } },
   )
 }
 
-/** Timers cannot wait much longer. */
-const length_ms_max = 24 * 3_600_000
+/** Node's timers are limited to about 25 days. */
+const duration_ms_max = 24 * 3_600_000

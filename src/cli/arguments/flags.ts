@@ -1,4 +1,4 @@
-// The flags of one command: documented parameters and our own, as one list for parser and help.
+// The flags of one command, as one list for parser and help: documented parameters, the command's own, global ones.
 import type { Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
@@ -15,15 +15,15 @@ export interface Flag {
   readonly short: string | undefined
   /** The placeholder of the value in help; undefined for boolean flags. */
   readonly value: string | undefined
-  /** The value that the flag has without one, if that is allowed. */
-  readonly alone?: string
+  /** The value of the flag if it is given without one; undefined if it requires a value. */
+  readonly preset?: string
   /** Can be repeated. */
   readonly repeats: boolean
   readonly meaning: Text
   readonly group: FlagGroup
   readonly rare: boolean
   readonly parameter?: Parameter
-  /** The kind of the records it names, by name, slug or id. */
+  /** The kind of the records that its value names, by name, slug or id. */
   readonly record_kind?: Plural
   readonly option?: Option
   /** The flag that it is an alias of. */
@@ -74,7 +74,7 @@ function documentedFlag(
   parameter: Parameter,
   { group, record_kind }: { readonly group: FlagGroup; readonly record_kind: Plural | undefined },
 ): Flag {
-  const onOff = isOnOff(parameter)
+  const isBoolean = isBooleanParameter(parameter)
   return {
     name,
     parameter,
@@ -83,15 +83,15 @@ function documentedFlag(
     rare: parameter.rare === true,
     short: undefined,
     positive: flagOf(name),
-    negative: onOff ? `--no-${flagOf(name).slice(2)}` : undefined,
-    value: onOff ? undefined : valueWord(parameter, record_kind),
+    negative: isBoolean ? `--no-${flagOf(name).slice(2)}` : undefined,
+    value: isBoolean ? undefined : valueWord(parameter, record_kind),
     repeats: parameter.type === 'array of integer',
     ...(record_kind !== undefined && { record_kind }),
   }
 }
 
 function ownFlag(name: string, option: Option): Flag {
-  const onOff = option.type === 'boolean'
+  const isBoolean = option.type === 'boolean'
   return {
     name,
     option,
@@ -100,15 +100,15 @@ function ownFlag(name: string, option: Option): Flag {
     rare: option.rare === true,
     short: option.short ? `-${option.short}` : undefined,
     positive: option.only === 'off' ? undefined : flagOf(name),
-    negative: onOff && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
-    value: onOff ? undefined : (option.value ?? (option.type === 'string' ? 'TEXT' : 'N')),
+    negative: isBoolean && option.only !== 'on' ? `--no-${flagOf(name).slice(2)}` : undefined,
+    value: isBoolean ? undefined : (option.value ?? (option.type === 'string' ? 'TEXT' : 'N')),
     repeats: option.many !== undefined,
-    ...(option.alone !== undefined && { alone: option.alone }),
+    ...(option.preset !== undefined && { preset: option.preset }),
   }
 }
 
 /** Booleans, and parameters without a documented type that are used as booleans. */
-function isOnOff({ type, form }: Parameter): boolean {
+function isBooleanParameter({ type, form }: Parameter): boolean {
   return type === 'boolean' || form === 'toggle'
 }
 

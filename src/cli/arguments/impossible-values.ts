@@ -9,7 +9,7 @@ import { resources } from '../../spec/resources.ts'
 import { term_orders } from '../../spec/term-orders.ts'
 import type { Command } from '../core/command.ts'
 
-/** Statuses are left to the service, which may have further ones. */
+/** Statuses are not checked: a service may have others. */
 export function impossibleValues(
   { parameters = {}, resource, effect }: Pick<Command, 'parameters' | 'resource' | 'effect'>,
   values: Values,
@@ -28,7 +28,7 @@ interface Checked {
   readonly filters: boolean
 }
 
-/** What the value should be; undefined if it is possible. */
+/** What the flag needs instead of the value; undefined if the value is valid. */
 function expectedOf(name: string, { parameter: { form, type }, value, resource, filters }: Checked): Text | undefined {
   const isBlank = typeof value === 'string' && value.trim() === ''
   if (name === 'page' || name === 'per_page') return Number(value) < 1 ? from_one : undefined

@@ -1,4 +1,4 @@
-// Flags that would change nothing as the line stands: refused, because the user expects something of them.
+// Refuses flags that have no effect in combination with the others: the user expects one.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { flagOf } from '../../spec/derived-names.ts'
@@ -34,10 +34,7 @@ export function refuseIneffective(flags: readonly Flag[], given: ReadonlySet<str
 /** Formats whose output is not made of fields that can be chosen. */
 const fixed_formats: readonly (Format | undefined)[] = ['ids', 'count', 'ics']
 
-/**
- * Errors: `usage` for an output flag that has no effect on what the command prints. `format` is the one in force,
- * wherever it was set.
- */
+/** Errors: `usage` for an output flag that has no effect on what the command prints in `format`. */
 export function refuseIneffectiveOutput(command: Command, input: ParsedInput, format: Format | undefined): void {
   const { options } = input
   const { output, fields, jq, template } = options
@@ -77,14 +74,14 @@ export function refuseIneffectiveOutput(command: Command, input: ParsedInput, fo
   )
 }
 
-/** Whether records are printed only in a format that was asked for. A preview is always printed. */
+/** Whether records are printed only if an output format is given. A preview is always printed. */
 function printsOnRequest({ effect, prints, onlyReads }: Command, { operands, options }: ParsedInput): boolean {
   if (options.web === true) return true
   if (options.porcelain === true) return false
   return (prints === 'on request' || effect === 'writes') && options.dry_run !== true && onlyReads?.(operands) !== true
 }
 
-/** JSON formats are those of errors too. */
+/** `-o json` and `-o ndjson` are always accepted: they are formats of errors too. */
 function refusePrinting({ path, accepted_formats = [] }: Command, options: OptionValues): void {
   const { output } = options
   const flag = ['fields', 'sort', 'jq', 'template', 'csv_safe'].find((name) => options[name] !== undefined)
@@ -97,7 +94,7 @@ function refusePrinting({ path, accepted_formats = [] }: Command, options: Optio
   })
 }
 
-/** The sentence for a flag of the command line; `why` completes it. */
+/** `--fields has no effect with -o ids`; `why` is the end of the sentence. */
 export function noEffect(flag: string, why: Text, hint?: Text): CalError {
   return new CalError(
     'usage',

@@ -20,7 +20,7 @@ export function namedKind(name: string, parameters: Parameters): Plural | undefi
   return (type === 'array of integer' || type === 'integer') && Object.hasOwn(kinds, name) ? kinds[name] : undefined
 }
 
-/** Whether a parameter holds a name, or a written id that may not exist: only then the service is queried. */
+/** Whether records must be looked up: a value is a name, or an id to write that may not exist. */
 export function holdsNames(values: Values, parameters: Parameters, writes: boolean): boolean {
   return Object.entries(values).some(
     ([name, value]) =>
@@ -44,7 +44,7 @@ export function partsOf(text: string): readonly Json[] {
     .filter((part) => part !== '')
 }
 
-/** The values of a file or of `--set`, with their lists of names as lists; `null` has no names. */
+/** The values of a file or of `--set`, with texts that list several names split; other values are unchanged. */
 export function withLists(values: Values, parameters: Parameters): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

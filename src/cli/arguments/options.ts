@@ -197,7 +197,7 @@ export function storedOptions<O extends Options>(rows: O, stored: JsonObject): O
     const row = rows[name]
     return row !== undefined && isAllowed(row, value)
   })
-  // The compiler cannot follow the rows through the entries of an object.
+  // The compiler cannot relate the entries of an object to its keys.
   return Object.fromEntries(values) as OptionsOf<O>
 }
 

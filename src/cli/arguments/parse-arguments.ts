@@ -1,4 +1,4 @@
-// Parses a command line once: the value of each flag by its documented type, and all errors together.
+// Parses the arguments of a command: each flag's value by its documented type. All errors are reported together.
 import { CalError } from '../../base/errors.ts'
 import type { Json } from '../../base/json.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
@@ -22,12 +22,12 @@ interface OptionError {
   readonly hint?: Text
 }
 
-/** Parses the words after a command. Errors: `usage` with every flag that is wrong. */
+/** Parses the arguments after a command. Errors: `usage` with every invalid flag. */
 export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedInput> {
   const flags = flagsOf(command)
   const found = plainLine(words) ?? (await import('./split.ts')).splitArguments(words, flags)
   const given = givenOf(flags, found)
-  // Missing required values are reported later, when files have been read and questions answered.
+  // Missing required values are reported later, after files have been read and prompts answered.
   const { values, problems } = read(acceptingNames(allOptional(command.parameters ?? {})), given)
   const options: Record<string, OptionValue | undefined> = {}
   const errors = [
@@ -48,13 +48,13 @@ export async function parseArguments(command: Command, words: readonly string[])
   }
 }
 
-/** The check knows time zones: it is loaded where there is something to check. */
+/** Loaded only if there are values: the check loads time zones. */
 async function impossibleIn(command: Command, values: Values): Promise<readonly Problem[]> {
   if (Object.keys(values).length === 0) return []
   return (await import('./impossible-values.ts')).impossibleValues(command, values)
 }
 
-/** The values of documented parameters as text; lists are one text with commas. */
+/** The values of documented parameters as text; those of repeated flags as lists. */
 function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<string, Json | undefined> {
   const given: Record<string, Json | undefined> = {}
   for (const { name, parameter, repeats } of flags) {
@@ -65,7 +65,7 @@ function givenOf(flags: readonly Flag[], { typed }: SplitArguments): Record<stri
   return given
 }
 
-/** An id may be given as a name, which is looked up before anything is sent. */
+/** Parameters that accept names instead of ids, which are looked up before the request is sent. */
 export function acceptingNames(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => {
@@ -75,7 +75,7 @@ export function acceptingNames(parameters: Parameters): Parameters {
   )
 }
 
-/** Where a name is accepted, a number is an id. */
+/** Converts digits in parameters that also accept names. */
 function withWholeIds(values: Values, parameters: Parameters): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -169,9 +169,7 @@ function checkOperands(command: Command, operands: readonly string[]): void {
     )
 }
 
-/**
- * `--` is followed by the command to run. An argument after a list is usually a search text, after `create` the name.
- */
+/** An extra argument of `list` is usually a search text, of `create` the name, and of `serve` the command to run. */
 function extraOperandHint(command: Command, words: readonly string[]): Text | undefined {
   const { path, wrapsCommand: runs, parameters = {} } = command
   const line = path.join(' ')
@@ -191,7 +189,7 @@ function extraOperandHint(command: Command, words: readonly string[]): Text | un
     : { en: `use ${typed}`, de: `${typed} verwenden` }
 }
 
-/** The same result as `splitArguments`; undefined if the line has flags. */
+/** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */
 export function plainLine(words: readonly string[]): SplitArguments | undefined {
   const operands = words.filter((word) => word !== '--help' && word !== '-h')
   if (operands.some((word) => word.length > 1 && word.startsWith('-'))) return undefined

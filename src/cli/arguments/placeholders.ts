@@ -52,12 +52,12 @@ export function placeholder(word: string): Text {
 }
 
 /** The spellings of a flag and its value: `-o, --output FORMAT`, `--[no-]featured`, `--quirks[=RELEASE]`. */
-export function spelledFlag({ short, positive, negative, value = '', alone }: Omit<Flag, 'repeats'>): Text {
+export function spelledFlag({ short, positive, negative, value = '', preset }: Omit<Flag, 'repeats'>): Text {
   const both = positive !== undefined && negative !== undefined
   const long = both ? negative.replace('--no-', '--[no-]') : (positive ?? negative)
   const names = [short, long].filter((name) => name !== undefined).join(', ')
   const { en, de } = placeholder(value)
-  return alone === undefined
+  return preset === undefined
     ? { en: `${names} ${en}`.trim(), de: `${names} ${de}`.trim() }
     : { en: `${names}[=${en}]`, de: `${names}[=${de}]` }
 }

@@ -12,7 +12,7 @@ export interface SplitArguments {
   /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
   readonly typed: ReadonlyMap<string, OptionValue>
   readonly operands: readonly string[]
-  /** The words after the first `--`. */
+  /** The arguments after the first `--`. */
   readonly after: readonly string[]
 }
 
@@ -28,11 +28,11 @@ export function splitArguments(argv: readonly string[], flags: readonly Flag[]):
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
   const names = new Map<string, string>()
   for (const flag of flags) addFlag(splitter, flag, names)
-  refuseWordForToggle(words, flags)
+  refuseValueForBoolean(words, flags)
   try {
     splitter.parse(end === -1 ? words : words.slice(0, end), { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) throw usageFailure(error, words, flags)
+    if (error instanceof CommanderError) throw usageError(error, words, flags)
     throw error
   }
   const typed = new Map(
@@ -46,14 +46,14 @@ export function splitArguments(argv: readonly string[], flags: readonly Flag[]):
 
 function addFlag(
   splitter: Splitter,
-  { name, positive, negative, short, value, repeats, alone }: Flag,
+  { name, positive, negative, short, value, repeats, preset }: Flag,
   names: Map<string, string>,
 ): void {
   if (positive !== undefined) {
     const option = new SplitterOption(
-      `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : alone === undefined ? ' <value>' : ' [value]'}`,
+      `${short ? `${short}, ` : ''}${positive}${value === undefined ? '' : preset === undefined ? ' <value>' : ' [value]'}`,
     )
-    if (alone !== undefined) option.preset(alone)
+    if (preset !== undefined) option.preset(preset)
     if (repeats) option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
     splitter.addOption(option)
     names.set(option.attributeName(), name)
@@ -66,7 +66,7 @@ function addFlag(
   if (positive === undefined) splitter.setOptionValue(option.attributeName(), undefined)
 }
 
-function usageFailure(error: CommanderError, words: readonly string[], flags: readonly Flag[]): CalError {
+function usageError(error: CommanderError, words: readonly string[], flags: readonly Flag[]): CalError {
   const spelled = /'([^']*)'/.exec(error.message)?.[1] ?? ''
   const flag = spelled.replace(/[ ,].*$/, '')
   if (error.code === 'commander.optionMissingArgument') {
@@ -77,7 +77,7 @@ function usageFailure(error: CommanderError, words: readonly string[], flags: re
   const spelling = words.find((word) => word === flag || word.startsWith(`${flag}=`)) ?? flag
   const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
-  if (toggle) return givenAlone(name, spelling, toggle)
+  if (toggle) return takesNoValue(name, spelling, toggle)
   const near = suggestFlag(
     name,
     flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),
@@ -100,8 +100,8 @@ function isFilterOfWhere(name: string, flags: readonly Flag[]): boolean {
   return takes_filters && Object.values<Resource>(resources).some(({ query }) => nameOfFlag(name) in query)
 }
 
-/** `--featured yes`: the word would be taken for a TARGET. */
-function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): void {
+/** `--featured yes`: commander would take `yes` for a TARGET. */
+function refuseValueForBoolean(words: readonly string[], flags: readonly Flag[]): void {
   for (const [i, word] of words.entries()) {
     const next = words[i + 1] ?? ''
     const toggle = /^(yes|no|true|false|ja|nein)$/i.test(next)
@@ -110,11 +110,11 @@ function refuseWordForToggle(words: readonly string[], flags: readonly Flag[]): 
             parameter && value === undefined && (positive === word || negative === word),
         )
       : undefined
-    if (toggle) throw givenAlone(word, `${word} ${next}`, toggle)
+    if (toggle) throw takesNoValue(word, `${word} ${next}`, toggle)
   }
 }
 
-function givenAlone(name: string, typed: string, { positive, negative }: Flag): CalError {
+function takesNoValue(name: string, typed: string, { positive, negative }: Flag): CalError {
   return new CalError(
     'usage',
     {
@@ -136,7 +136,7 @@ const spellings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['csv', 'tsv', 'yaml', 'ndjson'].map((format) => [`--${format}`, `--output=${format}`])),
 }
 
-/** Replaces other spellings of flags with those of `cal`; the command's own flags and values of flags are unchanged. */
+/** Replaces flags of other programs by those of `cal`; the command's own flags and values of flags are unchanged. */
 export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]): readonly string[] {
   const end = words.indexOf('--')
   return words.map((word, i) => {
@@ -146,15 +146,18 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
       return word
     const before = words[i - 1]
     const isValue = flags.some(
-      ({ positive, short, value, alone }) =>
-        before !== undefined && (positive === before || short === before) && value !== undefined && alone === undefined,
+      ({ positive, short, value, preset }) =>
+        before !== undefined &&
+        (positive === before || short === before) &&
+        value !== undefined &&
+        preset === undefined,
     )
     return isValue ? word : `${spelling}${word.slice(name.length)}`
   })
 }
 
-/** Common guesses; only flags that the command has are suggested. */
-const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
+/** Names that other programs use for a flag, to suggest it if the command has it. */
+const names_elsewhere: Readonly<Record<string, readonly string[]>> = {
   '--starts-after': ['--from', '--since', '--after', '--von', '--ab'],
   '--starts-before': ['--to', '--until', '--before', '--bis'],
   '--start-date': ['--date', '--day', '--when', '--datum', '--beginn'],
@@ -173,15 +176,15 @@ const called_elsewhere: Readonly<Record<string, readonly string[]>> = {
 /** undefined if no flag is similar. */
 export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
   const [same] =
-    Object.entries(called_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
+    Object.entries(names_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
   if (same !== undefined || !typed.startsWith('--')) return same ?? closest(typed, known)
-  // Without the dashes, which would count as two equal letters.
+  // Without the dashes, which would count as equal letters.
   const bare = (flag: string) => flag.replace(/^--/, '')
   const near = closest(bare(typed), known.filter((flag) => flag.startsWith('--')).map(bare))
   return near === undefined ? undefined : `--${near}`
 }
 
-/** Suggests the command whose output the flag was meant for. */
+/** `--today` → `today`, which is a command. */
 export function suggestCommand(typed: string): string | undefined {
   return /^--(today|tomorrow|weekend)$/.exec(typed)?.[1]
 }

@@ -1,11 +1,11 @@
-// The TARGET arguments of a command: words of the command line, or lines of standard input.
+// The TARGET arguments of a command, or the lines of standard input for `-`.
 import { CalError } from '../../base/errors.ts'
 import { isObject, shallowJson } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { type RecordTarget, targetOf } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
 
-export interface NamedTargets {
+export interface NamedTarget {
   /** As typed; errors name it. */
   readonly typed: string
   readonly target: RecordTarget
@@ -16,7 +16,7 @@ export async function targetsOf(
   operands: readonly string[],
   plural: Plural,
   session: Session,
-): Promise<readonly NamedTargets[]> {
+): Promise<readonly NamedTarget[]> {
   const { api_root } = await session.open()
   const words: string[] = []
   for (const word of operands) words.push(...(word === '-' ? await wordsOfInput(session) : [word]))

@@ -288,12 +288,12 @@ async function runOutcome(
   if (files.length > 0)
     await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
   if (run.reports === undefined) await session.note(countsText(counts, name))
-  const ends = counts.failed > 0 ? { ends: 'some_failed' as const } : {}
-  if (session.format === undefined || session.format === 'table') return { kind: 'done', ...ends }
+  const exit = counts.failed > 0 ? { exit: 'some_failed' as const } : {}
+  if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }
   return {
     kind: 'record',
     record: summaryItem(counts, name, files),
     columns: ['run', 'created', 'updated', 'deleted', 'unchanged', 'skipped', 'failed'],
-    ...ends,
+    ...exit,
   }
 }

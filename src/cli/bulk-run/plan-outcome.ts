@@ -33,7 +33,7 @@ export function planOutcome(
   return {
     kind: 'view',
     columns: plan_columns,
-    picture: async function* () {
+    render: async function* () {
       const common = new CommonErrors()
       for await (const step of steps()) {
         const own = common.withoutCommon(step)
@@ -43,7 +43,7 @@ export function planOutcome(
       await session.note(countsText(counts))
     },
     records: itemsOf(steps, session.language),
-    get ends() {
+    get exit() {
       return endOfPlan(counts, { exit_code })
     },
   }
@@ -112,7 +112,7 @@ export async function confirmPlan(
   forEachStep: (onStep: (step: Step) => void | Promise<void>) => Promise<void>,
   session: Session,
 ): Promise<RunTotal | undefined> {
-  if (session.agreed) return undefined
+  if (session.skips_confirmation) return undefined
   const counts = noCounts()
   const first: Step[] = []
   await shownPlanning(

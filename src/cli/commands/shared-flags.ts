@@ -20,7 +20,7 @@ export const watch_option = {
   watch: {
     type: 'number',
     value: 'SECONDS',
-    alone: '5',
+    preset: '5',
     meaning: text(
       'redraw every SECONDS; with -o ndjson, print what is new or changed',
       'alle SEKUNDEN neu zeichnen; mit -o ndjson Neues und Geändertes ausgeben',

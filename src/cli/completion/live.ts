@@ -10,7 +10,7 @@ import { resources } from '../../spec/resources.ts'
 import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/configuration.ts'
 import { setting_names, settingRow } from '../config/settings-table.ts'
-import { live_kinds } from '../core/choices.ts'
+import { lookup_kinds } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 import { openApi } from '../run/session.ts'
@@ -22,7 +22,7 @@ const shown_max = 50
 
 /** Lines `word<TAB>meaning`. */
 export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
-  const known = live_kinds.find((name) => name === kind)
+  const known = lookup_kinds.find((name) => name === kind)
   if (known === undefined || known === 'runs') return []
   if (!isPlural(known)) return local_words[known](session, prefix)
   const {
@@ -46,7 +46,7 @@ export async function liveCandidates(kind: string, prefix: string, session: Sess
   return (await cachedWords(question, runtime)) ?? Promise.race([fetchedAndCached(question, session), late()])
 }
 
-function isPlural(kind: (typeof live_kinds)[number]): kind is Plural {
+function isPlural(kind: (typeof lookup_kinds)[number]): kind is Plural {
   return Object.hasOwn(resources, kind)
 }
 
@@ -130,7 +130,7 @@ async function fetchedWords(
   }
 }
 
-type LocalKind = Extract<(typeof live_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
+type LocalKind = Extract<(typeof lookup_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
 
 /** Lines `word<TAB>meaning`, by what is completed. */
 const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {

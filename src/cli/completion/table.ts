@@ -5,7 +5,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Command } from '../core/command.ts'
 import { settingRow, setting_names } from '../config/settings-table.ts'
 import { documentedFlags, type Flag, flagsOf, ownFlags } from '../arguments/flags.ts'
-import { topic_names, usual_statuses } from '../core/choices.ts'
+import { topic_names, common_statuses } from '../core/choices.ts'
 import { global_options } from '../arguments/options.ts'
 
 export interface Word {
@@ -99,8 +99,8 @@ function ownOf(command: Command): readonly Flag[] {
 }
 
 /** A flag whose value is optional does not take the next word. */
-function spellingsWithValue({ positive, short, value, alone }: Flag): readonly string[] {
-  return value === undefined || alone !== undefined
+function spellingsWithValue({ positive, short, value, preset }: Flag): readonly string[] {
+  return value === undefined || preset !== undefined
     ? []
     : [positive, short].filter((spelling) => spelling !== undefined)
 }
@@ -111,7 +111,7 @@ function sourceOf({ name, parameter, option }: Flag, language: Language): WordSo
   if (name === 'fields' || name === 'sort') return fieldWords(language)
   const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
   if (option) return live_values[option.value ?? ''] ?? live_parameters[list] ?? []
-  if (parameter?.form === 'status') return usual_statuses.map((status) => ({ word: status, meaning: '' }))
+  if (parameter?.form === 'status') return common_statuses.map((status) => ({ word: status, meaning: '' }))
   if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
   return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])
 }

@@ -1,5 +1,4 @@
-// Expands an alias to words, split as a shell splits them. Separate from reading files, because only command lines with
-// an alias need it.
+// Expands an alias to arguments, split as a shell splits them. Loaded only for command lines with an alias.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Aliases } from './aliases.ts'

@@ -1,4 +1,4 @@
-// Aliases that users define: `alias: { gigs: events list --categories music }` in their own file.
+// User-defined aliases: `alias: { gigs: events list --categories music }` in the user's configuration file.
 import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'

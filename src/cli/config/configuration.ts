@@ -9,35 +9,33 @@ import type { Runtime } from '../core/runtime.ts'
 import {
   checkedSetting,
   type ConfigFile,
-  type ConfigNotices,
+  type OnConfigError,
   no_file,
   projectFile,
   unusable,
   usable,
-  usableLater,
+  usableAsync,
   userFile,
 } from './files.ts'
 import type { Profile } from './profile.ts'
 import { isSettingName, setting_names, type SettingName, settingRow, type SettingValues } from './settings-table.ts'
 
-/**
- * Errors: `configuration` for a file that cannot be used and for an unknown profile, unless `onFlaw` is given.
- */
+/** Errors: `configuration` for an invalid file or an unknown profile; with `onError`, they are passed to it instead. */
 export async function configurationOf(
   options: OptionValues,
   runtime: Runtime,
-  onFlaw?: ConfigNotices,
+  onError?: OnConfigError,
 ): Promise<Configuration> {
-  const [project, user] = await Promise.all([projectFile(runtime, onFlaw), userFile(runtime, onFlaw)])
-  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, onFlaw)
+  const [project, user] = await Promise.all([projectFile(runtime, onError), userFile(runtime, onError)])
+  const configuration = resolveConfiguration({ flags: settingFlags(options), env: runtime.env, project, user }, onError)
   const { timezone } = configuration.values
-  if (timezone) await usableLater(() => requireZone(timezone.value, timezone.origin.where), undefined, onFlaw)
+  if (timezone) await usableAsync(() => requireZone(timezone.value, timezone.origin.where), undefined, onError)
   return configuration
 }
 
 /**
- * Errors: `configuration` for a value from `where`, `usage` for an argument. A separate function, because most starts
- * need no time zones.
+ * Errors: `configuration` for an unknown zone from `where`, `usage` if `where` is undefined. Time zones are loaded on
+ * demand, since most runs have no such setting.
  */
 export async function requireZone(zone: unknown, where: string | undefined): Promise<void> {
   const { isZone } = await import('../../base/dates/zoned-time.ts')
@@ -49,7 +47,7 @@ export async function requireZone(zone: unknown, where: string | undefined): Pro
   throw where === undefined ? new CalError('usage', words) : unusable(where, words)
 }
 
-/** The same for commands that don't need a configuration: invalid parts are ignored. */
+/** For commands that don't need a configuration: an invalid one is ignored as a whole. */
 export async function configurationIfUsable(options: OptionValues, runtime: Runtime): Promise<Configuration> {
   try {
     return await configurationOf(options, runtime)
@@ -83,14 +81,14 @@ export interface Configuration {
   readonly values: Readonly<Partial<Record<SettingName, Resolved>>>
   readonly profile_name: string | undefined
   readonly profile: Profile | undefined
-  /** The file with the profile. */
+  /** The file that defines the profile. */
   readonly profile_from: 'project' | 'user' | undefined
   readonly project: ConfigFile
   readonly user: ConfigFile
 }
 
 interface Sources {
-  /** Settings that flags gave. */
+  /** Settings that were given as flags. */
   readonly flags: SettingValues
   readonly env: Runtime['env']
   readonly project: ConfigFile
@@ -103,19 +101,19 @@ interface Layer {
   readonly settings: SettingValues
 }
 
-/** A profile ranks directly below the place that selects it. */
-export function resolveConfiguration(sources: Sources, onFlaw?: ConfigNotices): Configuration {
+/** The settings of a profile rank directly below the source that selects it. */
+export function resolveConfiguration(sources: Sources, onError?: OnConfigError): Configuration {
   const { project, user } = sources
   const layers = layersOf(sources)
   const chosen = layers.find(({ settings }) => settings.profile !== undefined)
   const profile_name = chosen && String(chosen.settings.profile)
   const found =
-    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, onFlaw)
+    profile_name === undefined ? undefined : usable(() => profileNamed(profile_name, sources), undefined, onError)
   const ranked = layers.flatMap((layer) =>
     layer === chosen && found && profile_name ? [layer, profileLayer(layer, profile_name, found)] : [layer],
   )
   return {
-    values: firstOf(ranked, onFlaw),
+    values: firstOf(ranked, onError),
     profile_name,
     profile: found?.profile,
     profile_from: found?.from,
@@ -124,12 +122,12 @@ export function resolveConfiguration(sources: Sources, onFlaw?: ConfigNotices): 
   }
 }
 
-function firstOf(layers: readonly Layer[], onFlaw?: ConfigNotices): Configuration['values'] {
+function firstOf(layers: readonly Layer[], onError?: OnConfigError): Configuration['values'] {
   const values: Partial<Record<SettingName, Resolved>> = {}
   for (const name of setting_names) {
     for (const layer of layers) {
       if (layer.settings[name] === undefined) continue
-      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, onFlaw)
+      const value = usable(() => checkedSetting(name, layer.settings[name], layer.where(name)), undefined, onError)
       if (value === undefined) continue
       values[name] = { value, origin: { kind: layer.kind, where: layer.where(name) } }
       break

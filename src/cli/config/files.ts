@@ -27,29 +27,29 @@ export interface ConfigFile {
   readonly aliases: Aliases
 }
 
-/** Called for each invalid part, which is then ignored; without it the error is thrown. */
-export type ConfigNotices = (error: CalError) => void
+/** Called for each invalid part, which is then ignored. Without it, the error is thrown. */
+export type OnConfigError = (error: CalError) => void
 
-/** The result of `read`, or `instead` if it fails and `onFlaw` is given. */
-export function usable<T>(read: () => T, instead: T, onError?: ConfigNotices): T {
+/** The result of `read`, or `fallback` if it fails and `onError` is given. */
+export function usable<T>(read: () => T, fallback: T, onError?: OnConfigError): T {
   try {
     return read()
   } catch (error) {
     if (onError === undefined || !(error instanceof CalError)) throw error
     onError(error)
-    return instead
+    return fallback
   }
 }
 
-/** As `usable`, for an asynchronous `read`. */
-export async function usableLater<T>(read: () => Promise<T>, instead: T, onError?: ConfigNotices): Promise<T> {
+/** `usable` for an asynchronous `read`. */
+export async function usableAsync<T>(read: () => Promise<T>, fallback: T, onError?: OnConfigError): Promise<T> {
   const result = await read().then(
     (value) => () => value,
     (error: unknown) => (): T => {
       throw error
     },
   )
-  return usable(result, instead, onError)
+  return usable(result, fallback, onError)
 }
 
 const search_places = [
@@ -74,13 +74,13 @@ export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): stri
 }
 
 /** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
-export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: ConfigNotices): Promise<ConfigFile> {
+export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: OnConfigError): Promise<ConfigFile> {
   for (const folder of upwards(cwd)) {
     const places = search_places.filter((place) => mayHold(join(folder, place)))
     const [first] = places
     if (first === undefined) continue
     const broken = { ...no_file, path: join(folder, first) }
-    const file = await usableLater(
+    const file = await usableAsync(
       async () => {
         const found = await (await explorer(places)).search(folder)
         return found && found.isEmpty !== true
@@ -99,7 +99,7 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: Confi
  * Settings that a project file must not have: they could start programs, contain secrets, or replace the history that
  * undo uses.
  */
-function withoutOwn(file: ConfigFile, onError?: ConfigNotices): ConfigFile {
+function withoutOwn(file: ConfigFile, onError?: OnConfigError): ConfigFile {
   const [alias] = Object.keys(file.aliases)
   if (alias !== undefined)
     return usable(
@@ -109,7 +109,7 @@ function withoutOwn(file: ConfigFile, onError?: ConfigNotices): ConfigFile {
       onError ? withoutOwn({ ...file, aliases: {} }, onError) : file,
       onError,
     )
-  const own = setting_names.find((name) => settingRow(name).own && file.settings[name] !== undefined)
+  const own = setting_names.find((name) => settingRow(name).user_only && file.settings[name] !== undefined)
   if (own === undefined) return file
   const { [own]: _, ...settings } = file.settings
   return usable(
@@ -134,20 +134,17 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   )
 }
 
-/**
- * Most projects have a package.json without settings of cal: that is checked without loading cosmiconfig. Reading
- * something that is no regular file, such as a device, may never end.
- */
+/** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true
   const text = readFileSync(path, 'utf8')
   const data = /"cal"\s*:/.test(text) ? parsedJson(text) : {}
-  // The package reports files that cannot be read.
+  // Invalid JSON is reported by cosmiconfig.
   return !isObject(data) || 'cal' in data
 }
 
-/** The package's default places and loaders would run code, so both are set, with data formats only. */
+/** Sets search places and loaders explicitly, because the defaults of cosmiconfig run code. */
 async function explorer(searchPlaces: string[]) {
   const { cosmiconfig } = (await import('cosmiconfig')).default
   return cosmiconfig('cal', {
@@ -159,9 +156,9 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(place: Pick<Runtime, 'env' | 'home'>, onError?: ConfigNotices): Promise<ConfigFile> {
-  const path = userFilePath(place)
-  return usableLater(
+export async function userFile(runtime: Pick<Runtime, 'env' | 'home'>, onError?: OnConfigError): Promise<ConfigFile> {
+  const path = userFilePath(runtime)
+  return usableAsync(
     async () => {
       const text = textOf(path)
       return text === undefined ? no_file : contentOf(path, await parseConfig(path, text), onError)
@@ -215,7 +212,7 @@ function prefixed(head: Text, { en, de }: Text): Text {
   return { en: `${head.en}: ${en}`, de: `${head.de}: ${de}` }
 }
 
-async function contentOf(path: string, content: unknown, onError?: ConfigNotices): Promise<ConfigFile> {
+async function contentOf(path: string, content: unknown, onError?: OnConfigError): Promise<ConfigFile> {
   if (content === null || content === undefined) return { ...no_file, path }
   if (!isObject(content)) throw unusable(path, { en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   const settings: Record<string, string | number> = {}
@@ -232,12 +229,15 @@ async function contentOf(path: string, content: unknown, onError?: ConfigNotices
   return {
     path,
     settings,
-    profiles: await usableLater(() => profilesOf(content.profiles, path, onError), {}, onError),
+    profiles: await usableAsync(() => profilesOf(content.profiles, path, onError), {}, onError),
     aliases: usable(() => aliasesOf(content.alias, (reason) => unusable(path, reason)), {}, onError),
   }
 }
 
-/** Errors with the closest name for an unknown setting: `configuration` in a file, `usage` in an argument. */
+/**
+ * Errors, with the closest name, for an unknown setting: `configuration` if `where` is a file, `usage` if it is
+ * undefined.
+ */
 export function knownName(name: string, where: string | undefined): SettingName {
   if (isSettingName(name)) return name
   const near = closest(name, setting_names)
@@ -249,7 +249,7 @@ export function knownName(name: string, where: string | undefined): SettingName 
   throw where === undefined ? new CalError('usage', text, { hint }) : unusable(where, text, undefined, hint)
 }
 
-async function profilesOf(content: unknown, path: string, onError?: ConfigNotices): Promise<ConfigFile['profiles']> {
+async function profilesOf(content: unknown, path: string, onError?: OnConfigError): Promise<ConfigFile['profiles']> {
   if (content === undefined || content === null) return {}
   if (!isObject(content))
     throw unusable(path, { en: 'profiles must map names to profiles', de: 'profiles enthält keine Profile mit Namen' })
@@ -270,13 +270,13 @@ async function profilesOf(content: unknown, path: string, onError?: ConfigNotice
 }
 
 /**
- * Errors: `configuration` for a value that the setting doesn't allow; `usage` for an argument, which `where` names, if
- * it is a flag.
+ * Errors, for a value that the setting doesn't allow: `configuration` if `where` is a file or a variable, `usage` if it
+ * is the flag or undefined.
  */
 export function checkedSetting(name: SettingName, value: unknown, where: string | undefined): string | number {
   const { type, choices = [] } = settingRow(name)
-  const { of, needs } = setting_forms[type]
-  const known = of(value)
+  const { parse, needs } = setting_forms[type]
+  const known = parse(value)
   if (known !== undefined && (choices.length === 0 || choices.includes(String(known)))) return known
   const { en, de } =
     choices.length > 0 ? { en: `one of ${choices.join(', ')}`, de: `einen der Werte ${choices.join(', ')}` } : needs

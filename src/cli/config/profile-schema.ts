@@ -1,4 +1,4 @@
-// What a profile in a configuration file may hold, as a zod schema. Loaded if a file has profiles.
+// The zod schema of a profile in a configuration file. Loaded only if a file has profiles.
 import * as z from 'zod/mini'
 import type { CalError } from '../../base/errors.ts'
 import { isObject } from '../../base/json.ts'
@@ -8,7 +8,7 @@ import { auth_kinds, type Profile } from './profile.ts'
 import { setting_names, settingRow } from './settings-table.ts'
 
 const text = z.optional(z.string())
-const on_off = z.optional(z.boolean())
+const boolean = z.optional(z.boolean())
 
 const auth_schema = z.object({
   kind: z.enum(auth_kinds),
@@ -24,15 +24,15 @@ const profile_schema = z.strictObject({
       .map((name) => [name, z.optional(z.union([z.string(), z.number()]))]),
   ),
   auth: z.nullish(auth_schema),
-  protected: on_off,
-  disposable: on_off,
+  protected: boolean,
+  disposable: boolean,
 })
 
 const kinds = auth_kinds.join(', ')
 const one_kind: Text = { en: `one of ${kinds}`, de: `einen der Werte ${kinds}` }
 const true_or_false: Text = { en: 'true or false', de: 'true oder false' }
 
-/** What a key requires; others require a text. */
+/** The values of a key, for errors; other keys take text. */
 const expectations: Readonly<Record<string, Text>> = {
   auth: one_kind,
   'auth.kind': one_kind,
@@ -40,7 +40,7 @@ const expectations: Readonly<Record<string, Text>> = {
   disposable: true_or_false,
 }
 
-/** Errors: the result of `fail` for the first reason. */
+/** Errors: the result of `fail` for the first invalid setting. */
 export function parseProfile(content: unknown, fail: (reason: Text) => CalError): Profile {
   if (!isObject(content)) throw fail({ en: 'not a list of settings', de: 'keine Liste von Einstellungen' })
   // `auth: basic` is short for `auth: {kind: basic}`.

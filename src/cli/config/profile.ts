@@ -1,7 +1,7 @@
-// A profile: one calendar service with everything that belongs to it.
+// A profile: a named calendar with its settings and credentials.
 import type { SettingValues } from './settings-table.ts'
 
-/** How `cal login` signs in. */
+/** The authentication methods of `cal login`. */
 export const login_kinds = ['basic', 'bearer', 'header'] as const
 export const auth_kinds = ['none', ...login_kinds] as const
 export type AuthKind = (typeof auth_kinds)[number]
@@ -21,6 +21,6 @@ export interface Profile {
   readonly auth?: Auth
   /** Writes must be confirmed with the profile's name. */
   readonly protected: boolean
-  /** May be emptied and filled again. */
+  /** The calendar may be reset without confirmation. */
   readonly disposable: boolean
 }

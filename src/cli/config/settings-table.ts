@@ -1,18 +1,18 @@
-// All settings: name in files, environment variable, type; and how messages describe the types.
+// All settings: name, environment variable, type, meaning; and the parsers of their types.
 import { keysOf } from '../../base/collections.ts'
 import type { Text } from '../../base/text/language.ts'
 import { format_names } from '../core/choices.ts'
 
 interface Setting {
-  /** The variable of the environment. */
+  /** The environment variable. */
   readonly variable: string
   readonly type: 'text' | 'number' | 'count' | 'rate'
   readonly choices?: readonly string[]
   readonly default?: string | number
   /** Allowed in profiles as well. */
   readonly profile?: true
-  /** Only in the user's file: a project file may come from others. */
-  readonly own?: true
+  /** Not allowed in project files, which may come from other people. */
+  readonly user_only?: true
   readonly meaning: Text
 }
 
@@ -89,7 +89,7 @@ const setting_rows = {
   pager: {
     variable: 'CAL_PAGER',
     type: 'text',
-    own: true,
+    user_only: true,
     meaning: {
       en: 'pager for long output',
       de: 'Pager für lange Ausgaben',
@@ -100,13 +100,13 @@ const setting_rows = {
     type: 'text',
     choices: ['keyring', 'file'],
     default: 'keyring',
-    own: true,
+    user_only: true,
     meaning: { en: 'where login saves credentials', de: 'wo login Zugangsdaten speichert' },
   },
   state_dir: {
     variable: 'CAL_STATE_DIR',
     type: 'text',
-    own: true,
+    user_only: true,
     meaning: { en: 'folder for history and caches', de: 'Ordner für Verlauf und Cache' },
   },
 } as const satisfies Readonly<Record<string, Setting>>
@@ -125,26 +125,26 @@ export function isSettingName(name: string): name is SettingName {
 }
 
 interface Form {
-  /** The value in its type; undefined for any other value. */
-  readonly of: (value: unknown) => string | number | undefined
+  /** The parsed value; undefined if it is invalid. */
+  readonly parse: (value: unknown) => string | number | undefined
   /** The end of a sentence: `timeout needs a positive number`. */
   readonly needs: Text
 }
 
 export const setting_forms: Readonly<Record<Setting['type'], Form>> = {
-  text: { of: textOf, needs: { en: 'text', de: 'einen Text' } },
-  number: { of: numberOf, needs: { en: 'a positive number', de: 'eine Zahl größer als 0' } },
+  text: { parse: textOf, needs: { en: 'text', de: 'einen Text' } },
+  number: { parse: numberOf, needs: { en: 'a positive number', de: 'eine Zahl größer als 0' } },
   count: {
-    of: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
+    parse: (value) => (Number.isSafeInteger(numberOf(value)) ? numberOf(value) : undefined),
     needs: { en: 'a positive whole number', de: 'eine ganze Zahl über 0' },
   },
   rate: {
-    of: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
+    parse: (value) => (rateOf(textOf(value)) === undefined ? undefined : textOf(value)),
     needs: { en: 'a rate such as 5/s', de: 'eine Rate wie 5/s' },
   },
 }
 
-/** `5`, `5/s`, `300/m`, `300/min` in requests a second. */
+/** Requests per second of `5`, `5/s`, `300/m` or `300/min`. */
 export function rateOf(text: string | undefined): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(?:\/(s|sec|m|min|h))?$/.exec(text ?? '')
   if (!match || Number(match[1]) === 0) return undefined

@@ -1,5 +1,4 @@
-// Changes the user's configuration file, whose comments and order are preserved; writes files that only their owner
-// can read.
+// Changes the user's configuration file, preserving comments and order; writes files that only their owner can read.
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Document } from 'yaml'
@@ -8,7 +7,7 @@ import { makeFolders } from '../../base/files/file-system.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { parseConfig, textOf, userFilePath } from './files.ts'
 
-/** Returns the path. Errors: `configuration` if the file cannot be parsed. */
+/** Returns the path of the file. Errors: `configuration` if it cannot be parsed. */
 export async function changeUserFile(
   runtime: Pick<Runtime, 'env' | 'home'>,
   change: (document: Document) => void,
@@ -44,7 +43,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 
 async function write(path: string, text: string): Promise<void> {
   makeFolders(dirname(path), 0o700)
-  // A folder that only this process uses: another process may be writing the same file.
+  // In a folder of its own, because another process may be writing the same file.
   const folder = await mkdtemp(`${path}.`)
   try {
     await writeFile(join(folder, 'new'), text, { mode: 0o600 })

@@ -10,10 +10,10 @@ export type ProgressForm = (typeof progress_forms)[number]
 export const weekday_names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** The common publication statuses, for completion, prompts and suggestions. Other statuses are accepted. */
-export const usual_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
+export const common_statuses: readonly string[] = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 
-/** The kinds of values that completion looks up. */
-export const live_kinds = [
+/** The kinds of values that completion looks up when Tab is pressed. */
+export const lookup_kinds = [
   'events',
   'venues',
   'organizers',

@@ -1,4 +1,4 @@
-// A command is declared as one object, from which parser, help, manual, completion and tests are derived.
+// The declaration of a command: an object from which parser, help, manual pages, completion and tests are derived.
 import type { Shift } from '../../base/dates/durations.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
@@ -7,8 +7,8 @@ import type { Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
 
 /**
- * A flag that is not a documented parameter, described like one. Its key is its name; the spelling follows the same
- * rule.
+ * A flag that is not a documented parameter. Its key is its name, which is spelled like a parameter: `dry_run` →
+ * `--dry-run`.
  */
 export interface Option {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
@@ -19,8 +19,8 @@ export interface Option {
   readonly value?: string
   readonly default?: string | number | boolean
   readonly choices?: readonly string[]
-  /** The value of the flag if none is given: `--quirks` means `--quirks=6.9.1`. */
-  readonly alone?: string
+  /** The value of the flag if it is given without one: `--quirks` means `--quirks=6.9.1`. */
+  readonly preset?: string
   /** The value is a list of texts: `commas` splits at commas and may be repeated, `repeated` takes each as it is. */
   readonly many?: 'commas' | 'repeated'
   /** `on`: a boolean without a `--no-` form. `off` has only that form: `--no-input` sets `input` to false. */
@@ -42,11 +42,11 @@ export type FlagGroup = 'common' | 'fields' | 'filters' | 'input' | 'output' | '
 
 export type Options = Readonly<Record<string, Option>>
 
-/** The value of a flag whose row is known only at run time. */
+/** The value of a flag whose declaration is known only at run time. */
 export type OptionValue = string | number | boolean | readonly string[]
 export type OptionValues = Readonly<Record<string, OptionValue | undefined>>
 
-/** The values of our own flags, by their rows: `OptionsOf<typeof serve_options>`; only flags that were given. */
+/** The values of declared flags: `OptionsOf<typeof serve_options>`; only those that were given. */
 export type OptionsOf<O extends Options> = string extends keyof O
   ? OptionValues
   : { readonly [N in keyof O]?: OptionValueOf<O[N]> }
@@ -59,13 +59,13 @@ type OptionItemOf<O extends Option> = O extends { readonly choices: readonly (in
   ? Choice
   : { readonly string: string; readonly integer: number; readonly number: number; readonly boolean: boolean }[O['type']]
 
-/** A word after the command: `TARGET…`. */
+/** A positional argument: `TARGET…`. */
 export interface Operand {
   readonly name: string
   readonly meaning: Text
   readonly optional?: true
   readonly many?: true
-  /** Candidates of completion. */
+  /** Candidates for completion. */
   readonly choices?: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export interface Example {
 export interface Command {
   /** `['events', 'list']`, `['serve']` */
   readonly path: readonly string[]
-  /** Aliases of the last word: `ls`. */
+  /** Other names of the last element of `path`: `ls`. */
   readonly aliases?: readonly string[]
   readonly summary: Text
   /** Additional paragraphs of its help page. */
@@ -89,14 +89,14 @@ export interface Command {
   readonly parameters?: Parameters
   /** By default `filters` of a command that reads, `fields` of one that writes. */
   readonly parameter_group?: FlagGroup
-  /** Notes in help on a parameter: another flag with the same effect. */
+  /** Notes on parameters for help, such as another flag with the same effect. */
   readonly parameter_notes?: Readonly<Record<string, Text>>
   /** Documented parameters that only `--help-all` lists for this command. */
   readonly rare_parameters?: readonly string[]
   /** Additional flags for documented parameters: `{ name: 'venue' }`. */
   readonly synonyms?: Readonly<Record<string, string>>
   readonly options?: Options
-  /** `local`: opens no api root. */
+  /** `local`: does not access a calendar. */
   readonly effect: 'reads' | 'writes' | 'local'
   /** Whether a writing command only reads with these arguments. */
   onlyReads?(operands: readonly string[]): boolean
@@ -104,18 +104,18 @@ export interface Command {
   needsCalendar?(options: OptionValues): boolean
   readonly examples?: readonly Example[]
   readonly hidden?: true
-  /** With `--dry-run` it prints a plan of its own; for other commands the requests are printed. */
+  /** With `--dry-run` the command prints its own plan; other commands print the requests. */
   readonly showsPlan?: true | ((options: OptionValues) => boolean)
   /**
-   * `nothing`: no records, so that flags for their output are refused. `on request`: records only in a format that was
-   * asked for, as every command that writes.
+   * `nothing`: prints no records; flags for their output are refused. `on request`: prints records only if an output
+   * format is given, like every command that writes.
    */
   readonly prints?: 'nothing' | 'on request'
   /** Formats of `-o` that a command accepts although it prints no records. */
   readonly accepted_formats?: readonly string[]
   /** `--` is followed by a command line (`cal serve -- CMD`), passed as `input.after`. */
   readonly wrapsCommand?: true
-  /** Handles SIGINT and SIGTERM itself; other commands are stopped immediately. */
+  /** Handles SIGINT and SIGTERM itself; other commands end immediately. */
   readonly handlesSignals?: true | ((options: OptionValues) => boolean)
   /** Imports the implementation on demand. */
   load(): Promise<CommandAction>
@@ -124,27 +124,27 @@ export interface Command {
 /** The parsed command line. */
 export interface CommandInput<O extends OptionValues = OptionValues> {
   readonly operands: readonly string[]
-  /** The words after `--`, for commands that run a command. */
+  /** The arguments after `--`, for commands that run another command. */
   readonly after: readonly string[]
-  /** Documented parameters in their documented types; only those given. */
+  /** Documented parameters, parsed by their documented types; only those given. */
   readonly values: Values
   /** The records of a file with the flags applied to each; a single record without a file. */
   readonly records?: readonly Values[]
-  /** Items that flags add to lists of each record, or remove. */
+  /** Changes that are computed from each record. */
   readonly edits?: Edits
-  /** The same as typed. */
+  /** `values` before parsing. */
   readonly given: Given
-  /** Own and global flags; only those given. */
+  /** The command's own and global flags; only those given. */
   readonly options: O
 }
 
-/** The implementation of a command, by the rows of its own flags: `CommandAction<typeof apply_options>`. */
+/** The implementation of a command, typed by its own flags: `CommandAction<typeof apply_options>`. */
 export type CommandAction<O extends Options = Options> = {
-  // Parameters of methods are compared in both directions: an action with rows of its own is a CommandAction too.
+  // A method, because its parameters are bivariant: an action with flags of its own is assignable to CommandAction.
   run(input: CommandInput<OptionsOf<O>>, session: Session): Promise<Outcome>
 }['run']
 
-/** A section of the overview. */
+/** A group of commands in `cal --help`. */
 export interface Section {
   readonly title: Text
   readonly commands: readonly Command[]
@@ -159,7 +159,7 @@ export interface Edits {
   readonly shift?: Shift
 }
 
-/** Thrown instead of a write with `--dry-run`: ends the work on that record. */
+/** Thrown instead of sending a write with `--dry-run`: ends the processing of that record. */
 export class DryRunStop extends Error {
   override name = 'DryRunStop'
 }

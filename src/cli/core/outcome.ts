@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 
-/** A place that output is written to. */
+/** What output is rendered for: its size, language and capabilities. */
 export interface OutputPage {
   readonly isTerminal: boolean
   /** Width in cells. */
@@ -23,16 +23,16 @@ export type OutcomeItem = JsonObject
 
 interface Ending {
   /**
-   * Default: 0. Read after all output is printed, so a getter can include errors of printing. A number is the exit code
-   * of another program.
+   * Determines the exit code, 0 by default. Read after all output is printed, so a getter can include errors of
+   * printing. A number is the exit code of another program.
    */
-  readonly ends?: ErrorCode | number | undefined
+  readonly exit?: ErrorCode | number | undefined
 }
 
 /** Records of one kind, shown as columns and cards on a terminal. */
 export interface ShownAs {
   readonly plural: Plural
-  /** `--iso`: dates that sort. */
+  /** `--iso`: dates as `YYYY-MM-DD HH:MM`. */
   readonly iso_dates?: boolean
 }
 
@@ -43,11 +43,11 @@ export interface Records extends Ending {
   /** The default columns of tables and CSV; `venue.city` is nested. */
   readonly columns: readonly string[]
   readonly shown_as?: ShownAs
-  /** The total number, known when the records are read. */
+  /** The total number of records, known when they have been read. */
   readonly total?: () => number | undefined
-  /** The records are complete; this many of them are shown after sorting. */
+  /** Shows only this many records after sorting; `records` yields all of them. */
   readonly limit?: number
-  /** The list is incomplete; this note is printed after it, on stderr. */
+  /** What the list leaves out; printed after it, on stderr. */
   readonly note?: () => Text | undefined
 }
 
@@ -68,11 +68,11 @@ export interface Written extends Ending {
   readonly columns: readonly string[]
 }
 
-/** A text graphic (a plan, a month, an explanation) with its data: the table format prints the graphic. */
+/** Text laid out for people (a plan, a month, an explanation) with its data: the table format prints the text. */
 export interface ViewOutcome extends Ending {
   readonly kind: 'view'
-  readonly picture: (page: OutputPage, fields: readonly string[] | undefined) => string | AsyncIterable<string>
-  /** The graphic shows the fields that the user chose; without this, chosen fields are printed as a table. */
+  readonly render: (page: OutputPage, fields: readonly string[] | undefined) => string | AsyncIterable<string>
+  /** `render` shows the fields of `--fields`; without this, they are printed as a table. */
   readonly shows_fields?: true
   readonly records: AsyncIterable<OutcomeItem>
   readonly columns: readonly string[]
@@ -87,9 +87,9 @@ export interface ValueOutcome extends Ending {
 }
 
 /** Text that is the result, in every format: help, a script, a response that isn't JSON. */
-export interface Words extends Ending {
-  readonly kind: 'words'
-  readonly words: string
+export interface TextOutcome extends Ending {
+  readonly kind: 'text'
+  readonly text: string
 }
 
 /** No output. */
@@ -97,7 +97,7 @@ export interface Done extends Ending {
   readonly kind: 'done'
 }
 
-export type Outcome = Records | Single | Written | ViewOutcome | ValueOutcome | Words | Done
+export type Outcome = Records | Single | Written | ViewOutcome | ValueOutcome | TextOutcome | Done
 
 /** Items as a stream. */
 export async function* streamOf<T>(items: Iterable<T>): AsyncIterable<T> {

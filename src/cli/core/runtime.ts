@@ -1,4 +1,4 @@
-// Everything outside the program that a command may use. It is passed in by main; no other code accesses the process.
+// Everything outside the program that a command may use. Only main.ts, which passes it in, accesses the process.
 import type { Readable, Writable } from 'node:stream'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
@@ -9,9 +9,9 @@ export interface OutputStream {
   readonly columns: number
   /** Height of the terminal; undefined if it is not a terminal. */
   readonly lines?: number | undefined
-  /** Resolves when the text was written. Throws `ReaderGone` if the reader has closed the pipe. */
+  /** Resolves when the text was written. Errors: `OutputClosedError` if the reader has closed the pipe. */
   write(text: string): Promise<void>
-  /** For libraries that draw themselves, such as prompts. */
+  /** For libraries that write to a stream themselves, such as prompts. */
   readonly stream: Writable
 }
 
@@ -23,13 +23,13 @@ export interface StatusOptions {
   readonly at_once?: boolean
 }
 
-/** The last line of a terminal while the program works or waits; elsewhere there is none. */
+/** The last line of a terminal while the program works or waits. Without a terminal, nothing is drawn. */
 export interface StatusLine {
   readonly isAvailable: boolean
   /**
-   * Shows the text, which is requested for every redraw, after 150 ms and until `end`. Of several the latest is shown;
-   * one with `isFirst` before all others while that returns true, after them otherwise. `at_once` is for work that
-   * blocks the process.
+   * Shows a text from 150 ms after the call until `end`; `text` is called for every redraw. Of several texts, the
+   * latest is shown. A text with `isFirst` precedes all others while that returns true, and follows them otherwise.
+   * `at_once` draws without the delay, for work that blocks the process.
    */
   show(text: StatusText, options?: StatusOptions): { update(): void; end(): void }
   /** Clears the line until the next redraw. */
@@ -46,7 +46,7 @@ export interface InputStream {
 }
 
 export interface Runtime {
-  /** The arguments. */
+  /** The arguments, without the interpreter and the program. */
   readonly argv: readonly string[]
   /** The name the program was called by, `cal` or `calctl`: help and hints use it. */
   readonly program: string
@@ -63,22 +63,25 @@ export interface Runtime {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly status: StatusLine
-  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `Failure` `interrupted` or `terminated`. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `CalError` `interrupted` or `terminated`. */
   readonly signal: AbortSignal
   /** Aborted by the second of these signals; the process exits as soon as its listeners return. */
   readonly second_signal: AbortSignal
   now(): Instant
   /** Milliseconds of a monotonic clock. */
   ticks(): number
-  /** Repeats the work until the returned function is called; does not keep the program alive. */
+  /** Calls `work` repeatedly until the returned function is called; does not keep the process alive. */
   every(interval_ms: number, work: () => void): () => void
-  /** Calls `suspend` before Ctrl-Z stops the process, and `resume` after it continues, until the returned call. */
+  /**
+   * Calls `suspend` before Ctrl-Z stops the process and `resume` after it continues, until the returned function is
+   * called.
+   */
   onSuspend(work: { suspend(): Promise<void>; resume(): void }): () => void
-  /** Ignores Ctrl-C while another program has the terminal. */
+  /** Ignores SIGINT while another program uses the terminal. */
   withoutInterrupts<T>(work: () => Promise<T>): Promise<T>
-  /** Sends a signal to every process of a group; POSIX alone. */
+  /** Sends a signal to a process group; POSIX only. */
   killGroup(pid: number, signal: NodeJS.Signals): void
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   random(): number
   /** For secrets. */
   random_bytes(count: number): Uint8Array
@@ -88,7 +91,7 @@ export interface Runtime {
 
 /** The reader of standard output closed the pipe (`cal … | head`): the program ends without an error. */
 export class OutputClosedError extends Error {
-  override name = 'ReaderGone'
+  override name = 'OutputClosedError'
 }
 
 /** Replaces `cal` in a text with the name that the program was called by: `cal events list` → `calctl events list`. */

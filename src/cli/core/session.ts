@@ -16,13 +16,13 @@ export interface Session {
   readonly page: OutputPage
   /** Prompts may use colors. */
   readonly question_color: boolean
-  /** `--yes` was given. */
-  readonly agreed: boolean
+  /** `--yes` was given: confirmation prompts are skipped. */
+  readonly skips_confirmation: boolean
   /** The api root of this run, opened once and closed at the end. A database file that is created takes `site_zone`. */
   open(create?: Creation): Promise<OpenApi>
   /** Writes a message about the data to stderr. */
   note(text: Text): Promise<void>
-  /** Reports the error of one item while others continue. */
+  /** Prints the error of one item; the command continues with the others. */
   reportError(error: unknown): Promise<void>
   /** Resolves if the user confirms, by `--yes` or on a terminal. Errors: `not_confirmed`. */
   confirm(question: Text): Promise<void>
@@ -34,26 +34,26 @@ export interface Creation {
 
 /** The settings of one run, from flags, environment, configuration files and defaults. */
 export interface RunSettings {
-  /** As given: a URL or `file:…`; without the password of a database. */
+  /** As given, but without the password of a database: a URL, `file:…` or `postgres://…`. */
   readonly api_root: string | undefined
   /** The address of a database with its password, unless a project's file names it. */
   readonly database: string | undefined
   readonly credentials: Credentials
   readonly timeout_ms: number
-  /** The longest wait that is accepted when a server asks for one. */
+  /** The longest wait before a retry that a server may ask for. */
   readonly wait_ms_max: number
   readonly insecure_http: boolean
-  /** Prompts are allowed: a terminal for input and stderr, no CI, no `--no-input`. */
+  /** Prompts are allowed: stdin and stderr are terminals, without `CI` and `--no-input`. */
   readonly interactive: boolean
-  /** The zone for dates such as `tomorrow`; default: this machine's. */
+  /** The zone for dates such as `tomorrow`; undefined for that of the system. */
   readonly timezone: string | undefined
-  /** Requests a second at most. */
+  /** Maximum number of requests per second. */
   readonly rate: number | undefined
-  /** Requests at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number | undefined
-  /** Program that shows long output. */
+  /** The command that shows long output. */
   readonly pager: string | undefined
-  /** Set by a flag or a file, not by the locale: addresses of the service contain it. */
+  /** The language in addresses of the service; only if a flag or a file sets it, not for the locale. */
   readonly language_segment: Language | undefined
   /** Requests are shown as curl commands. */
   readonly show_request: boolean
@@ -66,6 +66,6 @@ export interface RunSettings {
   readonly protected: boolean
   /** The calendar may be reset without confirmation: it has no profile, or a disposable one. Decision 24. */
   readonly disposable: boolean
-  /** Credentials that were withheld, and why, or that others can read. */
+  /** Warns of credentials that were not sent, or that other users can read. */
   readonly warning: Text | undefined
 }

@@ -1,4 +1,4 @@
-// The flags of a help page in groups: spelling, meaning, allowed values.
+// The flags of a help page, by group: spelling, meaning, allowed values.
 import { keysOf } from '../../base/collections.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import type { Parameter } from '../../spec/model.ts'
@@ -49,7 +49,7 @@ export function flagSections(command: Command, isComplete: boolean): readonly Fl
   ]
 }
 
-/** The common global flags, or all. */
+/** The global flags; without `isComplete`, only the common ones. */
 export function globalSection(isComplete: boolean): FlagSection {
   const flags = globalFlags().filter(({ rare }) => isComplete || !rare)
   return { title: global_title, rows: flags.map((flag) => rowOf(flag)) }
@@ -64,7 +64,7 @@ function ownFlagsOf(command: Command): readonly Flag[] {
   return visible([...parameterFlags(command), ...ownFlags(command.options ?? {})])
 }
 
-/** A command may have its own flag of that name. */
+/** Global flags, except those whose name the command uses itself. */
 function otherFlags({ options = {} }: Command): readonly Flag[] {
   return globalFlags().filter(({ name }) => !Object.hasOwn(options, name))
 }
@@ -115,10 +115,10 @@ function factsOfParameter({ record_kind }: Flag, parameter: Parameter): readonly
 }
 
 function factsOfOption(option: Flag['option']): readonly Text[] {
-  const [standard, alone] = [option?.default, option?.alone]
+  const [standard, preset] = [option?.default, option?.preset]
   return [
     ...(standard === undefined ? [] : [defaultFact(sameText(String(standard)))]),
-    ...(alone === undefined ? [] : [{ en: `without a value: ${alone}`, de: `ohne Wert: ${alone}` }]),
+    ...(preset === undefined ? [] : [{ en: `without a value: ${preset}`, de: `ohne Wert: ${preset}` }]),
   ]
 }
 

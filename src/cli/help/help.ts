@@ -1,4 +1,4 @@
-// Help from the table of commands: the overview, a group, or one command with its flags.
+// Help, generated from the command declarations: the overview, a group, or one command with its flags.
 import type { Aliases } from '../config/aliases.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Language, type Text, sameText } from '../../base/text/language.ts'
@@ -27,12 +27,12 @@ export function helpOf(
   return withProgramName(program, page[language])
 }
 
-/** The overview, with the user's aliases. */
 export interface OverviewText {
   readonly commands: Text
   readonly flags: Text
 }
 
+/** The overview, with the user's aliases between commands and flags. */
 export function overviewOf(
   { commands, flags }: OverviewText,
   { language, program }: HelpReader,
@@ -61,7 +61,7 @@ function commandHelp(command: Command, commands: readonly Command[], isComplete:
   ])
 }
 
-/** The last line of a page, which says how to list the omitted flags. */
+/** The last line of a page: how to list the omitted flags. */
 function moreFlags(command: Command): Text {
   const count = rareFlagCount(command)
   const line = `cal ${command.path.join(' ')} --help-all`
@@ -72,7 +72,7 @@ function moreFlags(command: Command): Text {
   )
 }
 
-/** Every command, and the global flags. */
+/** The parts of the overview: the commands by section, and the global flags. */
 export function overviewText(sections: readonly Section[], isComplete: boolean): OverviewText {
   return {
     commands: paragraphs([
@@ -109,7 +109,7 @@ function groupHelp(commands: readonly Command[], [group = '']: readonly string[]
   ])
 }
 
-/** `serve reset` below `serve`. */
+/** Whether a command belongs to a group: `serve reset` to `serve`. */
 function isBelow(group: string | undefined): (command: Command) => boolean {
   return ({ path }) => path.length > 1 && path[0] === group
 }
@@ -118,10 +118,12 @@ function shown(commands: readonly Command[]): readonly Command[] {
   return commands.filter(({ hidden }) => !hidden)
 }
 
-/** The sections of the overview share a column. */
+/** The width of the first column, which is the same in all sections. */
 const names_width = 'organizers'.length
 
-/** One row for a group: its own summary, or the names of its commands. */
+/**
+ * A row for each command or group. The text for a group is the summary of the command of that name, or its commands.
+ */
 function overviewRows(commands: readonly Command[]): readonly Row[] {
   const groups = [...new Set(commands.map(({ path }) => path[0] ?? ''))]
   return groups.map((group) => {
@@ -171,7 +173,7 @@ function section(title: Text, rows: readonly Row[]): readonly Text[] {
   return [both(`${title.en}\n${table('en')}`, `${title.de}\n${table('de')}`)]
 }
 
-/** The flags of all groups share a column. */
+/** A table for each group, all with the same column widths. */
 function flagTables(sections: readonly FlagSection[]): readonly Text[] {
   const tables = sections.map(({ title, rows }) => ({
     title,
@@ -184,7 +186,7 @@ function flagTables(sections: readonly FlagSection[]): readonly Text[] {
   )
 }
 
-/** If the first column is too wide, the text starts on the next line. */
+/** If the first column is wider, the text starts on the next line. */
 const head_width_max = 28
 
 function widthOf(rows: readonly Row[], language: Language): number {

@@ -2,7 +2,7 @@
 import { sameText, type Text } from '../../base/text/language.ts'
 import type { Form, Parameter } from '../../spec/model.ts'
 import { term_orders } from '../../spec/term-orders.ts'
-import { usual_statuses } from '../core/choices.ts'
+import { common_statuses } from '../core/choices.ts'
 
 export const required_text: Text = { en: 'required', de: 'erforderlich' }
 
@@ -41,7 +41,7 @@ export function oneOf(values: readonly string[]): Text {
 
 /** The values that a parameter allows; empty if they cannot be listed. */
 export function allowedValues({ form }: Parameter): readonly string[] {
-  if (form === 'status') return usual_statuses
+  if (form === 'status') return common_statuses
   if (form === 'order') return ['asc', 'desc']
   return form === 'orderby' ? term_orders : []
 }

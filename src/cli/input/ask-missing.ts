@@ -7,14 +7,14 @@ import { getPage } from '../../client/api/pages.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type Values, listOf } from '../../spec/read.ts'
-import { usual_statuses } from '../core/choices.ts'
+import { common_statuses } from '../core/choices.ts'
 import { type Choice, askLine, askOne, askSome, askText } from '../prompts/questions.ts'
 import type { Session } from '../core/session.ts'
 import { distinguishNames, withIds } from './names.ts'
 
 const choices_max = 50
 
-/** The values with the answers; asks only for missing ones. */
+/** The values, completed with the user's answers. */
 export async function askMissing(plural: Plural, values: Values, session: Session): Promise<Values> {
   const fields: Parameters = resources[plural].fields
   const missing = Object.keys(fields).filter(
@@ -38,7 +38,7 @@ export async function askMissing(plural: Plural, values: Values, session: Sessio
   })
 }
 
-/** In brackets they would look like defaults. */
+/** Not in parentheses, where they would look like defaults. */
 const examples: Readonly<Record<string, Text>> = {
   start_date: { en: ', such as tomorrow 18:00', de: ', etwa morgen 18:00' },
   end_date: { en: ', such as 23:00, or how long, such as 90m', de: ', etwa 23:00, oder wie lange, etwa 90m' },
@@ -53,7 +53,7 @@ function withColon({ en, de }: Text): Text {
   return { en: `${en}:`, de: `${de}:` }
 }
 
-/** An invalid date is asked for again; otherwise it would end the command after the last question (decision 27). */
+/** Checks dates at the prompt: later, an invalid one would end the command and lose the answers (decision 27). */
 async function errorOf(name: string, typed: string, { runtime, settings }: Session): Promise<Text | undefined> {
   if (!(name in examples) || (name === 'end_date' && durationOf(typed))) return undefined
   const zone = settings.timezone ?? runtime.timezone
@@ -64,7 +64,7 @@ async function errorOf(name: string, typed: string, { runtime, settings }: Sessi
   )
 }
 
-/** A duration as the end is added to the start. */
+/** An end date such as `90m` is a duration. */
 function withEnd(values: Values): Values {
   const { end_date, start_date } = values
   if (typeof end_date !== 'string' || typeof start_date !== 'string' || durationOf(end_date) === undefined)
@@ -73,7 +73,7 @@ function withEnd(values: Values): Values {
   return { ...rest, duration: end_date }
 }
 
-/** Venue and categories are optional and chosen by name. */
+/** Venue and categories, which are optional. */
 async function askLinks(values: Values, session: Session): Promise<Values> {
   const venue = values.venue === undefined ? await askVenue(session) : []
   const categories = values.categories === undefined ? await askCategories(session) : []
@@ -95,7 +95,7 @@ async function askCategories(session: Session): Promise<readonly Json[]> {
   return choices.length === 0 ? [] : askSome(withColon(resources.categories.titles), choices, session)
 }
 
-/** Longer lists are not shown: the prompt takes a name and shows candidates if it is ambiguous. */
+/** Used for lists that are too long to show: takes names, and lists the candidates of an ambiguous one. */
 async function askNames(name: 'venue' | 'categories', session: Session): Promise<readonly Json[]> {
   const { exchange } = await session.open()
   const { fields } = resources.events
@@ -118,13 +118,15 @@ function errorTextOf(error: unknown): Text {
   return hint ? { en: `${text.en}; ${hint.en}`, de: `${text.de}; ${hint.de}` } : text
 }
 
-/** Services may have other statuses: these are the common ones; the first leaves the status out. */
+/** Offers the common statuses; the first choice sends none. */
 async function askStatus(session: Session): Promise<Values> {
   const open = {
     value: '',
     name: { en: '(service default)', de: '(Standard des Dienstes)' }[session.language],
   }
-  const usual = usual_statuses.filter((status) => status !== 'trash').map((status) => ({ value: status, name: status }))
+  const usual = common_statuses
+    .filter((status) => status !== 'trash')
+    .map((status) => ({ value: status, name: status }))
   const status = await askOne(withColon(resources.events.fields.status.meaning), [open, ...usual], session)
   return status === '' ? {} : { status }
 }

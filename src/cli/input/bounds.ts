@@ -1,4 +1,4 @@
-// Bounds of lists with a time of day: services would round them to the end of the day.
+// Date filters with a time of day, which services round to whole days.
 import { instantOf, utcWall } from '../../base/dates/zoned-time.ts'
 import { dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
@@ -8,8 +8,8 @@ const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends
 type Bound = (typeof bounds)[number]
 
 /**
- * The query with exact moments: `strict_dates`, whose times services read as UTC. A day counts from its midnight where
- * that was asked for, else as services round it.
+ * The query with exact moments in UTC and `strict_dates`, with which services don't round. A bound without a time means
+ * midnight if the query has `strict_dates`, otherwise the start or the end of the day, as services round it.
  */
 export function inUtc(query: Values, zone: string): Values {
   const midnight = asksExact(query)
@@ -23,29 +23,29 @@ export function asksExact({ strict_dates }: Values): boolean {
   return strict_dates !== undefined && booleanOf(strict_dates) === true
 }
 
-/** The days that contain all events in question, and a filter for them. */
-export interface Cutting {
+/** A query by whole days that returns at least the events wanted, and the filter for its records. */
+export interface TimedFilter {
   readonly query: Values
   keeps(record: JsonObject): boolean
 }
 
 /**
- * Local times are compared as lists show them, in the zone of each event; a service would compare whole days.
+ * Compares times of day as lists show them, in the zone of each event.
  *
- * undefined if no bound has a time of day, or if bounds count as whole days.
+ * undefined if no bound has a time of day, or with `strict_dates`.
  */
-export function cuttingOf(query: Values): Cutting | undefined {
+export function timedFilterOf(query: Values): TimedFilter | undefined {
   const timed = bounds.filter((name) => isWall(query[name]))
   if (timed.length === 0 || query.strict_dates !== undefined) return undefined
-  const days = timed.map((name) => [name, roomFor(name, dayOf(String(query[name])))])
+  const days = timed.map((name) => [name, widenedDay(name, dayOf(String(query[name])))])
   return {
     query: { ...query, ...Object.fromEntries(days) },
     keeps: (record) => timed.every((name) => isWithin(name, record, String(query[name]))),
   }
 }
 
-/** A service in UTC compares other clocks than it shows: one more day on either side covers the difference. */
-function roomFor(name: Bound, day: string): string {
+/** One more day on either side, because services compare the UTC times of events with the local days of a query. */
+function widenedDay(name: Bound, day: string): string {
   if (name === 'start_date' || name.endsWith('_after')) return daysLater(day, -2)
   return day >= '9999-12-31' ? day : daysLater(day, 1)
 }

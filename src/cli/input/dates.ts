@@ -1,5 +1,5 @@
-// Converts dates of arguments and files to the interface's form: words and offsets become local times, a duration an
-// end.
+// Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
+// an end date.
 import { carriesOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
@@ -17,26 +17,26 @@ export interface InputClock {
   readonly now: number
   /** The time zone for words such as `tomorrow`. */
   readonly zone: string
-  /** The zone of the event that is written, if known; deployed services ignore offsets. */
+  /** The zone of the event to write, if known: offsets are converted to it, since deployed services ignore them. */
   readonly event_zone: string | undefined
 }
 
 export interface DateReading {
   readonly writes: boolean
-  /** Fields whose text is left unchanged. */
+  /** Fields that are not converted. */
   readonly except?: ReadonlySet<string>
-  /** Fields of a file, where dates are strict: other texts are left to the service. */
+  /** Fields from a file, where words such as `tomorrow` are not read as dates but sent to the service unchanged. */
   readonly strict?: ReadonlySet<string>
 }
 
 export interface DatesRead {
   readonly values: Values
-  /** The interpretation of filters in words. */
+  /** How filters such as `friday` were read. */
   readonly notes: readonly Text[]
 }
 
 /**
- * Converts every date to the interface's form.
+ * Converts every date to the interface's format.
  *
  * Errors: `usage` for text that is only partly understood, for a period where a single date is required, and for
  * dates that do not exist: deployed services read 2026-02-30 as 2 March.
@@ -91,7 +91,7 @@ function flagMoment(name: string, value: string, context: MomentContext): Promis
   })
 }
 
-/** One date in words or digits; Unix seconds are left to the service. Errors: `usage`. */
+/** Parses one date; Unix timestamps are returned unchanged. Errors: `usage`. */
 export async function typedMoment(
   name: string,
   value: string,
@@ -193,7 +193,7 @@ function joined(texts: readonly Text[]): Text {
   return { en: texts.map(({ en }) => en).join(' · '), de: texts.map(({ de }) => de).join(' · ') }
 }
 
-/** `start_date` and `--duration` give the end. Errors: `usage` without a start, and if `--end-date` is given too. */
+/** Adds `end_date`: `start_date` plus the duration. Errors: `usage` without a start, and with an end date. */
 export function withDuration(values: Values, duration: string, { event_zone }: InputClock): Values {
   const { start_date, end_date, all_day } = values
   if (end_date !== undefined) throw excluding()

@@ -77,7 +77,7 @@ function withDays(values: Values, before: JsonObject): Edited {
   }
 }
 
-/** The first moment after the start at which clocks show that time. */
+/** The next occurrence of a time of day after the start. */
 export function endAfter(start: string, time: string): string {
   const clock = typedTime(time) ?? '00:00:00'
   const begins = start.slice(11) || '00:00:00'
@@ -88,7 +88,7 @@ export function readAs(field: string, typed: Json | undefined, read: Json | unde
   return { en: `${flagOf(field)} ${typed} is ${read}`, de: `${flagOf(field)} ${typed} ist ${read}` }
 }
 
-/** The start, the zone and `all_day` may come from the record. */
+/** Replaces `duration` by `end_date`; start, zone and `all_day` default to those of the record. */
 function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   if (duration === undefined) return values
   const start = String(values.start_date ?? before.start_date)
@@ -105,7 +105,7 @@ function withEnd({ duration, ...values }: Values, before: JsonObject): Values {
   }
 }
 
-/** Only changed lists. */
+/** The lists that change. */
 function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Values {
   const fields = [...new Set([...Object.keys(add), ...Object.keys(remove)])]
   if (fields.length > 0 && before.all_day === null) throw concealed(before)
@@ -120,7 +120,7 @@ function listsOf(plural: Plural, before: JsonObject, { add, remove }: Edits): Va
   )
 }
 
-/** Without its password, a service returns such an event without its lists. */
+/** A service returns a protected event without its lists, unless the password is sent. */
 function concealed({ id }: JsonObject): CalError {
   return new CalError(
     'not_allowed',

@@ -17,29 +17,30 @@ import { isName, namedKind } from '../arguments/name-fields.ts'
 const candidates_max = 8
 
 /**
- * How to handle an unknown name: an error; for writes an error with the flag that creates it; or it is kept, to be
- * created later.
+ * How to handle an unknown name: `refuse` throws an error; `offer` too, with a hint at `--create-missing`; `keep`
+ * returns the name, for a record to be created later.
  */
 export type Unknown = 'refuse' | 'offer' | 'keep'
 
 export interface NameResolution {
   readonly exchange: Exchange
   readonly unknown: Unknown
-  /** Ids are looked up as well: services drop unknown ids of categories and tags silently. */
+  /** The ids are for a write, so they are looked up too: services silently drop unknown ids of categories and tags. */
   readonly writes: boolean
-  /** The names found in this run, by kind and name. */
+  /** The ids found in this run, by kind and name. */
   readonly found: Map<string, Promise<Json>>
 }
 
 /**
- * Resolves names to ids. Errors: `not_found` and `usage` with the candidates if no record or several records have the
- * name.
+ * Resolves names to ids.
+ *
+ * Errors: `not_found` if no record has the name, `usage` if several do; with the candidates.
  */
 export async function withIds(values: Values, parameters: Parameters, resolving: NameResolution): Promise<Values> {
   const entries: [string, Json | undefined][] = []
   for (const [name, value] of Object.entries(values)) {
     const plural = namedKind(name, parameters)
-    // A parent isn't created, and 0 is none.
+    // A missing parent isn't created; 0 means no parent.
     const how = name === 'parent' ? { ...resolving, unknown: 'refuse' as const } : resolving
     const one = async (item: Json) =>
       name === 'parent' && Number(item) === 0 ? item : idOnce(item, plural ?? 'events', how)
@@ -52,8 +53,8 @@ export async function withIds(values: Values, parameters: Parameters, resolving:
 }
 
 /**
- * Each id once: two spellings may name the same record. An existing whole name takes precedence over its parts: `Smith,
- * John`.
+ * The ids without duplicates, since two spellings may name the same record. If the joined name exists, as in `Smith,
+ * John`, it takes precedence over its parts.
  */
 async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json>): Promise<readonly Json[]> {
   const parts = async () => {
@@ -74,7 +75,7 @@ async function allOf(values: readonly Json[], one: (value: Json) => Promise<Json
 }
 
 function idOnce(value: Json, plural: Plural, resolving: NameResolution): Promise<Json> {
-  if (isObject(value)) return describedOf(value, plural, resolving)
+  if (isObject(value)) return idOfObject(value, plural, resolving)
   return getOrInsert(resolving.found, `${plural}:${typeof value === 'string' ? value.trim() : value}`, () =>
     idOf(value, plural, resolving),
   )
@@ -85,13 +86,13 @@ async function idOf(value: Json, plural: Plural, resolving: NameResolution): Pro
   if (isName(value)) return namedId(value, plural, resolving)
   const isNone = Number(value) === 0 && !isTerm(plural)
   if (!writes || isNone || !/^\d{1,15}$/.test(String(value).trim())) return value
-  return (await isThere(Number(value), plural, exchange))
+  return (await exists(Number(value), plural, exchange))
     ? Number(value)
     : namedId(String(value).trim(), plural, resolving)
 }
 
-/** An item given as data: one with an id or a known name refers to that record, so that nothing is overwritten. */
-async function describedOf(
+/** An object with an id or a known name refers to that record, so that no record is overwritten. */
+async function idOfObject(
   value: Record<string, Json | undefined>,
   plural: Plural,
   resolving: NameResolution,
@@ -104,8 +105,8 @@ async function describedOf(
   return value
 }
 
-/** A record that the caller may not read exists all the same. */
-async function isThere(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
+/** Also true for a record that the user may not read. */
+async function exists(id: number, plural: Plural, exchange: Exchange): Promise<boolean> {
   return getRecord(exchange, plural, { kind: 'id', id }).then(
     () => true,
     (error: unknown) => {
@@ -121,19 +122,19 @@ async function namedId(name: string, plural: Plural, { exchange, unknown }: Name
   if (only && exact.length === 1) return only.id ?? name
   if (exact.length > 1) throw ambiguous(name, plural, exact)
   if (unknown === 'keep') return name
-  // Digits are usually a wrong id.
+  // Digits are usually a mistyped id, which is not to be created.
   throw missing(name, plural, { near, offer: unknown === 'offer' && isName(name) })
 }
 
 interface Alike {
   readonly exact: readonly JsonObject[]
-  /** Shown if no name matches exactly. */
+  /** Similar names, suggested if no name matches exactly. */
   readonly near: readonly JsonObject[]
 }
 
 /**
- * Services store names escaped (`&amp;`) and fold letters in their own ways: if a search finds nothing, its longest
- * word or the whole list is tried.
+ * Searches for the name, then for its longest word, then in the whole list: services store names escaped (`&amp;`) and
+ * match letters differently.
  */
 async function recordsLike(name: string, plural: Plural, exchange: Exchange): Promise<Alike> {
   const wanted = foldedName(name)
@@ -159,7 +160,7 @@ function unfiltered(plural: Plural): Values {
   return isTerm(plural) ? { hide_empty: false } : {}
 }
 
-/** All categories or tags; of venues and organizers, which can be many thousands, the first page. */
+/** All categories or tags, but only the first page of venues or organizers, of which there can be thousands. */
 async function listed(exchange: Exchange, plural: Plural): Promise<readonly JsonObject[]> {
   if (!isTerm(plural)) return (await getPage(exchange, { plural, query: { per_page: per_page_max } })).records
   return allRecords(exchange, plural, {})

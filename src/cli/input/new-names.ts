@@ -1,4 +1,4 @@
-// `--create-missing`: creates records for unknown names before the event that names them.
+// `--create-missing`: creates records for unknown names before the event that refers to them.
 import { CalError } from '../../base/errors.ts'
 import { isList, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
@@ -13,11 +13,11 @@ import type { Session } from '../core/session.ts'
 import { withIds } from './names.ts'
 import { isName, namedKind } from '../arguments/name-fields.ts'
 
-/** Replaces the remaining names in values by the ids of new records; each is created once. */
+/** Replaces the remaining names by the ids of new records; each record is created once. */
 export type Creator = (values: Values) => Promise<Values>
 
 interface CreatorOptions {
-  /** Creates nothing: the names are kept and mentioned in a note. */
+  /** Creates nothing: the names are kept and listed in notes. */
   readonly dry_run: boolean
   /** Sends the request that creates a record. */
   readonly send: (kind: Plural, values: Values, send: () => Promise<CreateResult>) => Promise<CreateResult>
@@ -34,7 +34,7 @@ export function creatorOf(plural: Plural, session: Session, { dry_run, send }: C
     const isFirst = !known.has(key)
     const id = await getOrInsert(known, key, () => make(item, kind))
     if (isFirst || dry_run || typeof id !== 'string') return id
-    // An earlier event created it; named again, a deployed service would create another tag (Q8).
+    // The service created it with an earlier event; given its name again, a deployed one would create another tag (Q8).
     return getOrInsert(known, `${key} found`, () => foundId(item, kind, session))
   }
   return async (values) => {
@@ -50,7 +50,7 @@ export function creatorOf(plural: Plural, session: Session, { dry_run, send }: C
   }
 }
 
-/** Ids are numbers here; digits in a text are a name. */
+/** Whether a name consists of digits; ids are numbers. */
 function isDigits(item: Json | undefined): item is string {
   return typeof item === 'string' && /^\d+$/.test(item) && Number(item) !== 0
 }

@@ -15,7 +15,7 @@ import { closest, didYouMean } from '../../base/text/closest.ts'
 import { readTextArgument } from '../arguments/flag-values.ts'
 import type { Session } from '../core/session.ts'
 
-/** Values of the flags that contain fields of records. */
+/** The flags that give fields of records. */
 interface RecordOptions {
   readonly file?: string
   readonly data?: string
@@ -28,13 +28,13 @@ interface CommandValues {
   readonly plural: Plural
   readonly parameters: Parameters
   readonly options: RecordOptions
-  /** Values of named flags; they override the others. */
+  /** Values of flags such as `--title`, which override the other sources. */
   readonly flags: Values
-  /** An update clears an unset field; a create leaves it out. */
+  /** `--unset` clears a field (update), rather than omitting it (create). */
   readonly clears: boolean
 }
 
-/** One record for each record of the file, or a single one without a file. Errors: `usage`. */
+/** The records of the file, or a single record without a file. Errors: `usage`. */
 export async function recordsGiven(given: CommandValues, session: Session): Promise<readonly Values[]> {
   const { options, flags } = given
   const file = options.file === undefined ? [{}] : await recordsIn(options.file, given, session)
@@ -50,7 +50,7 @@ export async function recordsGiven(given: CommandValues, session: Session): Prom
   })
 }
 
-/** Errors: `usage` for the name of a record that is no text, and for a text that services would cut or change. */
+/** Errors: `usage` for a name that isn't text, and for text that services would truncate or change. */
 function checkTexts(values: Values, { plural }: CommandValues): void {
   const { name } = resources[plural]
   const unknown = Object.entries(values).find(
@@ -68,23 +68,23 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   const text = await readTextArgument(file === '-' ? '@-' : `@${file}`, session.runtime)
   if (text.trim() === '')
     throw file === '-'
-      ? usage('standard input is empty', 'die Standardeingabe ist leer')
-      : usage(`${file} is empty`, `${file} ist leer`)
+      ? usage('standard input is empty', 'die Standardeingabe ist leer', records_expected)
+      : usage(`${file} is empty`, `${file} ist leer`, records_expected)
   const content = await parsed(text, file)
   const list = isObject(content) && isList(content[plural]) ? content[plural] : itemsOf(content)
-  const left_out = new Set<string>()
+  const ignored = new Set<string>()
   let hasAuthor = false
   const records = list.map((record, i) => {
     if (!isObject(record))
-      throw usage(`${file}: record ${i + 1} is no record`, `${file}: Eintrag ${i + 1} ist ungültig`)
+      throw usage(`${file}: record ${i + 1} is not an object`, `${file}: Eintrag ${i + 1} ist kein Objekt`)
     if (!isShown(record)) checkNames(record, given, `${file}: `)
     else {
-      for (const name of unknownFieldsIn(plural, record)) left_out.add(leftOut(name, given, file))
+      for (const name of unknownFieldsIn(plural, record)) ignored.add(extensionField(name, given, file))
       hasAuthor ||= 'author' in record
     }
     return isShown(record) ? asSendable(plural, record) : record
   })
-  for (const name of left_out)
+  for (const name of ignored)
     await session.note({
       en: `${file}: ignored: ${resources[plural].titles.en} have no field "${name}"`,
       de: `${file}: ausgelassen: ${resources[plural].titles.de} haben kein Feld „${name}“`,
@@ -97,8 +97,8 @@ async function recordsIn(file: string, given: CommandValues, session: Session): 
   return records
 }
 
-/** In a record as a service returns it, extension fields are ignored; a misspelled documented field is an error. */
-function leftOut(name: string, { parameters }: CommandValues, file: string): string {
+/** An unknown field of a record as a service returns it. Errors: `usage` if it resembles a documented field. */
+function extensionField(name: string, { parameters }: CommandValues, file: string): string {
   const near = closest(name, Object.keys(parameters))
   if (near !== undefined) throw unknownField(`${file}: `, name, didYouMean(near))
   return name
@@ -107,7 +107,7 @@ function leftOut(name: string, { parameters }: CommandValues, file: string): str
 async function parsed(content: string, file: string): Promise<Json | undefined> {
   const value = await read(content, file)
   if (isShallow(value)) return value
-  throw usage(`${file} nests deeper than any record`, `${file} ist zu tief verschachtelt`)
+  throw usage(`${file} is nested too deeply`, `${file} ist zu tief verschachtelt`)
 }
 
 async function read(content: string, file: string): Promise<Json | undefined> {
@@ -129,8 +129,8 @@ async function read(content: string, file: string): Promise<Json | undefined> {
 }
 
 /**
- * Converts a returned record to the values to send; the id is kept to find it. The author is omitted, who may not exist
- * on the target, and so is an image that the record doesn't have.
+ * Converts a record as a service returns it to the values to send. The id is kept, to find the record. Author and empty
+ * images are omitted: the author may not exist on another service.
  */
 function asSendable(plural: Plural, record: JsonObject): Values {
   const { author: _, image, ...others } = sendableOf(plural, record)
@@ -141,15 +141,15 @@ function asSendable(plural: Plural, record: JsonObject): Values {
   }
 }
 
-/** Errors: `usage` with the closest field for an undocumented one, unless it is to be sent anyway. */
-function checkNames(record: Values, { plural, parameters, options }: CommandValues, place: string): void {
+/** Errors: `usage`, with the closest name, for an undocumented field, unless `--allow-unknown` is given. */
+function checkNames(record: Values, { plural, parameters, options }: CommandValues, prefix: string): void {
   if (options.allow_unknown === true) return
   const known = [...Object.keys(parameters), 'id', ...(plural === 'events' ? ['duration', 'password'] : [])]
   const unknown = Object.keys(record).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const near = closest(unknown, known)
   throw unknownField(
-    place,
+    prefix,
     unknown,
     near === undefined
       ? {
@@ -160,8 +160,8 @@ function checkNames(record: Values, { plural, parameters, options }: CommandValu
   )
 }
 
-function unknownField(place: string, name: string, hint: Text): CalError {
-  return usage(`${place}unknown field "${name}"`, `${place}unbekanntes Feld „${name}“`, hint)
+function unknownField(prefix: string, name: string, hint: Text): CalError {
+  return usage(`${prefix}unknown field "${name}"`, `${prefix}unbekanntes Feld „${name}“`, hint)
 }
 
 function dataOf(content: string): Values {
@@ -173,7 +173,7 @@ function dataOf(content: string): Values {
   )
 }
 
-/** `k=v` as text, `k={…}` and `k=[…]` as JSON; a name with dots makes an object. */
+/** The values of `--set`: `k=v` is text, `k={…}` and `k=[…]` are JSON; a dotted name sets a key of an object. */
 function assignments(texts: readonly string[]): Values {
   const values: Record<string, Json | undefined> = {}
   for (const assignment of texts) {
@@ -224,6 +224,11 @@ function emptyOf({ type }: Parameter): Json | undefined {
   if (type === 'array of integer') return []
   if (type === 'boolean') return false
   return type === 'integer' || type === 'number' ? 0 : ''
+}
+
+const records_expected: Text = {
+  en: 'pass a record or a list of records as JSON or YAML',
+  de: 'einen Eintrag oder eine Liste von Einträgen als JSON oder YAML angeben',
 }
 
 function usage(en: string, de: string, hint?: Text): CalError {

@@ -1,4 +1,4 @@
-// Resolves input: reads files, dates and names, and asks for missing values.
+// Resolves the input of a command: reads files, parses dates, looks up names, and prompts for missing values.
 import type { Shift } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -13,7 +13,7 @@ import type { InputClock } from './dates.ts'
 import type { NameResolution, Unknown } from './names.ts'
 import { holdsNames, partsOf, withLists } from '../arguments/name-fields.ts'
 
-/** The input in the interface's form. Errors: `usage` for text that cannot be understood. */
+/** The input with all values as the interface expects them. Errors: `usage`, and those of looking up names. */
 export async function resolveInput<O extends OptionValues>(
   command: Command,
   input: CommandInput<O>,
@@ -39,7 +39,7 @@ export async function resolveInput<O extends OptionValues>(
   return { ...input, values: records[0] ?? {}, records, ...(edits ? { edits } : {}) }
 }
 
-/** The list filters that another command uses for its selection. */
+/** Resolves the values of list filters, for other commands that select records. */
 export async function resolveFilters(plural: Plural, values: Values, session: Session): Promise<Values> {
   const command: Command = {
     path: [plural, 'list'],
@@ -58,7 +58,7 @@ export async function resolveFilters(plural: Plural, values: Values, session: Se
 }
 
 /**
- * Resolves the values of a record that is changed, or of a new one without an id: dates, names and lists. No file is
+ * Resolves the values of a record to update, or of a new one without an id: dates, names and lists. `@FILE` is not
  * read.
  */
 export async function resolveFields(
@@ -87,16 +87,16 @@ interface InputContext {
   readonly command: Command
   readonly input: CommandInput
   readonly session: Session
-  /** What names were resolved to. */
+  /** The ids of names that were looked up. */
   readonly found: NameResolution['found']
 }
 
-/** Commands that edit records: partial dates and times are completed from the record. */
+/** Whether partial dates and times are completed from the record. */
 function isUpdate({ path }: Command): boolean {
   return path.at(-1) === 'update' || path.at(-1) === 'copy'
 }
 
-/** Reading commands accept `@FILE` for passwords only; elsewhere `@` is part of the value. */
+/** Commands that only read accept `@FILE` for passwords only; elsewhere `@` is part of the value. */
 function secretOf({ password }: Parameters): Parameters {
   return password === undefined ? {} : { password }
 }
@@ -125,7 +125,9 @@ async function completed(
   return askMissing(resource, timed, session)
 }
 
-/** `duration` may come from the flag, a file or a prompt. The dates of `strict` fields come from a file. */
+/**
+ * Resolves dates and names. `duration` may come from the flag, a file or a prompt; `strict` fields come from a file.
+ */
 async function understood(values: Values, context: InputContext, strict?: ReadonlySet<string>): Promise<Values> {
   return withNames(await timedOf(values, context, strict), context)
 }
@@ -152,7 +154,7 @@ function unknownOf({ options }: CommandInput): Unknown {
   return options.create_missing === true ? 'keep' : 'offer'
 }
 
-/** The clock is read only for a date or duration: finding this machine's zone costs 14 ms. */
+/** Reads the clock only for a date or a duration: determining the system's time zone takes 14 ms. */
 async function timedOf(
   values: Values,
   context: InputContext,
@@ -183,7 +185,7 @@ async function timedOf(
   return duration === undefined ? ended : dates.withDuration(ended, String(duration), clocks)
 }
 
-/** An instant is sent as such; a local time is compared with those of the events in the response. */
+/** Filters with an instant are sent in UTC; local times are compared with those of the returned events. */
 async function boundsOf(typed: Values, dated: Values, { event_zone, zone }: InputClock): Promise<Values> {
   const { asksExact, inUtc } = await import('./bounds.ts')
   const isInstant = Object.entries(typed).some(
@@ -200,7 +202,7 @@ function isMoment(text: string): boolean {
   )
 }
 
-/** `--end-date 23:00` is the first such time after the start; a note says if that is the next day. */
+/** `--end-date 23:00` is the next such time after the start; a note is printed if it is on another day. */
 async function withEndTime(values: Values, isTime: boolean, session: Session): Promise<Values> {
   const { start_date, end_date } = values
   if (!isTime || typeof start_date !== 'string' || typeof end_date !== 'string') return values
@@ -210,19 +212,19 @@ async function withEndTime(values: Values, isTime: boolean, session: Session): P
   return { ...values, end_date: end }
 }
 
-/** The event's zone: given, else that of the record, else the configured one. */
+/** The zone of the event is the one given, that of the record, or the configured one. */
 async function clocksOf(values: Values, context: InputContext): Promise<InputClock> {
   const { runtime, settings } = context.session
   const zone = settings.timezone ?? runtime.timezone
   const now = runtime.now()
-  // Unknown zones are left to the service, which rejects them.
+  // The service rejects unknown zones.
   const given_zone = typeof values.timezone === 'string' && isZone(values.timezone) ? values.timezone : undefined
   const event_zone =
     given_zone ?? (isUpdate(context.command) ? await zoneOfTarget(values, context) : undefined) ?? settings.timezone
   return { now, zone, event_zone }
 }
 
-/** Only for dates that depend on the zone is the record read. */
+/** Reads the record only for dates that depend on its zone. */
 async function zoneOfTarget(
   { start_date, end_date, duration }: Values,
   { command: { resource }, input: { operands }, session }: InputContext,
@@ -248,8 +250,9 @@ async function zoneOfTarget(
 }
 
 /**
- * `--add-categories`, `--remove-tags`: names as ids. Names to remove must exist. Fails with `usage` together with the
- * flag that sets the whole list.
+ * `--add-categories`, `--remove-tags`: resolves names to ids. Names to remove must exist.
+ *
+ * Errors: `usage` together with the flag that sets the whole list.
  */
 async function editsOf(records: readonly Values[], context: InputContext): Promise<CommandInput['edits']> {
   const { options } = context.input
@@ -274,7 +277,7 @@ async function editsOf(records: readonly Values[], context: InputContext): Promi
   }
 }
 
-/** A shift changes the record's dates: no other flag may set the same fields. */
+/** The value of `--shift`. Errors: `usage` together with flags that set the same fields. */
 async function shiftOf(records: readonly Values[], { shift, only_given }: OptionValues): Promise<Shift | undefined> {
   if (typeof shift !== 'string') return undefined
   const field = ['start_date', 'end_date', 'duration', 'timezone', 'all_day'].find((name) =>

@@ -27,11 +27,11 @@ export function shiftTyped(text: string): Shift {
 export interface ShiftedDates {
   readonly start_date: string
   readonly end_date: string
-  /** What daylight saving changes. */
+  /** Effects of daylight saving time. */
   readonly notes: readonly Text[]
 }
 
-/** In the event's own zone. Errors: `refused` if services could not store the new time. */
+/** The dates after the shift, in the event's own zone. Errors: `refused` if services could not store the new time. */
 export function shiftedDates(event: JsonObject, shift: Shift): ShiftedDates {
   const [start, end] = [wallOf(event, 'start_date'), wallOf(event, 'end_date')]
   const named = { en: `event ${event.id}`, de: `Termin ${event.id}` }
@@ -56,7 +56,7 @@ function wallOf({ id, ...event }: JsonObject, name: 'start_date' | 'end_date'): 
   })
 }
 
-/** Days need no zone: an unknown zone is read as UTC, which has no daylight saving. */
+/** Shifting by days doesn't depend on the zone: if it is unknown, UTC is used. */
 function zoneOf({ id, timezone }: JsonObject, { elapsed_ms }: Shift): string {
   if (typeof timezone === 'string' && isZone(timezone)) return timezone
   if (elapsed_ms === 0) return 'UTC'
@@ -112,8 +112,8 @@ function problemText({ problem, at }: ShiftProblem, { zone, named }: Moving): Te
 type Times = Readonly<Record<'start' | 'end' | 'start_date' | 'end_date', string>>
 
 /**
- * If a clock change is in between, shifting by days keeps the time of day and may change the duration; shifting by
- * hours does the opposite.
+ * Across a clock change, shifting by days keeps the time of day and may change the duration; shifting by hours does the
+ * opposite.
  */
 function clockNotes(
   { start, end, start_date, end_date }: Times,

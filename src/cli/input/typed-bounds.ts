@@ -1,4 +1,4 @@
-// Bounds in flags such as `--from friday`: dates in words or in another order become dates of the interface.
+// Parses the dates of `--since`, `--from` and `--until`, such as `friday`.
 import { nonexistent } from '../../base/dates/date-parser.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
@@ -10,8 +10,8 @@ type BoundName = 'since' | 'from' | 'until'
 const strict_form = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/
 
 /**
- * The options with bounds in the interface's form, and a note of how others were read. Texts that are not understood
- * are left to the check that follows. A period counts from its first to its last day.
+ * The options with dates in the interface's format; a note says how words were read. Text that isn't a date is returned
+ * unchanged, for the caller to reject. Of a period, `--from` takes the first day and `--until` the last.
  */
 export async function withTypedBounds<O extends { readonly [N in BoundName]?: string | undefined }>(
   options: O,

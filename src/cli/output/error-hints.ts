@@ -1,9 +1,9 @@
-// Hints for errors of the service that are usually caused by mistyped arguments.
+// Adds hints to errors of the service that mistyped arguments usually cause.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { tryParseDate } from '../../base/dates/date-parser.ts'
 import { isTerm, resourceNamed } from '../../spec/resources.ts'
-import { usual_statuses } from '../core/choices.ts'
+import { common_statuses } from '../core/choices.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Command, CommandInput } from '../core/command.ts'
 
@@ -11,7 +11,7 @@ import type { Command, CommandInput } from '../core/command.ts'
 export function withHint(error: unknown, command: Command, input: CommandInput): unknown {
   if (!(error instanceof CalError) || error.hint) return error
   const refused = Object.keys(error.remote?.fields ?? {})
-  const hint = statusMeant(refused, input) ?? dateMeant(refused, command, input) ?? wordMeant(error, command, input)
+  const hint = statusHint(refused, input) ?? dateHint(refused, command, input) ?? notFoundHint(error, command, input)
   if (hint === undefined) return error
   const { code, text, cause, remote, missing, fields } = error
   return new CalError(code, text, {
@@ -23,15 +23,15 @@ export function withHint(error: unknown, command: Command, input: CommandInput):
   })
 }
 
-/** Services may have other statuses; if one is refused and resembles a common one, that one is suggested. */
-function statusMeant(refused: readonly string[], { values: { status } }: CommandInput): Text | undefined {
-  if (!refused.includes('status') || typeof status !== 'string' || usual_statuses.includes(status)) return undefined
-  const near = closest(status, usual_statuses)
+/** Suggests a common status that resembles the rejected one. */
+function statusHint(refused: readonly string[], { values: { status } }: CommandInput): Text | undefined {
+  if (!refused.includes('status') || typeof status !== 'string' || common_statuses.includes(status)) return undefined
+  const near = closest(status, common_statuses)
   return near === undefined ? undefined : didYouMean(near)
 }
 
-/** Unknown words in dates are left to the service; if it refuses them, the hint names the help topic. */
-function dateMeant(
+/** Refers to `cal help dates` if the service rejected a date that cal couldn't parse either. */
+function dateHint(
   refused: readonly string[],
   { parameters = {} }: Command,
   { values }: CommandInput,
@@ -45,8 +45,8 @@ function dateMeant(
     : undefined
 }
 
-/** An unknown word may be part of a title; for an unknown id, the hint is the command that lists the records. */
-function wordMeant(
+/** For an unknown id, the command that lists the records; for other text, a search. */
+function notFoundHint(
   { code, missing }: CalError,
   { path: [kind = ''] }: Command,
   { operands: [word = ''] }: CommandInput,

@@ -1,12 +1,11 @@
-// Values of records by dotted names, their text, and the fields that a command line names. `--sort FIELD` sorts the
-// received records; `-FIELD` in descending order.
+// Values of records by dotted names, their text, and the fields that flags name. Also sorts records for `--sort`.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
-/** The value at `venue.city`; of a list, the values of its items. undefined if there is none. */
+/** The value of a field such as `venue.city`; for a list, the values of its items. undefined if there is none. */
 export function valueAt(record: Json | undefined, name: string): Json | undefined {
   return name.split('.').reduce(inside, record)
 }
@@ -25,12 +24,12 @@ export function picked(record: OutcomeItem, fields: readonly string[]): OutcomeI
   const result: Record<string, Json | undefined> = {}
   for (const field of fields) {
     const value = valueAt(record, field)
-    if (value !== undefined) place(result, field.split('.'), value)
+    if (value !== undefined) setAt(result, field.split('.'), value)
   }
   return result
 }
 
-function place(
+function setAt(
   target: Record<string, Json | undefined>,
   [key = '', ...rest]: readonly string[],
   value: Json | undefined,
@@ -42,20 +41,20 @@ function place(
   const known = Object.hasOwn(target, key) ? target[key] : undefined
   const next = isObject(known) ? known : {}
   define(target, key, next)
-  place(next, rest, value)
+  setAt(next, rest, value)
 }
 
-/** Assigning would call the setter of names such as `__proto__`. */
+/** Defines the property, because assigning to `__proto__` would call a setter. */
 function define(target: Record<string, Json | undefined>, key: string, value: Json | undefined): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** The cells of a row: one for each field. */
+/** The cells of a row, one for each field. */
 export function cellsOf(record: OutcomeItem, fields: readonly string[], separator: string): readonly string[] {
   return fields.map((field) => cellOf(valueAt(record, field), separator))
 }
 
-/** A value as plain text: lists joined by `separator`, linked records by the name they have. */
+/** A value as plain text: lists are joined by `separator`; records are represented by their names. */
 export function cellOf(value: Json | undefined, separator: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return textOfHtml(value)
@@ -73,15 +72,15 @@ export function nameOf(record: JsonObject): string | undefined {
   return undefined
 }
 
-/** How chosen fields are checked. */
+/** How the fields that flags name are checked. */
 export interface FieldRule {
   /** The kind of the records, if known: its documented fields may be empty in all records. */
   readonly kind: Plural | undefined
-  /** After a write, unknown fields are only warnings. */
+  /** An unknown field is an error; otherwise, as after a write, only a warning. */
   readonly refuses: boolean
 }
 
-/** The fields that a command line names: `--fields`, `--sort`, `--template`. */
+/** The fields that flags name: `--fields`, `--sort`, `--template`. */
 export function chosenFields({
   fields = [],
   sort,
@@ -92,7 +91,8 @@ export function chosenFields({
 }
 
 /**
- * Numbers by value, texts by locale; records without the field come last in both orders. A limit applies after sorting.
+ * Sorts numbers by value and text by locale, descending for `-FIELD`. Records without the field come last in either
+ * order. The limit applies after sorting.
  */
 export async function* sorted(
   records: AsyncIterable<OutcomeItem>,

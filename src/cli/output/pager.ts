@@ -1,4 +1,4 @@
-// Pages long output with the program that the user chose.
+// Shows long output in the user's pager.
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -7,18 +7,18 @@ import { escapeForTerminal } from './terminal.ts'
 
 interface Pager {
   write(text: string): Promise<void>
-  /** Resolves when the pager ends. */
+  /** Resolves when the pager exits. */
   close(): Promise<void>
 }
 
-/** `CAL_PAGER` or the configuration, then `PAGER`; none without terminals on both sides, or for `cat`. */
+/** `CAL_PAGER`, the configuration or `PAGER`; undefined for `cat`, or if stdin or stdout isn't a terminal. */
 export function pagerOf(configured: string | undefined, { env, stdin, stdout }: Runtime): string | undefined {
   if (!stdout.isTerminal || !stdin.isTerminal || env.TERM === 'dumb') return undefined
   const pager = env.CAL_PAGER ?? configured ?? env.PAGER
   return pager === undefined || pager.trim() === '' || pager.trim() === 'cat' ? undefined : pager
 }
 
-/** Runs `write` with the pager as its output, if there is one, and waits for the pager to end. */
+/** Runs `work` with the pager or, without one, standard output as its sink; waits until the pager exits. */
 export async function throughPager(
   command: string | undefined,
   runtime: Runtime,
@@ -33,7 +33,7 @@ export async function throughPager(
   }
 }
 
-/** Starts the pager at the first text: no output, no pager. */
+/** Starts the pager with the first text; without output, none is started. */
 function openPager(command: string, { env, platform, status }: Runtime): Pager {
   let child: Child | undefined
   let release = () => {}
@@ -59,8 +59,7 @@ function openPager(command: string, { env, platform, status }: Runtime): Pager {
 type Child = ChildProcessByStdio<Writable, null, null>
 
 /**
- * `less` quits if everything fits, shows colors and reads UTF-8 in any locale, unless the user configured it
- * otherwise.
+ * By default, `less` exits if the text fits the screen, shows colors, and reads UTF-8 in any locale.
  */
 async function start(command: string, env: Runtime['env'], platform: string): Promise<Child> {
   const { spawn } = await import('node:child_process')

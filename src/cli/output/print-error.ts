@@ -1,4 +1,4 @@
-// Prints errors: text for people, JSON for programs, and the exit code.
+// Formats errors as text, or as JSON with `-o json` and `-o ndjson`, and determines the exit code.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Language } from '../../base/text/language.ts'
 import {
@@ -15,7 +15,7 @@ export interface ErrorReport {
   readonly exit_code: number
 }
 
-interface Reader {
+interface ReportOptions {
   readonly language: Language
   readonly format: Format | undefined
   readonly debug: boolean
@@ -24,11 +24,11 @@ interface Reader {
 
 const labels = { error: { en: 'error', de: 'Fehler' }, hint: { en: 'hint', de: 'Hinweis' } } as const
 
-export function errorReport(error: unknown, reader: Reader): ErrorReport {
+export function errorReport(error: unknown, options: ReportOptions): ErrorReport {
   const failure = error instanceof CalError ? error : bug(error)
-  const trace = reader.debug ? stackOf(error) : ''
-  const asJson = reader.format === 'json' || reader.format === 'ndjson'
-  const text = (asJson ? json(failure, reader) : words(failure, reader)) + trace
+  const stack = options.debug ? stackOf(error) : ''
+  const isJson = options.format === 'json' || options.format === 'ndjson'
+  const text = (isJson ? jsonOf(failure, options) : textOf(failure, options)) + stack
   return { text: withoutPasswords(text), exit_code: failure.exit_code }
 }
 
@@ -47,12 +47,13 @@ function bug(error: unknown): CalError {
   )
 }
 
-function words(failure: CalError, { language, program }: Reader): string {
+function textOf(failure: CalError, { language, program }: ReportOptions): string {
   const text = withProgramName(program, failure.text[language])
-  // Several usage errors have a line each; other lines are indented, because a line break in a name could forge one.
+  // Usage errors have a line each. In other messages, a line break may come from a name: the lines after it are
+  // indented, so that they don't look like a separate error.
   const lines = Object.keys(failure.fields ?? {}).length > 1 ? text.split('\n') : [text.replace(/\r?\n/g, '\n  ')]
   const error = lines.map((line) => `${labels.error[language]}: ${escapeControls(line)}\n`).join('')
-  // The message already names what is missing.
+  // The message itself names missing fields.
   const fields = Object.entries(failure.remote?.fields ?? {})
     .filter(([, text]) => text !== 'missing')
     .map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`)
@@ -64,7 +65,7 @@ function words(failure: CalError, { language, program }: Reader): string {
   return error + fields + hint
 }
 
-function json(failure: CalError, { language, program }: Reader): string {
+function jsonOf(failure: CalError, { language, program }: ReportOptions): string {
   const error = {
     code: failure.code,
     message: withProgramName(program, failure.text[language]),

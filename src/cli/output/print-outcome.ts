@@ -1,5 +1,4 @@
-// Prints an outcome: data to standard output in the chosen format, messages about it to standard error. The layout of
-// records on a terminal has the clock and the time zone of the viewer.
+// Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
@@ -25,26 +24,25 @@ export async function printOutcome(
       ? undefined
       : pagerOf(settings.pager, runtime)
   await throughPager(command, runtime, (sink) => writeOutcome(outcome, options, session, { sink, rule }))
-  // The pager has the terminal until it ends.
+  // After the pager has exited, which uses the terminal until then.
   const note = outcome.kind === 'records' ? outcome.note?.() : undefined
   if (note) await session.note(note)
 }
 
-/** Only the data, without a pager. */
+/** Writes the data to the sink, without a pager. */
 export function writeOutcome(
   outcome: Outcome,
   options: OutputFlags,
   session: Session,
   to: Pick<OutputOptions, 'sink' | 'rule'>,
 ): Promise<void> {
-  return showOn(outcome, wayOf(options, session, to))
+  return write(outcome, outputOptionsOf(options, session, to))
 }
 
-/** The output options. */
 interface OutputOptions {
   readonly session: Session
   readonly format: Format
-  /** The fields that the user chose. */
+  /** The fields of `--fields`. */
   readonly fields: readonly string[] | undefined
   readonly ids_only: boolean
   readonly sort: string | undefined
@@ -54,11 +52,11 @@ interface OutputOptions {
   readonly csv_safe: boolean
   readonly sink: { write(text: string): Promise<void> }
   readonly rule: FieldRule
-  /** The fields that the command line names. */
+  /** The fields of `--fields`, `--sort` and `--template`. */
   readonly chosen: readonly string[]
 }
 
-function wayOf(
+function outputOptionsOf(
   options: OutputFlags,
   session: Session,
   { sink, rule }: Pick<OutputOptions, 'sink' | 'rule'>,
@@ -79,7 +77,7 @@ function wayOf(
   }
 }
 
-async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
+async function write(outcome: Outcome, options: OutputOptions): Promise<void> {
   const { session, sink } = options
   switch (outcome.kind) {
     case 'records': {
@@ -99,23 +97,23 @@ async function showOn(outcome: Outcome, options: OutputOptions): Promise<void> {
         ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
       })
     case 'written':
-      return showWritten(options, outcome)
+      return writeWritten(options, outcome)
     case 'view':
       if (options.format === 'table' && (options.fields === undefined || outcome.shows_fields)) {
         if (options.sort !== undefined) throw await sortWithoutEffect()
         if (options.fields) for await (const _ of await checked(outcome.records, options));
-        return writeAll(sink, pieces(outcome.picture(session.page, options.fields)))
+        return writeAll(sink, pieces(outcome.render(session.page, options.fields)))
       }
       return print(options, outcome.records, { columns: outcome.columns, single: outcome.single === true })
     case 'value':
-      return showValue(options, outcome.value)
-    case 'words':
-      return sink.write(outcome.words)
+      return writeValue(options, outcome.value)
+    case 'text':
+      return sink.write(outcome.text)
     case 'done':
   }
 }
 
-/** The error for `--sort` with a picture, whose order is fixed. */
+/** The error for `--sort` with a view, whose order is fixed. */
 async function sortWithoutEffect(): Promise<Error> {
   const { noEffect } = await import('../arguments/ineffective-flags.ts')
   return noEffect(
@@ -150,7 +148,7 @@ async function print(
   }
   const seen = await checked(records, options)
   const ordered = sort === undefined || layout.single ? seen : (await import('./fields.ts')).sorted(seen, sort, limit)
-  if (jq === undefined) return writeAll(options.sink, (await printerFor(options))(await begun(ordered), layout))
+  if (jq === undefined) return writeAll(options.sink, (await printerFor(options))(await withFirstRead(ordered), layout))
   const { throughJq } = await import('./formats/jq.ts')
   const { picked } = await import('./fields.ts')
   const all: OutcomeItem[] = []
@@ -158,7 +156,7 @@ async function print(
   await options.sink.write(await throughJq(layout.single ? all[0] : all, jq, session.page))
 }
 
-/** Checks the records: an error or a warning for a chosen field that none of them has. */
+/** The records, checked for fields that none of them has. */
 async function checked(
   records: AsyncIterable<OutcomeItem>,
   { chosen, rule, session }: OutputOptions,
@@ -168,8 +166,8 @@ async function checked(
   return checkFields(records, chosen, { ...rule, note: session.note })
 }
 
-/** Waits for the first record: if the list cannot be read, nothing is printed, not even the header. */
-async function begun(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable<OutcomeItem>> {
+/** Reads the first record in advance: if that fails, nothing is printed, not even a header. */
+async function withFirstRead(records: AsyncIterable<OutcomeItem>): Promise<AsyncIterable<OutcomeItem>> {
   const iterator = records[Symbol.asyncIterator]()
   const first = await iterator.next()
   return (async function* () {
@@ -183,7 +181,7 @@ async function printerFor({ template, format }: OutputOptions): Promise<Printer>
   return template === undefined ? printerOf(format) : (await import('./formats/lines.ts')).templatePrinter(template)
 }
 
-async function showWritten(options: OutputOptions, { records, columns, single }: Written): Promise<void> {
+async function writeWritten(options: OutputOptions, { records, columns, single }: Written): Promise<void> {
   const { session } = options
   if (options.ids_only)
     return print({ ...options, format: 'ids', jq: undefined, template: undefined, chosen: [] }, recordsOf(records), {
@@ -195,7 +193,7 @@ async function showWritten(options: OutputOptions, { records, columns, single }:
   for await (const { done } of records) await session.note(done)
 }
 
-/** Only the records; notes go to the session if one is given. */
+/** The records; their messages are printed if a session is given. */
 async function* recordsOf(records: Written['records'], session?: Session): AsyncIterable<OutcomeItem> {
   for await (const { done, record } of records) {
     await session?.note(done)
@@ -203,13 +201,13 @@ async function* recordsOf(records: Written['records'], session?: Session): Async
   }
 }
 
-/** JSON unchanged; another output format prints the records in it. */
-async function showValue(options: OutputOptions, value: Json | undefined): Promise<void> {
+/** Writes a value as JSON; other formats print the records in it. */
+async function writeValue(options: OutputOptions, value: Json | undefined): Promise<void> {
   const { session, fields, jq, sink, template } = options
   const { indented } = await import('./formats/structured.ts')
   const { picked } = await import('./fields.ts')
-  const { shownAs } = await import('./formats/value-records.ts')
-  const listing = shownAs(value, template === undefined ? session.format : 'template')
+  const { valueRecords } = await import('./formats/value-records.ts')
+  const listing = valueRecords(value, template === undefined ? session.format : 'template')
   if (jq === undefined && listing) return print(options, streamOf(listing.records), listing)
   const shown = fields && isObject(value) ? picked(value, fields) : value
   if (jq === undefined) return sink.write(`${indented(shown, session.page)}\n`)

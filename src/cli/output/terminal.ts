@@ -1,16 +1,18 @@
-// Escapes text for terminals in one place: our own colors and links pass, other control characters are made visible.
-// Whether colors and links may be used is decided here, too.
+// Escapes text for terminals: only control sequences that cal itself has written, such as colors and links, are kept.
+// Also decides whether colors and links may be used.
 import type { Json } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { OutputPage } from '../core/outcome.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** Marks our own control sequences, so that a text from elsewhere cannot contain one. Created on demand. */
+/**
+ * A random prefix of our own control sequences, which text from a server or a file cannot contain. Created on demand.
+ */
 let mark: string | undefined
 
-/** Marks a control sequence of our own, such as `\u001b[1m`, so that the output lets it pass. */
+/** Marks a control sequence of our own, such as `\u001b[1m`, so that `escapeForTerminal` keeps it. */
 export function markSequence(sequence: string): string {
-  // It has the form of a color, which `string-width` counts as no cell.
+  // In the form of a color, whose width is 0 for `string-width`.
   mark ??= `\u001b[${[...crypto.getRandomValues(new Uint16Array(4))].map((number) => String(1_000 + (number % 9_000))).join(';')}m`
   return `${mark}${sequence}`
 }
@@ -18,16 +20,16 @@ export function markSequence(sequence: string): string {
 /** Right-to-left letters. */
 const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Isolates right-to-left text, so that it doesn't reorder its neighbours on a terminal. Other text is unchanged. */
+/** Isolates right-to-left text, so that a terminal doesn't reorder the text around it. Other text is unchanged. */
 export function isolated(text: string): string {
   return right_to_left.test(text) ? `${markSequence('\u2068')}${text}${markSequence('\u2069')}` : text
 }
 
-/** The sequences that may follow a mark: a color, a link, an isolate, and redrawing a line or a screen. */
+/** The sequences that may follow a mark: colors, links, isolates, cursor movement, erasing, terminal modes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the sequences of terminals.
 const sequence = /^(?:\r?\u001b\[(?:[\d;]*m|[HK]|\?\d+[hl])|\u001b\]8;;[\x21-\x7e]*\u001b\\|[\u2068\u2069])/
 
-/** Escapes text if the output is a terminal. Elsewhere it is data and unchanged. */
+/** Escapes text if the output is a terminal; otherwise only removes marks and isolates. */
 export function escapeForTerminal(text: string, isTerminal: () => boolean): string {
   // Most texts contain nothing to escape.
   if (/^[\n\x20-\x7e\xa0-\u0600]*$/.test(text)) return text
@@ -44,7 +46,7 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
   )
 }
 
-/** Isolates are removed elsewhere; colors were requested and stay. */
+/** Colors were requested and stay. */
 function withoutMarks(text: string, mark: string): string {
   return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
 }
@@ -53,7 +55,7 @@ function shown(text: string): string {
   return escapeControls(text.replaceAll('\r\n', '\n'))
 }
 
-/** A function that escapes such a text for a terminal. Elsewhere it returns the text itself. */
+/** A function that escapes text from a server or a file if the output is a terminal. */
 export function terminalTextOf({ isTerminal }: Pick<OutputPage, 'isTerminal'>): (text: string) => string {
   return isTerminal ? (text) => escapeControls(text.replaceAll('\r\n', '\n')) : (text) => text
 }
@@ -71,7 +73,7 @@ export function mayColor(
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/** Terminals that support links. Others show the control characters, or drop them. */
+/** Whether the terminal is known to support links; others may show the control characters. */
 export function mayLink(env: Runtime['env'], { isTerminal }: { readonly isTerminal: boolean }): boolean {
   if (!isTerminal || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK !== undefined && env.FORCE_HYPERLINK !== '') return env.FORCE_HYPERLINK !== '0'

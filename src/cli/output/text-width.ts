@@ -1,16 +1,16 @@
-// The width of text in terminal cells: wide characters and emoji have two, marks none.
+// The width of text in terminal cells: two for wide characters and emoji, none for combining marks.
 import stringWidth from 'string-width'
 
-/** The number of cells of a text; colors have none. */
+/** The number of cells; control sequences of colors don't count. */
 export function widthOf(text: string): number {
   return plain.test(text) ? text.length : stringWidth(text)
 }
 
-/** Letters, punctuation and currency signs that always take one cell: most text, and all of ours. */
+/** Characters that always take one cell: letters, punctuation, currency signs. */
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2190-\u2193\u20a0-\u20bf]*$/
 let graphemes: Intl.Segmenter | undefined
 
-/** A space at which `wrapped` breaks no line. */
+/** A no-break space: `wrapped` doesn't break lines at it. */
 export const no_break = '\u00a0'
 
 /** The text, truncated with `…` to `width` cells. The text must not contain colors. */
@@ -27,8 +27,8 @@ export function fitted(text: string, width: number, fill = ' '): string {
 }
 
 /**
- * The text wrapped between words to lines of `width` cells; a longer word is broken inside, the last of `lines_max`
- * lines is cut.
+ * The text wrapped between words to lines of `width` cells. Longer words are broken; text beyond `lines_max` lines is
+ * cut.
  */
 export function wrapped(text: string, width: number, lines_max: number): readonly string[] {
   const lines: string[] = []
@@ -61,7 +61,7 @@ function foldedLine(line: string, columns: number): string {
     .join('\n')
 }
 
-/** More characters than fit on a line, except for marks on marks. */
+/** A number of characters that usually fills a line, even with combining marks. */
 function beginning(width: number): number {
   return width * 4 + 100
 }
@@ -102,7 +102,7 @@ export function cutAroundDifference(one: string, other: string, length_max: numb
   let shared = 0
   while (shared < Math.min(ones.length, others.length) && ones[shared] === others[shared]) shared++
   const longer = Math.max(ones.length, others.length)
-  // What fits from the start is shown from the start.
+  // Texts start at the beginning if the difference is within the limit.
   const from = shared + lead <= length_max ? 0 : Math.max(0, Math.min(shared - lead, longer - length_max))
   const shortened = (characters: readonly string[]) =>
     `${from > 0 ? '…' : ''}${characters.slice(from, from + length_max).join('')}${characters.length > from + length_max ? '…' : ''}`

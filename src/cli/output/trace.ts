@@ -1,4 +1,4 @@
-// Requests and responses in readable form, without secrets.
+// `--show-request` and `--debug`: prints requests and responses, without secrets.
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers } from '../../base/exchange.ts'
 import { isList, isObject, type Json, shallowJson } from '../../base/json.ts'
@@ -13,7 +13,7 @@ export interface Trace {
   /** `--show-request` */
   readonly requests: boolean
   /** `--debug` */
-  readonly answers: boolean
+  readonly responses: boolean
   write(text: string): Promise<void>
   /** Milliseconds of a clock with any origin. */
   now(): number
@@ -23,19 +23,21 @@ const body_characters_max = 2_000
 const secret_name = /^(password|pass|pwd|token|secret|api_?key|authorization|cookie|set-cookie|x-wp-nonce|_wpnonce)$/i
 const hidden = '[redacted]'
 
-/** Wraps an exchange to write down each request and response. */
+/** Wraps an exchange to print each request and response. */
 export function traced(exchange: Exchange, trace: Trace): Exchange {
   return async (request) => {
     if (trace.requests) await trace.write(`${escapeControls(curlOf(request, trace))}\n`)
-    if (trace.answers) await trace.write(requestText(request, trace))
+    if (trace.responses) await trace.write(requestText(request, trace))
     const began = trace.now()
-    const answer = await exchange(request)
-    if (trace.answers) await trace.write(answerText(answer, trace.now() - began))
-    return answer
+    const response = await exchange(request)
+    if (trace.responses) await trace.write(responseText(response, trace.now() - began))
+    return response
   }
 }
 
-/** The request as a curl command; credentials are left to `$CAL_USER` and `$CAL_TOKEN`. */
+/**
+ * The request as a curl command with credentials as `$CAL_USER` and `$CAL_TOKEN`; for a local calendar, as `cal api`.
+ */
 export function curlOf(
   { method, path, query, headers, body }: ApiRequest,
   { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
@@ -50,7 +52,7 @@ export function curlOf(
   const parts = [
     'curl',
     ...(method === 'GET' ? [] : ['-X', method]),
-    ...signOf(credentials),
+    ...credentialFlags(credentials),
     ...shown.flatMap(([name, value]) => ['-H', shellQuoted(`${name}: ${value}`)]),
     ...(body === undefined ? [] : ['-d', shellQuoted(hiddenBody(textOf(body)))]),
     shellQuoted(url),
@@ -58,7 +60,7 @@ export function curlOf(
   return parts.join(' ')
 }
 
-/** As sent, without secrets; a local calendar has no address. */
+/** The URL of a request, without secrets; for a local calendar, its api root and the path. */
 function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const shown = hiddenQuery(query)
   if (!URL.canParse(api_root) || isLocalCalendar(api_root))
@@ -67,7 +69,7 @@ function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 
   return `${root.origin}${pathBelow(root, { path, query: shown })}`
 }
 
-function signOf(credentials: Credentials): readonly string[] {
+function credentialFlags(credentials: Credentials): readonly string[] {
   switch (credentials.kind) {
     case 'none':
       return []
@@ -92,7 +94,7 @@ function requestText({ method, path, query, headers, body }: ApiRequest, { api_r
   ])
 }
 
-function answerText({ status, headers, body }: ApiResponse, took_ms: number): string {
+function responseText({ status, headers, body }: ApiResponse, took_ms: number): string {
   return lines('<', [`${status} (${Math.round(took_ms)} ms)`, ...headerLines(headers), ...bodyLines(body)])
 }
 

@@ -1,5 +1,5 @@
-// Checks chosen fields: one that no record has is probably misspelled, which is an error before anything is printed or
-// written.
+// Checks the fields that flags name: a field that no record has is probably misspelled, which is an error before
+// anything is printed or written.
 import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -11,10 +11,11 @@ import type { Session } from '../core/session.ts'
 import { type FieldRule, valueAt } from './fields.ts'
 
 /** The number of records that are checked before the first is printed. */
-const seen_first = 50
+const checked_first = 50
 
 /**
- * Before a write. Errors: `usage` for a field that resembles one of the records' fields; extensions may have others.
+ * Checks fields before a write. Errors: `usage` for an unknown field that resembles a documented one; others may come
+ * from extensions.
  */
 export function refuseMisspelled(chosen: readonly string[], kind: Plural): void {
   for (const field of chosen) {
@@ -24,10 +25,10 @@ export function refuseMisspelled(chosen: readonly string[], kind: Plural): void 
 }
 
 /**
- * Returns the records after checking the first of them.
+ * Yields the records, after reading the first 50 in advance to check the fields.
  *
- * Errors: `usage`, before the first record is returned, for a field that none of them has, if all records were checked
- * or a field has a similar name.
+ * Errors: `usage`, before the first record is yielded, for a field that none of them has, if all records were checked
+ * or a known field has a similar name. Later, a missing field is only a note.
  */
 export async function* checkFields(
   records: AsyncIterable<OutcomeItem>,
@@ -43,7 +44,7 @@ export async function* checkFields(
   const iterator = records[Symbol.asyncIterator]()
   const first: OutcomeItem[] = []
   let next = await iterator.next()
-  for (; !next.done && first.length < seen_first; next = await iterator.next()) {
+  for (; !next.done && first.length < checked_first; next = await iterator.next()) {
     look(next.value)
     first.push(next.value)
   }
@@ -53,7 +54,7 @@ export async function* checkFields(
     look(next.value)
     yield next.value
   }
-  if (names.size > 0) for (const field of missing) await rule.note(mentionOf(field, closest(field, [...names])))
+  if (names.size > 0) for (const field of missing) await rule.note(missingText(field, closest(field, [...names])))
 }
 
 interface Seen {
@@ -82,7 +83,7 @@ function knownNames(kind: Plural): readonly string[] {
   return [...Object.keys(resources[kind].fields), ...answer_fields]
 }
 
-/** `venue.city` is known because venues have a city; what other fields contain is up to the service. */
+/** `venue.city` is known because venues have a city; the contents of other fields are not checked. */
 function isKnown(field: string, kind: Plural): boolean {
   const [top = '', ...rest] = field.split('.').filter((part) => !/^\d+$/.test(part))
   if (!knownNames(kind).includes(top)) return false
@@ -100,7 +101,7 @@ function unknownField(field: string, near: string | undefined): CalError {
   )
 }
 
-function mentionOf(field: string, near: string | undefined): Text {
+function missingText(field: string, near: string | undefined): Text {
   return {
     en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
     de: `kein angezeigter Eintrag hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,

@@ -1,6 +1,5 @@
-// Messages after writes: the line that says what was written, `Created event 812 "Jazz night" · Fri 27 Nov 2026,
-// 20:00–23:00 (Europe/Berlin) · Blue Cellar · https://…`, and warnings about writes that a service did not carry out
-// as requested.
+// Messages after a write: what was written, such as `Created event 812 "Jazz night" · Fri 27 Nov 2026, 20:00–23:00
+// (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import type { RewrittenField, UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
@@ -12,10 +11,10 @@ import { nameOf } from './fields.ts'
 import { eventTimeOf, timeText } from './screen/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
 
-/** `left`: it had the wanted values already, and nothing was sent. */
+/** `left`: the record already had the requested values, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
-/** Shows what the service stored in words, so that a misunderstanding is visible. */
+/** States the stored values, so that a misread date or name is noticed. */
 export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
   const { title } = resources[plural]
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
@@ -27,25 +26,25 @@ export function successLine(plural: Plural, action: Action, record: JsonObject):
     }
   }
   if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
-  // Posts are moved to the trash, terms are deleted: the response says which.
+  // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
     ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }
     : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
 }
 
-/** Time, place, contact details, the status unless it is the default, and the page. */
+/** Time, venue, address, contact details, status unless it is the default, and page. */
 function detailsOf(record: JsonObject, language: Language): readonly string[] {
   const { address, city, email, phone, website, status, url } = record
   const [venue] = itemsOf(record.venue ?? []).flatMap((item) => (isObject(item) ? [item] : []))
-  const place = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const location = [address, city].filter((part) => typeof part === 'string' && part !== '').join(', ')
   const parts = [
     timeOf(record, language),
     venue === undefined ? undefined : nameOf(venue),
-    place,
+    location,
     email,
     phone,
     status === 'publish' ? undefined : status,
-    // Services give an event without a website the address of its page.
+    // Of an event without a website, services return the address of its page.
     website,
     url,
   ].flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim().replace(/\s+/g, ' ')] : []))
@@ -61,7 +60,7 @@ function timeOf(record: JsonObject, language: Language): string | undefined {
   return `${timeText(time, { language })}${zone}`
 }
 
-/** The start of an event, as ` 2027-03-01 20:00`: events of a series have the same name. Empty for other records. */
+/** The start of an event, such as ` 2027-03-01 20:00`, to tell events of a series apart. Empty for other records. */
 export function whenOf({ start_date, all_day }: JsonObject): string {
   return typeof start_date === 'string' ? ` ${start_date.slice(0, all_day === true ? 10 : 16)}` : ''
 }
@@ -74,7 +73,7 @@ export function labelOf(record: JsonObject, language: Language): string {
 
 type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
 
-/** A line on stderr for each field that was stored with another value, or changed although it was not sent. */
+/** Prints a warning for each field that was stored with another value, or changed although it was not sent. */
 export async function warnOf(
   { id }: JsonObject,
   { unexpected_changes = [], mismatches = [], rewritten = [] }: WriteMismatches,
@@ -119,7 +118,7 @@ const shown_max = 60
 
 type Both = readonly [string, string]
 
-/** Quoted texts, items of lists, long values cut around the difference, and a word for empty values. */
+/** Two values for a message: text is quoted, long values are cut around the difference, empty ones are `nothing`. */
 function shownBoth(one: Json | undefined, other: Json | undefined): { readonly en: Both; readonly de: Both } {
   const [ones, others] = cutAroundDifference(...asLines(plain(one), plain(other)), shown_max)
   const both = (language: Language): Both => [shown(one, ones, language), shown(other, others, language)]
@@ -131,7 +130,7 @@ function plain(value: Json | undefined): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** One line each; if only whitespace differs, it is shown. */
+/** Collapses whitespace; if only whitespace differs, it is escaped instead. */
 function asLines(one: string, other: string): Both {
   const line = (text: string) => text.replace(/\s+/g, ' ')
   return line(one) === line(other)

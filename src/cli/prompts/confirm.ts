@@ -4,7 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { Session } from '../core/session.ts'
 
-/** Resolves if the answer is yes. Errors: `not_confirmed` if it is no, and without a terminal. */
+/** Resolves if the user answers yes. Errors: `not_confirmed` if not, or if prompts aren't allowed. */
 export async function confirm(question: Text, session: Session): Promise<void> {
   if (!session.settings.interactive) {
     throw new CalError(
@@ -40,8 +40,8 @@ export async function askProfile(given: Json | undefined, session: Session): Pro
   if (typed !== profile_name) throw new CalError('not_confirmed', text, { hint })
 }
 
-/** Leaving a prompt with Ctrl-C is an interruption, not a bug. */
-export function leftPrompt(error: unknown): unknown {
-  const left = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
-  return left ? new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
+/** Replaces the error that prompts throw on Ctrl-C, which is not a bug. */
+export function promptError(error: unknown): unknown {
+  const isLeft = error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError')
+  return isLeft ? new CalError('interrupted', { en: 'interrupted', de: 'unterbrochen' }) : error
 }

@@ -8,8 +8,9 @@ import type { Runtime } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * Resolves when the editor ends: `VISUAL`, `EDITOR`, or a default of the system.
- * Errors: `configuration` if it cannot be started; `not_confirmed` if it ends with an error.
+ * Opens a file in `VISUAL`, `EDITOR` or the system's default editor, and resolves when it exits.
+ *
+ * Errors: `configuration` if it cannot be started; `not_confirmed` if its exit code is not 0.
  */
 export async function openEditor(path: string, { runtime }: Session): Promise<void> {
   const editor = editorOf(runtime)

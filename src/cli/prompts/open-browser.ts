@@ -10,7 +10,7 @@ import { quoted } from '../../base/text/quoted.ts'
 import type { Session } from '../core/session.ts'
 
 /**
- * The page of a record on its own site.
+ * Opens the page of a record on its site.
  *
  * Errors: `usage` for anything but a web address, and for a database file, which has no pages.
  */
@@ -28,7 +28,7 @@ export async function openBrowser(url: Json | undefined, session: PageSession): 
 
 type PageSession = Pick<Session, 'runtime' | 'note' | 'format' | 'settings'>
 
-/** By `BROWSER` where it is set, else as the system does; without a desktop the address is printed. */
+/** Opens an address in `BROWSER` or the system's default browser; without a desktop, prints it. */
 export async function showPage(
   url: string,
   { opens, session }: { readonly opens: boolean; readonly session: PageSession },
@@ -69,7 +69,7 @@ export async function showPage(
   child.unref()
 }
 
-/** A machine reached over SSH has no screen; macOS and Windows have one otherwise. */
+/** A browser started over SSH would open on the remote machine. */
 function hasDesktop({ env, platform }: Pick<Session['runtime'], 'env' | 'platform'>): boolean {
   if (platform === 'darwin' || platform === 'win32') return !env.SSH_CONNECTION
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME)

@@ -25,7 +25,7 @@ export async function pickTarget(plural: Plural, verb: string | undefined, sessi
   )
 }
 
-/** Without a search text, upcoming events; in the trash all events. */
+/** Without a search text, only upcoming events; in the trash, events of any date. */
 function queryOf(plural: Plural, term: string, in_trash: boolean): Values {
   return {
     per_page: listed_max,

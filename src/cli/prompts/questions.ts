@@ -10,13 +10,13 @@ export interface Choice<T> {
 
 export interface QuestionLine {
   readonly initial?: string
-  /** The error of an invalid answer, which is asked for again. */
+  /** The error of an invalid answer; the prompt then asks again. */
   readonly error?: (typed: string) => Promise<Text | undefined> | Text | undefined
 }
 
 const required: Text = { en: 'required', de: 'erforderlich' }
 
-/** A line of text that is not empty, trimmed. */
+/** Asks for text; trimmed and not empty. */
 export function askText(message: Text, session: Session, { initial, error }: QuestionLine = {}): Promise<string> {
   return askLine(message, session, {
     ...(initial === undefined ? {} : { initial }),
@@ -24,7 +24,7 @@ export function askText(message: Text, session: Session, { initial, error }: Que
   })
 }
 
-/** A line of text, which may be empty, trimmed. */
+/** Asks for text; trimmed, may be empty. */
 export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
@@ -35,7 +35,7 @@ export async function askLine(message: Text, session: Session, { initial, error 
   return typed.trim()
 }
 
-/** A secret, which is not shown. */
+/** Asks for a secret, which is not displayed. */
 export async function askSecret(message: Text, session: Session): Promise<string> {
   const { password } = await import('@inquirer/prompts')
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
@@ -43,7 +43,7 @@ export async function askSecret(message: Text, session: Session): Promise<string
   return answered(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
 }
 
-/** Yes or no; the default is no. */
+/** Asks for yes or no; the default is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
   const looks = await looksOf(message, session)
@@ -66,7 +66,7 @@ export async function askSome<T>(
   return answered(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
 }
 
-/** A choice among search results: `find` is called with the typed text, first with an empty one. */
+/** Offers search results: `find` is called whenever the typed text changes, first with an empty text. */
 export async function askSearch<T>(
   message: Text,
   find: (term: string) => Promise<readonly Choice<T>[]>,
@@ -77,7 +77,7 @@ export async function askSearch<T>(
   return search({ ...(await looksOf(message, session)), source, pageSize: rows_max }, placeOf(session))
 }
 
-/** Enough rows for most lists; longer lists scroll. */
+/** Longer lists scroll. */
 const rows_max = 12
 
 function listOf<T>(choices: readonly Choice<T>[]) {
@@ -92,7 +92,7 @@ function errorText(error: Text | true, { language }: Session): string | true {
   return error === true ? true : escapeControls(error[language])
 }
 
-/** The status line is paused until the question is answered. */
+/** Hides the status line until the prompt is answered. */
 async function answered<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
   const release = session.runtime.status.hold()
   try {
@@ -102,7 +102,7 @@ async function answered<T>(session: Session, ask: (place: ReturnType<typeof plac
   }
 }
 
-/** The streams of prompts; leaving a prompt ends the command. */
+/** The options of the library that are the same for all prompts. */
 function placeOf({ runtime }: Session) {
   return {
     input: runtime.stdin.stream,
@@ -122,7 +122,7 @@ const key_words: Readonly<Record<string, string>> = {
 }
 
 /**
- * The library is English and detects colors itself: texts and colors are replaced. Cyan is unreadable on a light
+ * Replaces the library's English texts and its colors, which it detects itself; its cyan is unreadable on a light
  * background.
  */
 async function looksOf(message: Text, { language, question_color }: Session) {

@@ -1,4 +1,4 @@
-// The configured address of a calendar, separate from a password in it.
+// Separates the configured address of a calendar from the password in it.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -66,13 +66,13 @@ function fromProject(api_root: string): CalError {
   return new CalError(
     'configuration',
     {
-      en: `${api_root} comes from the file of a project, which must not name a database`,
-      de: `${api_root} stammt aus der Datei eines Projekts, die keine Datenbank nennen darf`,
+      en: `${api_root} comes from a project file, which must not contain the address of a database`,
+      de: `${api_root} stammt aus einer Projektdatei, die keine Adresse einer Datenbank enthalten darf`,
     },
     {
       hint: {
-        en: 'give it in your own configuration, as --api-root or CAL_API_ROOT; a project may say env:DATABASE_URL',
-        de: 'in der eigenen Konfiguration, als --api-root oder CAL_API_ROOT angeben; ein Projekt darf env:DATABASE_URL nennen',
+        en: 'set it in your own configuration, --api-root or CAL_API_ROOT; a project file may contain env:DATABASE_URL',
+        de: 'in der eigenen Konfiguration, als --api-root oder CAL_API_ROOT angeben; eine Projektdatei darf env:DATABASE_URL enthalten',
       },
     },
   )

@@ -6,7 +6,7 @@ import { resources } from '../../spec/resources.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { hasSlugRoute } from '../../client/api/target.ts'
 import type { Session } from '../core/session.ts'
-import type { NamedTargets } from '../arguments/targets.ts'
+import type { NamedTarget } from '../arguments/targets.ts'
 import { labelOf, whenOf } from '../output/write-messages.ts'
 
 const listed_max = 10
@@ -17,13 +17,13 @@ const listed_max = 10
  * Errors: `not_confirmed` if the user doesn't agree or there is no terminal.
  */
 export async function confirmMany(
-  targets: readonly NamedTargets[],
+  targets: readonly NamedTarget[],
   { plural, action }: { readonly plural: Plural; readonly action: 'update' | 'delete' },
   session: Session,
 ): Promise<void> {
   const isPermanent = action === 'delete' && !hasSlugRoute(plural)
   if (targets.length < 2 && !(isPermanent && session.settings.interactive)) return
-  if (session.settings.interactive && !session.agreed) await listFirst(targets, plural, session)
+  if (session.settings.interactive && !session.skips_confirmation) await listFirst(targets, plural, session)
   await session.confirm(questionOf(targets.length, plural, isPermanent ? 'delete for good' : action))
 }
 
@@ -39,7 +39,7 @@ function questionOf(count: number, plural: Plural, action: 'update' | 'delete' |
     : { en: `Delete ${what.en} for good?`, de: `${what.de} endgültig löschen?` }
 }
 
-async function listFirst(targets: readonly NamedTargets[], plural: Plural, session: Session): Promise<void> {
+async function listFirst(targets: readonly NamedTarget[], plural: Plural, session: Session): Promise<void> {
   const { exchange } = await session.open()
   for (const { typed, target } of targets.slice(0, listed_max)) {
     const label = await getRecord(exchange, plural, target).then(

@@ -1,4 +1,4 @@
-// `--dry-run`: runs the command up to its first write to each record and shows the requests instead of sending them.
+// `--dry-run`: runs the command up to the first write to each record, and prints the writes instead of sending them.
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
@@ -6,10 +6,10 @@ import { type CommandAction, type CommandInput, DryRunStop } from '../core/comma
 import type { Outcome, OutcomeItem, ViewOutcome } from '../core/outcome.ts'
 import type { Session } from '../core/session.ts'
 
-/** Reads are sent; writes are recorded instead. */
+/** Sends reads, and collects writes without sending them. */
 export async function dryRun(action: CommandAction, input: CommandInput, session: Session): Promise<ViewOutcome> {
   const requests: ApiRequest[] = []
-  const withhold =
+  const collectWrites =
     (exchange: Exchange): Exchange =>
     async (request) => {
       if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
@@ -19,24 +19,24 @@ export async function dryRun(action: CommandAction, input: CommandInput, session
     }
   const open = async () => {
     const api = await session.open()
-    return { ...api, exchange: withhold(api.exchange), direct: withhold(api.direct) }
+    return { ...api, exchange: collectWrites(api.exchange), direct: collectWrites(api.direct) }
   }
-  const ends = await discarded(action, input, { ...session, open, confirm: async () => {} })
+  const exit = await exitOf(action, input, { ...session, open, confirm: async () => {} })
   return {
     kind: 'view',
     columns: ['method', 'path', 'query', 'body'],
     records: itemsOf(requests),
-    picture: () => requests.map(lineOf).join(''),
-    ...(ends === undefined ? {} : { ends }),
+    render: () => requests.map(lineOf).join(''),
+    ...(exit === undefined ? {} : { exit }),
   }
 }
 
-/** The exit code of the run, as far as it is known from reading. */
-async function discarded(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['ends']> {
+/** Runs the command and discards its records. Returns the exit code, as far as it is known without writing. */
+async function exitOf(action: CommandAction, input: CommandInput, session: Session): Promise<Outcome['exit']> {
   try {
     const outcome: Outcome = await action(input, session)
     if ('records' in outcome) for await (const _ of outcome.records);
-    return outcome.ends
+    return outcome.exit
   } catch (error) {
     if (!(error instanceof DryRunStop)) throw error
     return undefined

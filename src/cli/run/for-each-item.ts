@@ -1,4 +1,4 @@
-// Runs an action on several records: an error is reported, and the next record follows.
+// Runs an action on several items; after an error it is reported, and the next item is processed.
 import { CalError, type ErrorCode } from '../../base/errors.ts'
 import { DryRunStop } from '../core/command.ts'
 import type { Session } from '../core/session.ts'
@@ -6,10 +6,10 @@ import type { Session } from '../core/session.ts'
 export interface ItemResults<R> {
   readonly results: AsyncIterable<R>
   /** The exit code, known when all results are read. */
-  readonly ends: ErrorCode | undefined
+  readonly exit: ErrorCode | undefined
 }
 
-/** The error of a single item becomes the error of the command; with several the command ends with `some_failed`. */
+/** If there is only one item, its error is thrown; otherwise errors are reported, and `exit` is `some_failed`. */
 export function forEachItem<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
@@ -30,7 +30,7 @@ export function forEachItem<T, R>(
   }
   return {
     results: results(),
-    get ends() {
+    get exit() {
       return failed > 0 ? 'some_failed' : undefined
     },
   }

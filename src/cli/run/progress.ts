@@ -1,4 +1,4 @@
-// The progress of a long run on standard error: a bar on the status line of a terminal, occasional lines, or NDJSON.
+// The progress of a long run on standard error: a bar on the status line of a terminal, a line every 5 s, or NDJSON.
 import type { Language, Text } from '../../base/text/language.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -36,14 +36,14 @@ export class Progress {
     this.#shown_at = this.#started
     this.#total = total
     if (this.#form !== 'bar') return
-    // While waiting for a request, its description replaces a bar without progress.
+
     this.#line = runtime.status.show((width) => this.#bar(width), { isFirst: () => this.#done > 0 })
   }
 
   /** Counts one more as done. */
   async tick(): Promise<void> {
     this.#done++
-    // The total may have grown since.
+    // Records may have been added since the total was read.
     if (this.#total !== undefined) this.#total = Math.max(this.#total, this.#done)
     this.#line?.update()
     if (this.#form !== 'lines' && this.#form !== 'ndjson') return
@@ -61,7 +61,7 @@ export class Progress {
 
   #write(form: 'lines' | 'ndjson'): Promise<void> {
     const { stderr } = this.#options.runtime
-    if (form === 'lines') return stderr.write(`${this.#words()}\n`)
+    if (form === 'lines') return stderr.write(`${this.#text()}\n`)
     const { done, total, left_s, per_s } = this.#pace()
     const progress = { done, ...(total === undefined ? {} : { total, left_s }), per_s: Math.round(per_s) }
     return stderr.write(`${JSON.stringify({ progress })}\n`)
@@ -70,19 +70,19 @@ export class Progress {
   #pace(): Pace {
     const [done, total] = [this.#done, this.#total]
     const per_s = (done / Math.max(1, this.#options.runtime.now() - this.#started)) * 1000
-    // The remaining time is unknown until the first is done.
+
     const left_s = total === undefined || done === 0 ? undefined : Math.round((total - done) / Math.max(per_s, 0.001))
     return { done, total, per_s, left_s }
   }
 
-  #words(): string {
+  #text(): string {
     const { label, language } = this.#options
     const words = paceText(this.#pace())[language]
     return label ? `${label[language]}: ${words}` : words
   }
 
   #bar(width: number): string {
-    const words = this.#words()
+    const words = this.#text()
     const cells = Math.min(width - widthOf(words) - 3, bar_cells_max)
     if (this.#total === undefined || cells < bar_cells_min) return cut(words, width)
     const full = Math.round((this.#done / Math.max(this.#total, 1)) * cells)

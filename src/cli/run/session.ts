@@ -34,7 +34,7 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
     format,
     page: pageOf(runtime, language, options.color),
     question_color: mayColor(options.color, runtime.env, runtime.stderr),
-    agreed: options.yes === true,
+    skips_confirmation: options.yes === true,
     open(create) {
       const known = opened.get(session)
       if (known) return known
@@ -43,7 +43,7 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
       return api
     },
     note: (text) =>
-      runtime.stderr.write(`${subordinate(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
+      runtime.stderr.write(`${indentedAfterFirst(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
     reportError: (error) => {
       const { text } = errorReport(error, {
         language,
@@ -54,7 +54,7 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
       return runtime.stderr.write(text)
     },
     async confirm(question) {
-      if (session.agreed) return
+      if (session.skips_confirmation) return
       const { confirm } = await import('../prompts/confirm.ts')
       await confirm(question, session)
     },
@@ -62,11 +62,8 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
   return session
 }
 
-/**
- * Indents all lines of a text but the first: it may contain names from other sources, and no line may look like a
- * separate message.
- */
-function subordinate(text: string): string {
+/** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */
+function indentedAfterFirst(text: string): string {
   return text.replace(/(?<=[^\n])\n(?=[^\s…])/g, '\n  ')
 }
 
@@ -95,7 +92,7 @@ export async function closeSession(session: Session): Promise<void> {
   await api?.close()
 }
 
-/** Opens the api root of this run; warns of credentials that were withheld or that others can read. */
+/** Opens an api root, after printing the warning of the settings. */
 export async function openApi(
   { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
   settings: RunSettings,
@@ -110,11 +107,11 @@ export async function openApi(
     ...settings,
     api_root: settings.api_root ?? '',
     requests: settings.show_request,
-    answers: settings.debug,
+    responses: settings.debug,
     write: runtime.stderr.write,
     now: runtime.now,
   }
-  const wrapExchange = trace.requests || trace.answers ? await tracing(trace) : (exchange: Exchange) => exchange
+  const wrapExchange = trace.requests || trace.responses ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
   const onNewFile = (name: string) =>
     note(

@@ -27,7 +27,7 @@ export async function runSettingsOf(
   }
 }
 
-/** Settings of commands without a service. */
+/** The settings of commands that don't access a calendar. */
 export function settingsWithoutCredentials(
   options: GlobalOptions,
   { env, stdin, stderr }: Runtime,
@@ -69,10 +69,7 @@ export function settingsWithoutCredentials(
   }
 }
 
-/**
- * A project file could send the password in `PGPASSWORD` to any server; an environment variable is the user's own
- * choice.
- */
+/** A project file that names a database could make the user send the password in `PGPASSWORD` to any server. */
 function isProjectDatabase({ values: { api_root } }: Configuration): boolean {
   return api_root?.origin.kind === 'project' && isDatabaseUrl(String(api_root.value))
 }

@@ -58,7 +58,7 @@ class TerminalLine implements StatusLine {
   #isDrawn = false
   #frame = 0
   /** The cursor is at the beginning of a line. */
-  #isFree = true
+  #isAtLineStart = true
 
   constructor(options: Omit<StatusLineOptions, 'stdout'>) {
     this.#options = options
@@ -97,7 +97,7 @@ class TerminalLine implements StatusLine {
 
   clearFor(text: string) {
     this.clear()
-    if (text !== '') this.#isFree = text.endsWith('\n')
+    if (text !== '') this.#isAtLineStart = text.endsWith('\n')
   }
 
   hold() {
@@ -105,7 +105,7 @@ class TerminalLine implements StatusLine {
     this.#holders++
     return () => {
       this.#holders--
-      this.#isFree = true
+      this.#isAtLineStart = true
     }
   }
 
@@ -115,7 +115,7 @@ class TerminalLine implements StatusLine {
     this.#end()
   }
 
-  /** While idle: the line is kept during short pauses between requests, so that it doesn't flicker. */
+  /** Keeps the line during short pauses between requests, so that it doesn't flicker. */
   #tick() {
     if (this.#sources.length === 0) this.#end()
     else this.#drawIfDue()
@@ -129,7 +129,7 @@ class TerminalLine implements StatusLine {
 
   #drawIfDue() {
     const now = this.#options.ticks()
-    if (this.#holders > 0 || !this.#isFree || now - this.#busy_since < delay_ms) return
+    if (this.#holders > 0 || !this.#isAtLineStart || now - this.#busy_since < delay_ms) return
     if (now - this.#drawn_at < frame_ms / 2) return
     const sources = this.#sources
     const source =
@@ -140,12 +140,12 @@ class TerminalLine implements StatusLine {
     this.#drawn_at = now
     this.#isDrawn = true
     this.#frame = (this.#frame + 1) % frames.length
-    // The last cell is left empty: some terminals wrap there.
+    // The last cell stays empty: some terminals wrap after it.
     const text = source.text(this.#options.stderr.columns - 3)
     this.#write(`${markSequence(erase_line)}${frames[this.#frame]} ${text}`)
   }
 
-  /** Errors of the terminal are reported by writes of data. */
+  /** Errors of the terminal are reported when data is written. */
   #write(text: string) {
     this.#options.stderr.write(text).catch(() => undefined)
   }

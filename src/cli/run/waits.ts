@@ -1,4 +1,4 @@
-// Describes waits for a service on the status line: `Reading events from calendar.example …`.
+// Describes pending requests on the status line: `Reading events from calendar.example …`.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
@@ -8,7 +8,7 @@ import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Runtime } from '../core/runtime.ts'
 import { cut } from '../output/text-width.ts'
 
-/** Opening a file of at least this size may take a while and blocks the process. */
+/** Opening a file of at least this size blocks the process long enough to be noticed. */
 const large_file_bytes = 32 * 1024 * 1024
 
 export interface Waits {

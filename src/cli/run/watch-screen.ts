@@ -9,11 +9,11 @@ import { styled } from '../output/screen/draw-rows.ts'
 import { markSequence } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
 
-/** Uses the alternate screen with a hidden cursor; long lines are cut. */
+/** The alternate screen, without a cursor and without line wrapping. */
 const enter = ['\u001b[?1049h', '\u001b[?25l', '\u001b[?7l']
 const leave = ['\u001b[?7h', '\u001b[?25h', '\u001b[?1049l']
 const home = '\u001b[H'
-/** At the beginning of a line; at its end it would erase the last cell. */
+/** Written before the text of a line; after a full line it would erase the last cell. */
 const erase_line = '\u001b[K'
 
 interface Drawing {
@@ -25,7 +25,7 @@ interface Drawing {
 export class WatchScreen {
   readonly #session: Session
   readonly #drawing: Drawing
-  /** Draws frames one after the other. */
+  /** Resolves when the last frame is drawn; frames are drawn one after another. */
   #drawn = Promise.resolve()
   #status = ''
   #release = () => {}
@@ -73,7 +73,7 @@ export class WatchScreen {
     this.#release()
   }
 
-  /** Gives the terminal back to the shell. */
+  /** Restores the terminal for the shell. */
   async #suspend(): Promise<void> {
     this.#isSuspended = true
     await this.#drawn.catch(() => undefined)

@@ -1,5 +1,4 @@
-// `--watch`: repeats a list or view: redrawn on a terminal, otherwise NDJSON of new or changed records. Sessions of
-// commands that poll.
+// `--watch`: repeats a list or a view, redrawn on a terminal, or as NDJSON of new and changed records.
 import { CalError, exit_codes } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
@@ -53,7 +52,7 @@ function checkWatch(seconds: number, { format, page, runtime }: Session): void {
   throw new CalError(
     'usage',
     isTable
-      ? { en: '--watch redraws only a terminal', de: '--watch zeichnet nur auf einem Terminal neu' }
+      ? { en: '--watch needs a terminal', de: '--watch benötigt ein Terminal' }
       : {
           en: `--watch works with tables and ndjson, not with ${format}`,
           de: `--watch gibt es für Tabellen und ndjson, nicht für ${format}`,
@@ -67,7 +66,7 @@ function checkWatch(seconds: number, { format, page, runtime }: Session): void {
   )
 }
 
-/** All records first, then those that are new or have changed. */
+/** Prints all records once, then those that are new or have changed. */
 async function printChanges({ read, options, rule }: Watching, session: Session): Promise<never> {
   const { runtime } = session
   const polled = pollingSession(session)
@@ -76,16 +75,16 @@ async function printChanges({ read, options, rule }: Watching, session: Session)
   for (let isFirst = true; ; isFirst = false) {
     try {
       const { outcome, items } = await inMemory(await read(polled))
-      const news = items.filter((item) => isNew(known, options.fields ? picked(item, options.fields) : item, item))
+      const changed = items.filter((item) => isNew(known, options.fields ? picked(item, options.fields) : item, item))
       failure = undefined
-      if (news.length > 0 || isFirst)
-        await writeOutcome({ ...outcome, records: streamOf(news) } as Outcome, options, polled, {
+      if (changed.length > 0 || isFirst)
+        await writeOutcome({ ...outcome, records: streamOf(changed) } as Outcome, options, polled, {
           sink: runtime.stdout,
           rule,
         })
       await noteOf(outcome, polled)
     } catch (error) {
-      if (isFirst || !isShown(error, session)) throw error
+      if (isFirst || !isTemporary(error, session)) throw error
       if (error.text.en !== failure) await session.note(retryText(error, options.watch))
       failure = error.text.en
     }
@@ -125,8 +124,8 @@ async function inMemory(
   }
 }
 
-/** Errors that may not occur again. A bug ends the command. */
-function isShown(error: unknown, { runtime }: Session): error is CalError {
+/** Whether polling continues after the error. A bug ends the command. */
+function isTemporary(error: unknown, { runtime }: Session): error is CalError {
   return error instanceof CalError && error.code !== 'bug' && !runtime.signal.aborted
 }
 
@@ -171,7 +170,7 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
         round = await readOnce()
         await screen.show()
       } catch (error) {
-        if (!isShown(error, session)) throw error
+        if (!isTemporary(error, session)) throw error
         await screen.show(retryText(error, options.watch))
       }
     }
@@ -180,7 +179,7 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
   }
 }
 
-/** Without retries, because the next poll follows, and without repeated notes. */
+/** A session for polling: without retries, because the next poll follows, and without repeated notes. */
 export function pollingSession(session: Session): Session {
   const noted = new Set<string>()
   return {

@@ -1,4 +1,4 @@
-// The credentials of this run. They belong to the origin that they were given for, and are sent nowhere else.
+// The credentials of this run. They belong to one origin and are not sent to any other.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CalError } from '../../base/errors.ts'
@@ -13,9 +13,9 @@ import type { Vault } from './vault.ts'
 
 export interface SignedIn {
   readonly credentials: Credentials
-  /** Their source: `CAL_TOKEN`, `profile prod`, `login`. */
+  /** The source of the credentials: `CAL_TOKEN`, `profile prod`, `login`. */
   readonly from: string | undefined
-  /** Credentials that were withheld, and why, or that others can read. */
+  /** Warns of credentials that were not sent, or that other users can read. */
   readonly warning?: Text
 }
 
@@ -54,7 +54,7 @@ export async function signedIn(
   return withheld ? { ...visitor, warning: withheldText(origin, api_root.origin.where) } : visitor
 }
 
-/** Whether the profile has no other origin, which its secret would belong to. */
+/** Whether the credentials of the profile belong to the origin: the profile names no other one. */
 function isFor(origin: string, profile: Configuration['profile']): boolean {
   const own = originOf(profile?.settings.api_root)
   return own === undefined || own === origin
@@ -67,7 +67,7 @@ export function originOf(api_root: unknown): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined
 }
 
-/** Origins in the user's own file. */
+/** The origins in the user's own file. */
 function knownOrigins({ user }: Configuration): ReadonlySet<string | undefined> {
   return new Set(
     [user.settings.api_root, ...Object.values(user.profiles).map(({ settings }) => settings.api_root)]
@@ -89,7 +89,7 @@ async function environmentCredentials({ env, cwd, home }: Place): Promise<Signed
   return { credentials, from }
 }
 
-/** The values of `env:NAME` and `file:PATH`. */
+/** The secret that `env:NAME` or `file:PATH` refers to. */
 async function secretOf(reference: string, { env, home, cwd }: Place): Promise<string> {
   const rest = reference.slice(reference.indexOf(':') + 1)
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })

@@ -1,5 +1,5 @@
-// Stores the credentials of `cal login`: in the system's keyring, if there is one that answers in time, or in a file
-// that only its owner can read; each for one origin.
+// Stores the credentials of `cal login`, by origin: in the system's keyring if it responds in time, otherwise in a file
+// that only its owner can read.
 import { join } from 'node:path'
 import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
@@ -11,7 +11,7 @@ import type { Configuration } from '../config/configuration.ts'
 import { writePrivately } from '../config/write.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** The stored credentials of one origin. Without a secret, it is in the keyring. */
+/** The stored credentials of one origin; the keyring holds the secret if it is absent. */
 export interface StoredSecret {
   readonly kind: AuthKind
   readonly user?: string
@@ -73,7 +73,7 @@ export async function openVault(
   }
 }
 
-/** On Windows, the mode doesn't show access rights. */
+/** On Windows, the mode of a file doesn't reflect its permissions. */
 function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
@@ -125,24 +125,24 @@ export async function openVaultOf(
 }
 
 export interface Keyring {
-  /** undefined if it has none, or didn't answer in time. */
+  /** undefined if there is no secret, or no response in time. */
   find(account: string): Promise<string | undefined>
-  /** False if it didn't accept the secret. */
+  /** False if the keyring didn't store the secret. */
   save(account: string, secret: string): Promise<boolean>
   delete(account: string): Promise<boolean>
 }
 
-/** A locked keyring may open a prompt on a screen without a user. */
+/** A locked keyring may open a prompt on a screen that no one sees. */
 const timeout_ms = 2_000
 const service = 'cal'
 
-/** The package is loaded on demand: most runs need no secret. */
+/** Loads the package on demand: most runs need no secret. */
 const system_keyring: Keyring = {
   find: async (account) =>
     (await withTimeout(async (signal) => (await entryOf(account)).getPassword(signal), timeout_ms)) ?? undefined,
   async save(account, secret) {
     await withTimeout(async (signal) => (await entryOf(account)).setPassword(secret, signal), timeout_ms)
-    // Some keyrings accept a secret and lose it: it is read again to check.
+    // Some keyrings accept a secret and lose it.
     return (await system_keyring.find(account)) === secret
   },
   delete: async (account) =>
@@ -154,7 +154,7 @@ async function entryOf(account: string): Promise<AsyncEntry> {
   return new AsyncEntry(service, account)
 }
 
-/** The answer of the keyring; undefined if there is none, it refused, or it took too long. */
+/** The result of `ask`; undefined if it fails or takes longer than the limit. */
 export async function withTimeout<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   limit_ms: number,

@@ -1,4 +1,4 @@
-// A list of days with their events, including those that began earlier.
+// `cal agenda`: a list of days with their events, including events that began earlier.
 import { type Day, daysBetween, daysLater } from '../../base/dates/days.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
@@ -11,29 +11,29 @@ import { isBar, type CalendarEntry, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
 import type { ViewOptions } from './view-options.ts'
 
-/** The minimum width for columns; on narrower terminals they are printed below the title. */
+/** The minimum width for columns; on narrower terminals, other fields are printed below the title. */
 const columns_min = 60
 const cell_min = 8
 const cell_lines_max = 4
 
-/** The days with events, or a note that there are none. `fields` replace the title. */
-export function agendaPicture(
+/** The days with events, or a line that there are none. `fields` replace title, venue and id. */
+export function agendaText(
   { from, to }: DaySpan,
   entries: readonly CalendarEntry[],
-  look: ViewOptions,
+  options: ViewOptions,
   fields?: readonly string[],
 ): string {
   const days = daysOf({ from, to }, entries)
-  if (days.length === 0) return `${nothing(from, to, look.language)}\n`
-  const rows = days.flatMap(({ entries, day }) => entries.map((entry) => rowOf(entry, day, { look, fields })))
-  const layout = layoutOf(rows, look)
+  if (days.length === 0) return `${noEventsText(from, to, options.language)}\n`
+  const rows = days.flatMap(({ entries, day }) => entries.map((entry) => rowOf(entry, day, { options, fields })))
+  const layout = layoutOf(rows, options)
   const blocks = days.map(({ day, entries }) =>
     [
-      cut(headOf(day, look), look.columns),
-      ...entries.flatMap((entry) => rowLines(rowOf(entry, day, { look, fields }), layout, look)),
+      cut(headOf(day, options), options.columns),
+      ...entries.flatMap((entry) => rowLines(rowOf(entry, day, { options, fields }), layout, options)),
     ].join('\n'),
   )
-  return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, look)}\n`
+  return `${blocks.join('\n\n')}\n\n${footerOf({ from, to }, entries, options)}\n`
 }
 
 interface DayEntries {
@@ -47,7 +47,7 @@ function daysOf({ from, to }: DaySpan, entries: readonly CalendarEntry[]): reado
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Events of several days are listed on each of them; a night only on its first day, or the first day of the list. */
+/** Multi-day events are listed on each day; other events past midnight only on their first day, or the first listed. */
 function isListedOn(entry: CalendarEntry, day: Day, from: Day): boolean {
   return touches(entry, day, day) && (isBar(entry) || day === entry.first_day || day === from)
 }
@@ -76,7 +76,7 @@ interface Row {
 function rowOf(
   entry: CalendarEntry,
   day: Day,
-  { look: { language }, fields }: { readonly look: ViewOptions; readonly fields: readonly string[] | undefined },
+  { options: { language }, fields }: { readonly options: ViewOptions; readonly fields: readonly string[] | undefined },
 ): Row {
   const cells = fields
     ? cellsOf(entry.item, fields, ', ').map((text) => escapeControlsInLine(text.replace(/\s+/g, ' ')))
@@ -90,7 +90,7 @@ interface AgendaLayout {
   readonly stacked: boolean
 }
 
-/** Widths of the widest texts; the widest column is reduced until a line fits. */
+/** Columns are as wide as their widest text; the widest column is reduced until a line fits. */
 function layoutOf(rows: readonly Row[], { columns }: ViewOptions): AgendaLayout {
   const time = Math.max(...rows.map((row) => widthOf(row.time)))
   const widths = (rows[0]?.cells ?? []).map((_, i) => Math.max(...rows.map(({ cells }) => widthOf(cells[i] ?? ''))))
@@ -109,10 +109,10 @@ function indentOf(time: number): number {
   return 2 + time + 3
 }
 
-function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, look: ViewOptions): readonly string[] {
-  const { palette } = look
+function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, options: ViewOptions): readonly string[] {
+  const { palette } = options
   const parts = layout.stacked
-    ? [stackedLines(cells, layout.cells[0] ?? cell_min, look)]
+    ? [stackedLines(cells, layout.cells[0] ?? cell_min, options)]
     : cells.map((cell, i) => wrapped(cell, layout.cells[i] ?? cell_min, cell_lines_max))
   const height = Math.max(1, ...parts.map((lines) => lines.length))
   const first = `  ${time}${' '.repeat(layout.time - widthOf(time))} ${palette.dot(entry)} `
@@ -121,7 +121,7 @@ function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, look: ViewO
       const text = lines[k] ?? ''
       const shown = isolated(text)
       const gap = ' '.repeat(Math.max((layout.cells[i] ?? 0) - widthOf(text), 0))
-      // The id is last, because only commands need it.
+
       return (text.startsWith('#') && i > 0 ? palette.faint(shown) : shown) + gap
     })
     return ((k === 0 ? first : ' '.repeat(indentOf(layout.time))) + texts.join('  ')).trimEnd()
@@ -129,9 +129,16 @@ function rowLines({ entry, time, cells }: Row, layout: AgendaLayout, look: ViewO
 }
 
 /** The title, with the other fields below. */
-function stackedLines([title = '', ...others]: readonly string[], width: number, look: ViewOptions): readonly string[] {
+function stackedLines(
+  [title = '', ...others]: readonly string[],
+  width: number,
+  options: ViewOptions,
+): readonly string[] {
   const rest = others.filter((text) => text !== '').join(' · ')
-  return [...wrapped(title, width, cell_lines_max), ...wrapped(rest, width, 2).map((line) => look.palette.faint(line))]
+  return [
+    ...wrapped(title, width, cell_lines_max),
+    ...wrapped(rest, width, 2).map((line) => options.palette.faint(line)),
+  ]
 }
 
 function titleOf(entry: CalendarEntry, day: Day, language: Language): string {
@@ -154,7 +161,7 @@ function timeOf(entry: CalendarEntry, day: Day, language: Language): string {
   return language === 'de' ? `bis ${ends}` : `until ${ends}`
 }
 
-function nothing(from: Day, to: Day, language: Language): string {
+function noEventsText(from: Day, to: Day, language: Language): string {
   if (from === to)
     return language === 'de'
       ? `Keine Termine am ${longDay(from, language)}.`

@@ -1,5 +1,5 @@
-// An event in calendar views: its days, its times in the viewer's zone, its color. Fetches the events that overlap a
-// span of days.
+// Events of calendar views: their days, and their times in the viewer's zone. Fetches the events that overlap a span of
+// days.
 import { type Day, dayOf, daysLater, isDay } from '../../base/dates/days.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
 import { instantOf, instantOfUtc, isZone, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
@@ -30,7 +30,7 @@ export interface CalendarEntry {
   readonly status: string
 }
 
-/** Converts an event for a view; undefined without valid dates. Without `zone`, each event keeps its own local time. */
+/** undefined if the event has no valid dates. Without `zone`, times are in the event's own zone. */
 export function calendarEntryOf(item: OutcomeItem, zone: string | undefined): CalendarEntry | undefined {
   const [start, end] = [wallOf(item, 'start_date', zone), wallOf(item, 'end_date', zone)]
   if (start === undefined || end === undefined) return undefined
@@ -66,8 +66,8 @@ export function touches({ first_day, last_day }: CalendarEntry, from: Day, to: D
 }
 
 /**
- * Whether it is shown as a bar: all-day events, and those of a day or longer. A concert that ends after midnight isn't
- * one.
+ * Whether an event is shown as a bar across its days: all-day events, and events of a day or longer. An evening event
+ * that ends after midnight isn't.
  */
 export function isBar({ all_day, start, end }: CalendarEntry): boolean {
   return all_day || lastsDays(start, end)
@@ -113,8 +113,9 @@ interface Fetched {
 }
 
 /**
- * `start_date` and `end_date` would list only events within the span; these two filters list those that overlap it.
- * A day more on either side leaves room for events in other zones; services take the whole day of either bound.
+ * Fetches the events that overlap a span of days. The filters `start_date` and `end_date` would list only events within
+ * it. The query spans at least another day on either side, for events in other zones; services round bounds to whole
+ * days.
  */
 export async function eventsTouching(
   { from, to }: DaySpan,
@@ -130,9 +131,9 @@ export async function eventsTouching(
     }
   }
   const entries = inOrder(found.map(({ entry }) => entry))
-  const places = new Map(entries.map((entry, i) => [entry, i]))
+  const positions = new Map(entries.map((entry, i) => [entry, i]))
   const items = [...found]
-    .sort((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0))
+    .sort((a, b) => (positions.get(a.entry) ?? 0) - (positions.get(b.entry) ?? 0))
     .map(({ item }) => item)
   return { items, entries }
 }

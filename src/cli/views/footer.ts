@@ -1,4 +1,4 @@
-// The last lines of a view: how many events, which days, and the legend of the colors.
+// The last lines of a view: the number of events, the days, the zone, and the legend of the colors.
 import { type Day, weekdayOf } from '../../base/dates/days.ts'
 import { shortDate, shortDay } from '../../base/dates/day-names.ts'
 import type { DaySpan } from '../../base/dates/periods.ts'
@@ -11,8 +11,8 @@ import type { CalendarEntry } from './calendar-entry.ts'
 import type { ViewOptions } from './view-options.ts'
 
 /** Without a line feed at the end. */
-export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[], look: ViewOptions): string {
-  const { language, palette, columns, zone } = look
+export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[], options: ViewOptions): string {
+  const { language, palette, columns, zone } = options
   const parts = [
     counted(shown.length, resources.events, language),
     from === to
@@ -20,9 +20,9 @@ export function footerOf({ from, to }: DaySpan, shown: readonly CalendarEntry[],
       : `${dayText(from, language, from.slice(0, 4) !== to.slice(0, 4))} – ${dayText(to, language, true)}`,
     ...(zone === undefined ? [] : [zone]),
   ]
-  // Wrapped only between parts.
+  // Lines are broken only between parts.
   const summary = wrapped(parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · '), columns, 3)
-  return [...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))), ...legendLines(shown, look)].join(
+  return [...summary.map((line) => palette.faint(line.replaceAll('\u00a0', ' '))), ...legendLines(shown, options)].join(
     '\n',
   )
 }

@@ -1,5 +1,5 @@
-// Draws weeks as a grid: weekdays, a row of day numbers for each week, bars and entries below. Bars lie in lanes
-// across days, timed events in cells between them.
+// Draws weeks as a grid: a header with the weekdays, then for each week a row with the days and rows with bars and
+// timed events.
 import { shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, daysLater, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -72,7 +72,7 @@ function dayNumber(day: Day, { palette, language, today, month }: Grid, width: n
   return (outside ? palette.faint(` ${label} `) : ` ${label} `) + rest
 }
 
-/** A row of entries; if titles wrap, as many lines as its longest entry. */
+/** The lines of a row; as many as its longest entry needs. */
 function rowLines(row: readonly (WeekSlot | undefined)[], grid: Grid, width: number): readonly string[] {
   const texts = row.map((slot) => (slot?.kind === 'entry' ? entryLines(slot.entry, grid, width) : []))
   const height = Math.max(1, ...texts.map((lines) => lines.length))
@@ -150,7 +150,7 @@ type WeekSlot =
 /** Rows of cells, one cell for each day; undefined is empty. */
 type WeekRows = readonly (readonly (WeekSlot | undefined)[])[]
 
-/** The week as rows; if a day has more than `rows_max`, its last row shows the number of omitted events. */
+/** The rows of a week; if a day has more events than `rows_max`, its last row shows the number of omitted ones. */
 function weekLayoutOf(
   days: readonly Day[],
   entries: readonly CalendarEntry[],
@@ -170,7 +170,7 @@ function weekLayoutOf(
   return rows
 }
 
-/** The day of an event without a bar: its first day, or the first of the week if it began earlier. */
+/** The day in whose cell an event without a bar is shown: its first day, or the first day of the week. */
 function shownOn({ start }: CalendarEntry, first: Day): Day {
   return dayOf(start) < first ? first : dayOf(start)
 }
@@ -210,7 +210,7 @@ interface Column {
   /** The first row for entries. */
   readonly first_row: number
   readonly rows_max: number
-  /** Bars of this day without a lane. */
+  /** The number of bars on this day for which there is no row. */
   readonly hidden: number
   readonly width: number
 }

@@ -1,9 +1,10 @@
-// A month or a week as a text graphic; a year as twelve small months, in which days with events have a dot.
+// `cal month` and `cal week`: a month or a week as a grid; a year as twelve small months with a dot on days with
+// events.
 import { monthName, monthTitle, shortDate, shortDay, type Weekday, weekdaysFrom } from '../../base/dates/day-names.ts'
 import { type Day, daysLater, daysOfMonth, weekdayOf, weekOf } from '../../base/dates/days.ts'
 import { weekSpan } from '../../base/dates/periods.ts'
 import { fitted, widthOf } from '../output/text-width.ts'
-import { agendaPicture } from './agenda.ts'
+import { agendaText } from './agenda.ts'
 import { type CalendarEntry, isBar, touches } from './calendar-entry.ts'
 import { footerOf } from './footer.ts'
 import { cellWidth, type Grid, gridOf, weekStartBefore } from './grid.ts'
@@ -15,18 +16,18 @@ export function monthSpan(month: string, week_start: Weekday): { readonly from: 
   return { from: weeks[0] ?? `${month}-01`, to: daysLater(weeks.at(-1) ?? `${month}-01`, 6) }
 }
 
-/** The most spacious style that fits the height of the terminal, or the most spacious of all if none fits. */
-export function monthPicture(month: string, entries: readonly CalendarEntry[], look: ViewOptions): string {
-  const title = monthTitle(month, look.language)
-  const weeks = weeksOf(month, look.week_start)
-  if (isNarrow(look)) return narrowMonth(month, weeks, entries, look)
-  const pictures = heights.map(
+/** The month in the tallest style that fits the terminal, or in the tallest of all if none fits. */
+export function monthText(month: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
+  const title = monthTitle(month, options.language)
+  const weeks = weeksOf(month, options.week_start)
+  if (isNarrow(options)) return narrowMonth(month, weeks, entries, options)
+  const styles = heights.map(
     ([ruled, least, most]) =>
       () =>
-        pictureOf(title, weeks, entries, { ...look, month, ruled, rows: { least, most }, lines_max: 1 }),
+        gridText(title, weeks, entries, { ...options, month, ruled, rows: { least, most }, lines_max: 1 }),
   )
-  const fits = pictures.find((draw) => draw().split('\n').length <= (look.lines ?? Number.POSITIVE_INFINITY))
-  return (fits ?? pictures[0])?.() ?? ''
+  const fits = styles.find((draw) => draw().split('\n').length <= (options.lines ?? Number.POSITIVE_INFINITY))
+  return (fits ?? styles[0])?.() ?? ''
 }
 
 /** Narrower cells show no titles. */
@@ -41,18 +42,18 @@ function narrowMonth(
   month: string,
   weeks: readonly Day[],
   entries: readonly CalendarEntry[],
-  look: ViewOptions,
+  options: ViewOptions,
 ): string {
   const days = { from: `${month}-01`, to: `${month}-${daysOfMonth(month)}` }
   const here = entries.filter((entry) => touches(entry, days.from, days.to))
-  const title = look.palette.title(monthTitle(month, look.language))
-  const grid = [title, '', ...narrowWeeks(month, weeks, entries, look)].join('\n')
-  return `${grid}\n\n${agendaPicture(days, here, look)}`
+  const title = options.palette.title(monthTitle(month, options.language))
+  const grid = [title, '', ...narrowWeeks(month, weeks, entries, options)].join('\n')
+  return `${grid}\n\n${agendaText(days, here, options)}`
 }
 
 /**
- * Styles of a month, most spacious first: rules between weeks, and the minimum and maximum number of rows. Rules are
- * removed before events.
+ * Styles of a month, tallest first: rules between weeks, minimum and maximum number of rows per week. Rules are omitted
+ * before events.
  */
 const heights = [
   [true, 2, 6],
@@ -64,16 +65,16 @@ const heights = [
   [false, 1, 2],
 ] as const
 
-export function weekPicture(day: Day, entries: readonly CalendarEntry[], look: ViewOptions): string {
-  const { from, to } = weekSpan(day, look.week_start)
+export function weekText(day: Day, entries: readonly CalendarEntry[], options: ViewOptions): string {
+  const { from, to } = weekSpan(day, options.week_start)
   const number = weekOf(daysLater(from, 3))
-  const span = `${shortDate(from, look.language)} – ${shortDate(to, look.language)} ${to.slice(0, 4)}`
-  const title = look.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
-  if (isNarrow(look)) return `${look.palette.title(title)}\n\n${agendaPicture({ from, to }, entries, look)}`
-  return pictureOf(title, [from], entries, { ...look, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
+  const span = `${shortDate(from, options.language)} – ${shortDate(to, options.language)} ${to.slice(0, 4)}`
+  const title = options.language === 'de' ? `Woche ${number} · ${span}` : `Week ${number} · ${span}`
+  if (isNarrow(options)) return `${options.palette.title(title)}\n\n${agendaText({ from, to }, entries, options)}`
+  return gridText(title, [from], entries, { ...options, ruled: true, rows: { least: 3, most: 40 }, lines_max: 4 })
 }
 
-function pictureOf(
+function gridText(
   title: string,
   weeks: readonly Day[],
   entries: readonly CalendarEntry[],
@@ -108,9 +109,9 @@ function narrowWeeks(
   month: string,
   weeks: readonly Day[],
   entries: readonly CalendarEntry[],
-  look: ViewOptions,
+  options: ViewOptions,
 ): readonly string[] {
-  const { palette, language, week_start } = look
+  const { palette, language, week_start } = options
   const head = weekdaysFrom(week_start).map((weekday) => fitted(` ${shortDay(weekday, language)}`, cell))
   return [
     palette.faint(fitted(language === 'de' ? 'KW' : 'Wk', margin)) + head.join(''),
@@ -118,8 +119,8 @@ function narrowWeeks(
       const days = Array.from({ length: 7 }, (_, i) => daysLater(week, i))
       const number = String(weekOf(days.find((day) => weekdayOf(day) === 4) ?? week)).padStart(2)
       return [
-        palette.faint(fitted(number, margin)) + days.map((day) => numberCell(day, month, look)).join(''),
-        ' '.repeat(margin) + days.map((day) => dotsCell(day, entries, look)).join(''),
+        palette.faint(fitted(number, margin)) + days.map((day) => numberCell(day, month, options)).join(''),
+        ' '.repeat(margin) + days.map((day) => dotsCell(day, entries, options)).join(''),
       ]
     }),
   ].map((line) => line.trimEnd())
@@ -134,7 +135,7 @@ function numberCell(day: Day, month: string, { palette, today }: ViewOptions): s
 
 /** Dots for the events, then a plus if there are more. */
 function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: ViewOptions): string {
-  // Events after midnight count on their first day.
+  // An event that ends after midnight has a dot on its first day only.
   const here = entries.filter((one) => (isBar(one) ? touches(one, day, day) : one.first_day === day))
   const dots = here.slice(0, dots_max).map((entry) => palette.dot(entry))
   const more = here.length > dots_max ? '+' : ''
@@ -144,15 +145,15 @@ function dotsCell(day: Day, entries: readonly CalendarEntry[], { palette }: View
 const month_width = 21
 const gap = '   '
 
-export function yearPicture(year: string, entries: readonly CalendarEntry[], look: ViewOptions): string {
+export function yearText(year: string, entries: readonly CalendarEntry[], options: ViewOptions): string {
   const months = Array.from({ length: 12 }, (_, i) =>
-    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, entries, look),
+    monthLines(`${year}-${String(i + 1).padStart(2, '0')}`, entries, options),
   )
-  const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= look.columns) ?? 1
-  const lines = [look.palette.title(year)]
+  const across = [6, 4, 3, 2].find((count) => count * (month_width + gap.length) - gap.length <= options.columns) ?? 1
+  const lines = [options.palette.title(year)]
   for (let first = 0; first < 12; first += across) lines.push('', ...sideBySide(months.slice(first, first + across)))
   const span = { from: `${year}-01-01`, to: `${year}-12-31` }
-  return `${lines.join('\n')}\n\n${footerOf(span, entries, look)}\n`
+  return `${lines.join('\n')}\n\n${footerOf(span, entries, options)}\n`
 }
 
 function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
@@ -165,8 +166,8 @@ function sideBySide(months: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-function monthLines(month: string, entries: readonly CalendarEntry[], look: ViewOptions): readonly string[] {
-  const { language, palette, week_start } = look
+function monthLines(month: string, entries: readonly CalendarEntry[], options: ViewOptions): readonly string[] {
+  const { language, palette, week_start } = options
   const last = `${month}-${daysOfMonth(month)}`
   const head = weekdaysFrom(week_start)
     .map((weekday) => ` ${shortDay(weekday, language).slice(0, 2)}`)
@@ -175,7 +176,7 @@ function monthLines(month: string, entries: readonly CalendarEntry[], look: View
   for (let week = weekStartBefore(`${month}-01`, week_start); week <= last; week = daysLater(week, 7))
     lines.push(
       Array.from({ length: 7 }, (_, i) => daysLater(week, i))
-        .map((day) => (day.startsWith(month) ? dayCell(day, entries, look) : '   '))
+        .map((day) => (day.startsWith(month) ? dayCell(day, entries, options) : '   '))
         .join(''),
     )
   return lines

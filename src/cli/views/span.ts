@@ -1,4 +1,4 @@
-// Parses the days of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
+// Parses the RANGE of a view: `today`, `next week`, `december`, `fri..sun`, `+2w`, `24-26 Dec`.
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { type Day, dayOf, daysLater } from '../../base/dates/days.ts'
@@ -9,7 +9,7 @@ import { CalError } from '../../base/errors.ts'
 
 const agenda_days = 7
 
-/** Default: a week from today. Errors: `usage` for text that isn't a span of days. */
+/** Parses a span of days; without text, a week from today. Errors: `usage` for text that isn't a span of days. */
 export async function spanOf(text: string | undefined, here: DateContext, week_start: Weekday): Promise<DaySpan> {
   const today = dayOf(wallAt(here.now, here.zone))
   if (text === undefined) return { from: today, to: daysLater(today, agenda_days - 1) }
@@ -20,7 +20,9 @@ export async function spanOf(text: string | undefined, here: DateContext, week_s
 }
 
 /**
- * Parses a month: `2026-12`, `12`, `december`, `+1mo`, a day in it; default: this month. A year is returned unchanged.
+ * Parses a month: `2026-12`, `12`, `december`, `+1mo`, or a day in it; without text, the current month.
+ *
+ * Returns `YYYY-MM`, or `YYYY` if the text is a year.
  */
 export async function monthOf(text: string | undefined, here: DateContext): Promise<string> {
   const today = dayOf(wallAt(here.now, here.zone))
@@ -31,7 +33,7 @@ export async function monthOf(text: string | undefined, here: DateContext): Prom
   return isYear(span) ? span.from.slice(0, 4) : span.from.slice(0, 7)
 }
 
-/** The command for the named days: a grid for a week or a month; undefined for other words. */
+/** The command that shows a span of days: a grid for a week or a month. undefined if the text isn't a span. */
 export async function daysCommand(text: string, here: DateContext): Promise<'agenda' | 'week' | 'month' | undefined> {
   const days = await readDate(text.trim(), here)
   if (days === undefined) return /^\.\../.test(text) ? 'agenda' : undefined
@@ -41,7 +43,7 @@ export async function daysCommand(text: string, here: DateContext): Promise<'age
   return /w(eek|oche|)( ?\d|$)/i.test(text) && !/\d (weeks?|wochen?)$/i.test(text) ? 'week' : 'agenda'
 }
 
-/** Parses a day; of a period such as `next week` the first. Default: today. */
+/** Parses a day: the first of a period such as `next week`; without text, today. */
 export async function dayNamed(text: string | undefined, here: DateContext, week_start: Weekday = 1): Promise<Day> {
   return text === undefined ? dayOf(wallAt(here.now, here.zone)) : (await daysIn(text, { ...here, week_start })).from
 }
@@ -58,7 +60,7 @@ function wholeDays({ from, to }: DaySpan): DaySpan {
   return { from: dayOf(from), to: dayOf(to) }
 }
 
-/** The text names no days. */
+/** Thrown for text that isn't a date or a period. */
 export class UnknownPeriodError extends CalError {}
 
 async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {

@@ -1,5 +1,4 @@
-// The options of a view: language, size, time zone, and colors: one for each category, readable on light and dark
-// backgrounds; yellow isn't readable on light ones.
+// The options of a view, and its colors: one for each category. No yellow, which isn't readable on a light background.
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Weekday } from '../../base/dates/day-names.ts'
 import type { Day } from '../../base/dates/days.ts'
@@ -15,13 +14,13 @@ export interface ViewOptions {
   readonly lines?: number | undefined
   readonly week_start: Weekday
   readonly today: Day
-  /** The zone of all times; undefined for each event's own. */
+  /** The zone of all times; undefined for the zone of each event. */
   readonly zone?: string | undefined
 }
 
 export interface Palette {
   bar(entry: CalendarEntry, text: string): string
-  /** The dot before events with a time. */
+  /** The dot before timed events. */
   dot(entry: CalendarEntry): string
   title(text: string): string
   today(text: string): string
@@ -54,7 +53,7 @@ export function paletteOf({ color }: { readonly color: boolean }): Palette {
 
 type Style = (text: string) => string
 
-/** The color is marked as ours; the text is not. */
+/** A style whose control sequences are marked as our own. */
 function marked(style: ChalkInstance): Style {
   const [open = '', close = ''] = style('\0')
     .split('\0')
@@ -63,7 +62,7 @@ function marked(style: ChalkInstance): Style {
   return (text) => `${open}${text}${close}`
 }
 
-/** A category has the same color in all views. */
+/** A hash of the category, so that it has the same color in all views. */
 function slotOf(category: string): number {
   return [...category].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
 }

@@ -47,7 +47,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   if (method === 'HEAD') return { kind: 'value', value: { status: answer.status, headers: answer.headers } }
   const value = jsonOfBody(answer.body)
   if (value !== undefined) return { kind: 'value', value }
-  return { kind: 'words', words: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
+  return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
 /** The default method is GET. With data there is no default, because it could be any write. */

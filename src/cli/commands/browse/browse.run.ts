@@ -13,14 +13,14 @@ import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
-import { lengthOf } from '../../arguments/flag-values.ts'
+import { durationMs } from '../../arguments/flag-values.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from './browse.ts'
 import { viewUntilEnd } from './viewing.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default
-  const idle_ms = lengthOf('--idle', idle)
+  const idle_ms = durationMs('--idle', idle)
   const api = await session.open()
   const path = await pathOf(operands, api)
   const place = { opens: options.open !== false, session }

@@ -9,7 +9,7 @@ import type { Session } from '../../core/session.ts'
 import { endOfPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from '../../bulk-run/plan-view.ts'
 import { shownPlanning } from '../../bulk-run/shown-phases.ts'
-import { lengthOf } from '../../arguments/flag-values.ts'
+import { durationMs } from '../../arguments/flag-values.ts'
 import { browse_options } from './browse.ts'
 import { viewUntilEnd } from './viewing.ts'
 
@@ -72,14 +72,14 @@ async function viewedPlan(forEachStep: ForEachStep, options: PreviewOptions, ses
   const { openPlanViewer } = await import('../../../server/viewer.ts')
   const { api_root } = await session.open()
   const plan: ShownPlan = { counts: countsText(counts), steps: steps.flatMap(shownStep) }
-  const viewing = { opens: true, session, path: '/', idle, idle_ms: lengthOf('--idle', idle) }
+  const viewing = { opens: true, session, path: '/', idle, idle_ms: durationMs('--idle', idle) }
   await viewUntilEnd((given) => openPlanViewer(plan, { ...given, api_root }), viewing)
   return {
     kind: 'view',
     columns: plan_columns,
-    picture: () => '',
+    render: () => '',
     records: streamOf(steps.map((step) => stepItem(step, session.language))),
-    ends: endOfPlan(counts, options),
+    exit: endOfPlan(counts, options),
   }
 }
 

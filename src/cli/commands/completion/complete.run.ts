@@ -10,8 +10,8 @@ export const complete: CommandAction = async ({ operands: [kind = '', prefix = '
     : liveCandidates(kind, prefix, silent)
   ).catch(() => [])
   return {
-    kind: 'words',
-    words: words
+    kind: 'text',
+    text: words
       .filter((word) => word.startsWith(prefix))
       .map((word) => `${word}\n`)
       .join(''),

@@ -1,5 +1,5 @@
 // The command that completion scripts call for each key. A separate file, so that nothing else is loaded.
-import { live_kinds } from '../../core/choices.ts'
+import { lookup_kinds } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 
 export const completing_commands: readonly Command[] = [
@@ -8,7 +8,7 @@ export const completing_commands: readonly Command[] = [
     hidden: true,
     summary: { en: 'candidates for completion scripts', de: 'Kandidaten für Vervollständigungsskripte' },
     operands: [
-      { name: 'KIND', choices: live_kinds, meaning: { en: 'what to complete', de: 'was vervollständigt wird' } },
+      { name: 'KIND', choices: lookup_kinds, meaning: { en: 'what to complete', de: 'was vervollständigt wird' } },
       { name: 'PREFIX', optional: true, meaning: { en: 'prefix of the candidates', de: 'Anfang der Kandidaten' } },
     ],
     effect: 'local',

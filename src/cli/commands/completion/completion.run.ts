@@ -14,7 +14,7 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell
 
 export const completion: CommandAction = async ({ operands }, { language }) => {
   const { commands } = await import('../commands.ts')
-  return { kind: 'words', words: completionScript(operands[0] ?? '', commands, language) }
+  return { kind: 'text', text: completionScript(operands[0] ?? '', commands, language) }
 }
 
 /** Errors: `usage` for a shell that isn't supported. */

@@ -69,7 +69,7 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
 
 /** The value alone, or in the format that was asked for. */
 function valueOutcome(value: string | number | boolean, { format }: Session): Outcome {
-  return format === undefined ? { kind: 'words', words: `${value}\n` } : { kind: 'value', value }
+  return format === undefined ? { kind: 'text', text: `${value}\n` } : { kind: 'value', value }
 }
 
 export const showPaths: CommandAction = async (_, { runtime }) => {

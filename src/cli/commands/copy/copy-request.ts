@@ -23,7 +23,7 @@ import { plurals_by_need, resources } from '../../../spec/resources.ts'
 import { kindOf, rulesOf } from '../../bulk-run/inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
-import { cuttingOf } from '../../input/bounds.ts'
+import { timedFilterOf } from '../../input/bounds.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { shortText } from '../records/list-notice.ts'
 import { filtersOf } from '../records/where-flag.ts'
@@ -132,7 +132,7 @@ async function filterOf(
   if (first === undefined) return undefined
   if (!kinds.includes('events')) throw filtersEvents(first)
   const query = await resolveFilters('events', typed, session)
-  const cutting = cuttingOf(query)
+  const cutting = timedFilterOf(query)
   return { query: cutting?.query ?? query, keeps: (record: JsonObject) => cutting?.keeps(record) ?? true }
 }
 

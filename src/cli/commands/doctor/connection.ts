@@ -18,7 +18,7 @@ export interface Finding {
   /** Where something is to be done, or could be. */
   readonly advice?: Text
   /** How the program ends, where this is not ok. */
-  readonly ends?: ErrorCode
+  readonly exit?: ErrorCode
 }
 
 const encryption_check = { en: 'encryption', de: 'Verschlüsselung' }
@@ -51,7 +51,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
       check: encryption_check,
       ok: false,
       found: { en: `${protocol}: ${en}`, de: `${protocol}: ${de}` },
-      ends: 'unreachable',
+      exit: 'unreachable',
       advice: {
         en: 'if you trust it, set NODE_EXTRA_CA_CERTS=FILE',
         de: 'falls es vertrauenswürdig ist: NODE_EXTRA_CA_CERTS=DATEI',
@@ -132,7 +132,7 @@ export async function reachFindings(
         en: 'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
         de: 'der Server entfernt den Header Authorization, oder Anwendungspasswörter sind dort deaktiviert; bei Apache: CGIPassAuth On',
       },
-      ...(signs_in ? { ends: 'not_allowed' as const } : {}),
+      ...(signs_in ? { exit: 'not_allowed' as const } : {}),
     },
   ]
 }

@@ -40,12 +40,12 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
     kind: 'view',
     records: streamOf(records),
     columns: ['check', 'ok', 'found', 'advice'],
-    picture: ({ columns }) => picture(findings, language, columns),
-    ...(wrong ? { ends: wrong.ends ?? 'configuration' } : {}),
+    render: ({ columns }) => textOf(findings, language, columns),
+    ...(wrong ? { exit: wrong.exit ?? 'configuration' } : {}),
   }
 }
 
-function picture(findings: readonly Finding[], language: Language, columns: number): string {
+function textOf(findings: readonly Finding[], language: Language, columns: number): string {
   const width = Math.max(...findings.map(({ check }) => widthOf(check[language]))) + 2
   const room = Math.max(columns - width - 6, 20)
   const indent = ' '.repeat(width + 4)
@@ -79,7 +79,7 @@ async function dataFindings(
     findings.push(...(await examineStorage(data)))
   })
   // An address that can't be read is not also right.
-  return findings.some(({ ends }) => ends === 'usage') ? findings.slice(1) : findings
+  return findings.some(({ exit }) => exit === 'usage') ? findings.slice(1) : findings
 }
 
 function placeFinding(place: string): Finding {
@@ -96,7 +96,7 @@ async function collected(findings: Finding[], work: () => Promise<void>): Promis
       check: checks[error.code] ?? { en: 'service', de: 'Dienst' },
       ok: false,
       found: error.text,
-      ends: error.code,
+      exit: error.code,
       ...(error.hint ? { advice: error.hint } : {}),
     })
   }

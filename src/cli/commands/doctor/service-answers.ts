@@ -93,7 +93,7 @@ function clockFinding(headers: Headers, now: number): Finding {
     check,
     ok: false,
     found,
-    ends: 'configuration',
+    exit: 'configuration',
     advice: {
       en: 'correct the clock of this machine or of the service: dates such as tomorrow depend on it',
       de: 'die Uhr dieses Rechners oder des Dienstes stellen: Angaben wie „morgen“ hängen davon ab',

@@ -35,7 +35,7 @@ export const feed: CommandAction = async ({ operands }, session) => {
   const code = session.page.isTerminal ? await qrCode(webcalOf(url), session.page) : ''
   return {
     kind: 'view',
-    picture: (page) => (page.isTerminal ? `${url}\n${webcalOf(url)}\n${code}` : `${url}\n`),
+    render: (page) => (page.isTerminal ? `${url}\n${webcalOf(url)}\n${code}` : `${url}\n`),
     records: streamOf([{ url, webcal: webcalOf(url) }]),
     columns: ['url', 'webcal'],
     single: true,

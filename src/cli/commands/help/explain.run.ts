@@ -36,7 +36,7 @@ export const explain: CommandAction = async ({ operands }, { format, language })
     kind: 'view',
     records: streamOf(chosen.map((part) => rowOf(part, language))),
     columns: ['use', 'name', 'type', 'required', 'default', 'meaning', 'flag'],
-    picture: ({ columns }) =>
+    render: ({ columns }) =>
       name === undefined
         ? overview(resource, parts, language, columns)
         : chosen.map((part) => folded(card(resource, part, language), columns)).join('\n'),
@@ -50,7 +50,7 @@ async function calendarFiles(format: Format | undefined, language: Language): Pr
       kind: 'value',
       value: (await import('../../../bulk/calendar-file/schema.ts')).calendarJsonSchema(language),
     }
-  return { kind: 'words', words: (await import('./explain.run.ts')).calendarFile(language) }
+  return { kind: 'text', text: (await import('./explain.run.ts')).calendarFile(language) }
 }
 
 /** A field or a filter of the definition. */

@@ -19,12 +19,12 @@ export const help: CommandAction<typeof help_options> = async ({ operands, optio
   const { topicPage } = await import('../../help/topics.ts')
   const topic = topicPage(operands.join('-'))
   if (topic)
-    return { kind: 'words', words: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
+    return { kind: 'text', text: folded(withProgramName(runtime.program, topic[language]), runtime.stdout.columns) }
   const { commands, path } = await commandMeant(operands, runtime)
   const { aliases } = await userFile(runtime, () => {})
   return {
-    kind: 'words',
-    words: await helpFor(commands, path, { runtime, language, aliases, isComplete: options.all === true }),
+    kind: 'text',
+    text: await helpFor(commands, path, { runtime, language, aliases, isComplete: options.all === true }),
   }
 }
 

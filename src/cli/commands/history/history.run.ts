@@ -28,7 +28,7 @@ export const historyList: CommandAction = async (_, session) => {
   return {
     kind: 'view',
     columns: run_columns,
-    picture: async function* (page) {
+    render: async function* (page) {
       if (runs.length > 0) yield runsPicture(runs, page)
       if (note) await session.note(note)
     },
@@ -174,7 +174,7 @@ async function undone(
   )
   if (skipped.count === 0) return outcome
   await session.note(skippedText(skipped.count, run))
-  return { ...outcome, ends: 'some_failed' }
+  return { ...outcome, exit: 'some_failed' }
 }
 
 function skippedText(count: number, run: string): Text {

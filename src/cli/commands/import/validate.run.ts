@@ -42,9 +42,9 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     return {
       kind: 'view',
       columns: ['place', 'kind', 'field', 'value', 'message'],
-      picture: () => pictureOf(wrong, scan, session),
+      render: () => errorsText(wrong, scan, session),
       records: recordsOf(wrong, session),
-      ...(scan.invalid > 0 ? { ends: 'usage' as const } : {}),
+      ...(scan.invalid > 0 ? { exit: 'usage' as const } : {}),
     }
   } finally {
     given.close()
@@ -103,7 +103,7 @@ function summaryOf({ counts, records, invalid }: InputScan) {
   }
 }
 
-function pictureOf(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {
+function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { language }: Session): string {
   const groups = [...plurals_by_need, undefined].map((kind) => wrong.filter(({ item }) => item.kind === kind))
   const lines = groups.flatMap((items, i) => {
     const kind = plurals_by_need[i]

@@ -161,7 +161,7 @@ function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: A
   const { runtime } = session
   return {
     ...session,
-    agreed: true,
+    skips_confirmation: true,
     format: undefined,
     settings: { ...session.settings, interactive: false },
     runtime: {

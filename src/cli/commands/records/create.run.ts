@@ -47,8 +47,8 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
       records: endingWith(done.results, writes, given.length > 1 ? undoNote(options, session) : undefined),
       columns: resources[plural].columns,
       ...(given.length === 1 ? { single: true } : {}),
-      get ends() {
-        return done.ends
+      get exit() {
+        return done.exit
       },
     }
   }

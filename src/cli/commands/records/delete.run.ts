@@ -56,8 +56,8 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
       records: endingWith(deleted.results, writes, undoNote(input.options, session)),
       columns: resources[plural].columns,
       ...(targets.length === 1 ? { single: true } : {}),
-      get ends() {
-        return deleted.ends
+      get exit() {
+        return deleted.exit
       },
     }
   }

@@ -27,7 +27,7 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
     if (options.web === true && session.format === undefined) {
       const opened = forEachItem(targets, get, session)
       for await (const _ of opened.results);
-      return { kind: 'done', ...(opened.ends ? { ends: opened.ends } : {}) }
+      return { kind: 'done', ...(opened.exit ? { exit: opened.exit } : {}) }
     }
     if (only && targets.length === 1) return { kind: 'record', record: await get(only), columns, shown_as: { plural } }
     const gotten = forEachItem(targets, get, session)
@@ -36,8 +36,8 @@ export function getOf(plural: Plural): CommandAction<typeof web> {
       records: gotten.results,
       columns,
       shown_as: { plural },
-      get ends() {
-        return gotten.ends
+      get exit() {
+        return gotten.exit
       },
     }
   }

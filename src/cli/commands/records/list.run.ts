@@ -9,7 +9,7 @@ import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
-import { type Cutting, cuttingOf } from '../../input/bounds.ts'
+import { type TimedFilter, timedFilterOf } from '../../input/bounds.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../core/session.ts'
@@ -34,7 +34,7 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
     const { exchange } = await session.open()
     const limit = input.options.limit
     const sorts = input.options.sort !== undefined
-    const cutting = plural === 'events' ? cuttingOf(input.values) : undefined
+    const cutting = plural === 'events' ? timedFilterOf(input.values) : undefined
     const whole = input.options.all === true || limit !== undefined
     const pages = cutting
       ? onePage(() =>
@@ -106,7 +106,7 @@ async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
 async function cutPage(
   exchange: Exchange,
   listing: Listing,
-  { keeps, whole }: { readonly keeps: Cutting['keeps']; readonly whole: boolean },
+  { keeps, whole }: { readonly keeps: TimedFilter['keeps']; readonly whole: boolean },
 ): Promise<ListPage> {
   const { page = 1, per_page = 10, ...query } = listing.query
   const matching: JsonObject[] = []

@@ -16,7 +16,7 @@ export const showTree: CommandAction = async ({ values }, session) => {
   return {
     kind: 'view',
     columns: resources.categories.columns,
-    picture: (page) => treePicture(categories, paletteOf(page)),
+    render: (page) => treePicture(categories, paletteOf(page)),
     records: streamOf(categories),
   }
 }

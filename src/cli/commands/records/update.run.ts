@@ -17,7 +17,7 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Values } from '../../../spec/read.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { writing_options } from '../../arguments/options.ts'
-import { type NamedTargets, targetsOf } from '../../arguments/targets.ts'
+import { type NamedTarget, targetsOf } from '../../arguments/targets.ts'
 import { endingWith, type SingleWrites, singleWrites, undoNote, unrecorded } from '../../bulk-run/single-writes.ts'
 import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
@@ -69,8 +69,8 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
       records: endingWith(changed.results, writes, changes.length > 1 ? undoNote(options, session) : undefined),
       columns: resources[plural].columns,
       ...(changes.length === 1 ? { single: true } : {}),
-      get ends() {
-        return changed.ends
+      get exit() {
+        return changed.exit
       },
     }
   }
@@ -112,7 +112,7 @@ async function changesOf(
   plural: Plural,
   { operands, values, records = [values], options, edits }: UpdateInput,
   session: Session,
-): Promise<readonly (NamedTargets & { readonly values: Values })[]> {
+): Promise<readonly (NamedTarget & { readonly values: Values })[]> {
   if (operands.length === 0 && options.file !== undefined) return records.map((record) => ownTarget(plural, record))
   if (operands.length === 0) throw targetMissing(plural)
   if (records.length > 1) throw severalRecords(records.length)
@@ -132,7 +132,7 @@ function targetMissing(plural: Plural): CalError {
   )
 }
 
-function ownTarget(plural: Plural, { id, ...values }: Values): NamedTargets & { readonly values: Values } {
+function ownTarget(plural: Plural, { id, ...values }: Values): NamedTarget & { readonly values: Values } {
   if (typeof id === 'number' && Number.isSafeInteger(id))
     return { typed: String(id), target: { kind: 'id', id }, values }
   throw new CalError('usage', {

@@ -14,7 +14,7 @@ import type { CommandInput, Edits, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { pairsOf } from '../../arguments/flag-values.ts'
 import type { Session } from '../../core/session.ts'
-import { cuttingOf } from '../../input/bounds.ts'
+import { timedFilterOf } from '../../input/bounds.ts'
 import { type Edited, editedValues } from '../../input/edits.ts'
 import { resolveFilters } from '../../input/resolve-input.ts'
 import { namedKind, partsOf } from '../../arguments/name-fields.ts'
@@ -91,7 +91,7 @@ export async function recordsWhere(
   const selected: JsonObject[] = []
   const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
   const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
-  const cutting = plural === 'events' ? cuttingOf(filters) : undefined
+  const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))
     if (cutting?.keeps(record) ?? true) selected.push(record)
   return selected
@@ -101,7 +101,7 @@ export async function recordsWhere(
 export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
   const { exchange } = await session.open()
   const filters = await resolveFilters(plural, filtersOf(plural, where), session)
-  const isCut = plural === 'events' && cuttingOf(filters) !== undefined
+  const isCut = plural === 'events' && timedFilterOf(filters) !== undefined
   const total = isCut ? undefined : await totalOf(exchange, plural, filters)
   return total ?? (await recordsWhere(plural, where, session)).length
 }

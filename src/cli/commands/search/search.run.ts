@@ -40,7 +40,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
     records: streamOf(groups.flatMap(withKind)),
-    picture: (page) => picture(groups, page, session),
+    render: (page) => groupsText(groups, page, session),
   }
 }
 
@@ -132,7 +132,7 @@ async function noteRest({ plural, records, total }: Group, words: string, sessio
   })
 }
 
-async function* picture(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {
+async function* groupsText(groups: readonly Group[], page: OutputPage, session: Session): AsyncIterable<string> {
   let first = true
   for (const { plural, records } of groups) {
     if (records.length === 0) continue

@@ -46,7 +46,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
     await noteLogDamage(settings.file, serving, session)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
-      return { kind: 'done', ends: await runChild(after, environmentFor(runtime.env, environment), runtime) }
+      return { kind: 'done', exit: await runChild(after, environmentFor(runtime.env, environment), runtime) }
     await noteReady({ settings, serving, environment, form: options.print_env }, session)
     await aborted(runtime.signal)
   } finally {

@@ -154,7 +154,7 @@ export const serve_options = {
     type: 'string',
     value: 'RELEASE',
     choices: releases,
-    alone: default_release,
+    preset: default_release,
     group: 'testing',
     rare: true,
     meaning: {

@@ -10,9 +10,9 @@ import { weekday_names } from '../../core/choices.ts'
 import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { type OutputPage, streamOf, type ViewOutcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { agendaPicture } from '../../views/agenda.ts'
+import { agendaText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
-import { monthPicture, monthSpan, weekPicture, yearPicture } from '../../views/month.ts'
+import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
 import { dayNamed, monthOf, spanOf, UnknownPeriodError } from '../../views/span.ts'
 import { paletteOf, type ViewOptions } from '../../views/view-options.ts'
 
@@ -36,7 +36,7 @@ export function showDaysOf(words: string): CommandAction {
 }
 
 function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
-  return view(span, input, session, (entries, look, fields) => agendaPicture(span, entries, look, fields)).then(
+  return view(span, input, session, (entries, look, fields) => agendaText(span, entries, look, fields)).then(
     (outcome) => ({ ...outcome, shows_fields: true }),
   )
 }
@@ -75,7 +75,7 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
   const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
-  return view(weekSpan(day, week_start), input, session, (entries, look) => weekPicture(day, entries, look))
+  return view(weekSpan(day, week_start), input, session, (entries, look) => weekText(day, entries, look))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
@@ -83,9 +83,9 @@ export const showMonth: CommandAction = async (input, session) => {
   const month = await typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
     return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, look) =>
-      yearPicture(month, entries, look),
+      yearText(month, entries, look),
     )
-  return view(monthSpan(month, week_start), input, session, (entries, look) => monthPicture(month, entries, look))
+  return view(monthSpan(month, week_start), input, session, (entries, look) => monthText(month, entries, look))
 }
 
 async function view(
@@ -109,7 +109,7 @@ async function view(
   return {
     kind: 'view',
     columns: resources.events.columns,
-    picture: (page, fields) => draw(entries, lookOf(page), fields),
+    render: (page, fields) => draw(entries, lookOf(page), fields),
     records: streamOf(items),
   }
 }

@@ -8,7 +8,7 @@ import type { global_options } from '../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import { type Outcome, type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { lengthOf } from '../../arguments/flag-values.ts'
+import { durationMs } from '../../arguments/flag-values.ts'
 import { cut } from '../../output/text-width.ts'
 import { pollingSession } from '../../run/watch.ts'
 import { countWhere, filtersOf, recordsWhere } from '../records/where-flag.ts'
@@ -71,8 +71,8 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
     resource,
     where,
     count: gone === true ? 0 : (count ?? wait_options.count.default),
-    timeout_ms: lengthOf('--timeout', options.timeout ?? wait_options.timeout.default),
-    interval_ms: lengthOf('--interval', options.interval ?? wait_options.interval.default),
+    timeout_ms: durationMs('--timeout', options.timeout ?? wait_options.timeout.default),
+    interval_ms: durationMs('--interval', options.interval ?? wait_options.interval.default),
     shows: session.format !== undefined || options.fields !== undefined || options.sort !== undefined,
   }
 }

@@ -4,37 +4,37 @@ import type { Plural } from '../../../spec/model.ts'
 import type { Format } from '../../core/choices.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 
-/** How records are printed. */
+/** The options of a printer. */
 export interface Layout {
-  /** Dotted names, in the order to show; `fields_chosen` says that the user named them. */
+  /** Dotted names, in order. `fields_chosen`: given by `--fields`, rather than the default. */
   readonly fields: readonly string[]
   readonly fields_chosen: boolean
   /** One object instead of a list. */
   readonly single: boolean
-  /** A first line with the names of the columns. */
+  /** Print a first line with the names of the columns. */
   readonly header: boolean
-  /** Cells that a spreadsheet would evaluate are escaped. */
+  /** Escape cells that a spreadsheet would evaluate. */
   readonly csv_safe: boolean
   /** The total number of records, if known; called after the records are read. */
   readonly total?: () => number | undefined
   readonly page: OutputPage
-  /** The records are of one kind, and the user chose no fields: a terminal shows its columns and cards. */
+  /** How a terminal shows the records; undefined if they are of no known kind, or `--fields` is given. */
   readonly shown_as?: RecordScreen
 }
 
-/** How a terminal shows records of a kind. */
+/** How a terminal shows records of one kind. */
 export interface RecordScreen {
   readonly plural: Plural
-  /** Dates that sort. */
+  /** Dates as `YYYY-MM-DD HH:MM`. */
   readonly iso_dates: boolean
   readonly now: Instant
   /** The zone of the viewer. */
   readonly zone: string
-  /** Records have pages that a browser opens. */
+  /** The records have web pages to link to. */
   readonly hasPages: boolean
 }
 
-/** Turns records into text, piece by piece. */
+/** Formats records as a stream of text. */
 export type Printer = (records: AsyncIterable<OutcomeItem>, layout: Layout) => AsyncIterable<string>
 
 const printers: Readonly<Record<Format, () => Promise<Printer>>> = {

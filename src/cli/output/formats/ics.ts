@@ -1,4 +1,4 @@
-// iCalendar: events as a calendar for other programs and `cal import`.
+// `-o ics`: events as an iCalendar file.
 import { CalError } from '../../../base/errors.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Printer } from './formats.ts'
@@ -6,20 +6,20 @@ import { terminalTextOf } from '../terminal.ts'
 
 /** Errors: `usage` for records that are not events. */
 export const printIcs: Printer = async function* (records, { page }) {
-  const inSight = terminalTextOf(page)
+  const escaped = terminalTextOf(page)
   const { icsOf } = await import('../../../bulk/export/ics-write.ts')
   // The header is written with the first event, so that nothing is printed for other records.
   let waiting = ''
   for await (const text of icsOf([{ kind: 'events', records: eventsOf(records) }], {
     onLoss: () => {},
   })) {
-    if (waiting !== '') yield inSight(waiting)
+    if (waiting !== '') yield escaped(waiting)
     waiting = text
   }
-  yield inSight(waiting)
+  yield escaped(waiting)
 }
 
-/** The writer reports events without dates. */
+/** Checks that records are events. */
 async function* eventsOf(records: AsyncIterable<OutcomeItem>): AsyncIterable<OutcomeItem> {
   for await (const record of records) {
     if (!('start_date' in record && 'end_date' in record)) throw noEvent

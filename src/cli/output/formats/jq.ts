@@ -7,11 +7,11 @@ import { quoted } from '../../../base/text/quoted.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 
 interface Jq {
-  /** Runs jq on one JSON document; undefined if there is no output. Throws jq's own message. */
+  /** Runs jq on a JSON document; undefined if there is no output. Errors: those of jq, with its own messages. */
   raw(json: string, expression: string, flags: readonly string[]): string | undefined
 }
 
-/** The package exports a promise, which `import` doesn't handle on every version of Node. */
+/** The package is a CommonJS module that exports a promise, which `import` doesn't handle in every version of Node. */
 const require = createRequire(import.meta.url)
 
 /** Errors: `usage` for an invalid expression, or one that fails for the data. */
@@ -35,7 +35,7 @@ export async function throughJq(
   }
 }
 
-/** Translates the message of jq; an unknown one is passed on unchanged. */
+/** Translates a message of jq; an unknown one is quoted. */
 function jqError(output: string): Text {
   const words = output.split('\n').find((line) => line.startsWith('jq: ') && !/compile error/.test(line)) ?? output
   for (const [pattern, textOf] of messages) {

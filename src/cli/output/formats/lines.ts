@@ -4,7 +4,7 @@ import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import { cellOf, valueAt } from '../fields.ts'
 import type { Printer } from './formats.ts'
 
-/** The input of other commands with `-`: the id of a record, the name of a run. */
+/** The id of each record, or the name of each run: input for other commands with `-`. */
 export const printIds: Printer = async function* (records) {
   for await (const record of records) {
     const id = escapeControls(cellOf(valueAt(record, 'id') ?? valueAt(record, 'run'), ','))
@@ -12,7 +12,7 @@ export const printIds: Printer = async function* (records) {
   }
 }
 
-/** The total that the service reports where only a page was fetched, otherwise the number of records. */
+/** The total that the service reports if only some pages were fetched, otherwise the number of records. */
 export const printCount: Printer = async function* (records, { total }) {
   let count = 0
   for await (const _ of records) count += 1

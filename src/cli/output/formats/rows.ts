@@ -15,7 +15,7 @@ export const printCsv: Printer = async function* (records, { fields, header, csv
   }
 }
 
-/** One line for each record, whatever it holds: tabs and line feeds in a value are written `\t` and `\n`. */
+/** One line per record: tabs and line feeds in a value are written as `\t` and `\n`. */
 export const printTsv: Printer = async function* (records, { fields, header, csv_safe, page }) {
   if (header) yield `${fields.join('\t')}\n`
   for await (const record of records) {
@@ -34,7 +34,7 @@ export const printMarkdown: Printer = async function* (records, { fields, header
   }
 }
 
-/** Spreadsheets calculate a cell that begins with one of these signs; a leading apostrophe makes it text. */
+/** A leading apostrophe keeps spreadsheets from evaluating a cell as a formula. */
 function escapeFormulas(cell: string, csv_safe: boolean): string {
   return csv_safe && /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell) ? `'${cell}` : cell
 }

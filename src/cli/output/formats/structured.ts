@@ -1,4 +1,4 @@
-// Records as data: JSON and YAML as one document of any length, NDJSON as one object on each line.
+// Records as JSON or YAML, streamed as one document, or as NDJSON, one object per line.
 import type { Json } from '../../../base/json.ts'
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
@@ -39,7 +39,7 @@ export const printYaml: Printer = async function* (records, layout) {
   if (isEmpty && !single) yield '[]\n'
 }
 
-/** Indented JSON. On a terminal, control characters are written as `\uXXXX`, which is the same JSON. */
+/** Indented JSON. For a terminal, control characters are escaped as `\uXXXX`, which is equivalent JSON. */
 export function indented(value: Json | undefined, page: Pick<Layout['page'], 'isTerminal'>): string {
   return escaped(JSON.stringify(value, null, 2) ?? 'null', page)
 }

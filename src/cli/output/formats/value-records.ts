@@ -1,4 +1,4 @@
-// A JSON response (`cal api`, `index`, `doc`) in the formats for records.
+// Finds the records in a JSON response (`cal api`, `index`, `doc`), to print them in formats other than JSON.
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, objectsOf } from '../../../base/json.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -6,20 +6,23 @@ import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import type { Format } from '../../core/choices.ts'
 
-export interface Shown {
+export interface ValueRecords {
   readonly records: readonly OutcomeItem[]
   readonly columns: readonly string[]
   /** One object, not a list. */
   readonly single: boolean
-  /** The total number, if the response has it. */
+  /** The total number of records, if the response contains it. */
   readonly total?: () => number | undefined
 }
 
 /** undefined if the value is printed as JSON. Errors: `usage` for a format that needs records if there are none. */
-export function shownAs(value: Json | undefined, format: Format | 'template' | undefined): Shown | undefined {
+export function valueRecords(
+  value: Json | undefined,
+  format: Format | 'template' | undefined,
+): ValueRecords | undefined {
   if (format === undefined || format === 'json') return undefined
-  const held = recordsIn(value)
-  if (held || format === 'table') return held
+  const found = recordsIn(value)
+  if (found || format === 'table') return found
   if (isObject(value) && (format === 'yaml' || format === 'ndjson')) return listOf([value], { single: true })
   const flag = format === 'template' ? '--template' : `-o ${format}`
   throw new CalError(
@@ -33,7 +36,7 @@ export function shownAs(value: Json | undefined, format: Format | 'template' | u
 }
 
 /** Accepts a list, a page of a list as the interface returns it, or one record. */
-function recordsIn(value: Json | undefined): Shown | undefined {
+function recordsIn(value: Json | undefined): ValueRecords | undefined {
   if (isList(value)) return objectsOf(value).length === value.length ? listOf(objectsOf(value)) : undefined
   if (!isObject(value)) return undefined
   const plural = Object.values(resources)
@@ -49,7 +52,7 @@ function recordsIn(value: Json | undefined): Shown | undefined {
 function listOf(
   records: readonly OutcomeItem[],
   { plural, single = false }: { readonly plural?: Plural; readonly single?: boolean } = {},
-): Shown {
+): ValueRecords {
   return {
     records,
     single,

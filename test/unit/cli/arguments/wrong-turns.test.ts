@@ -135,10 +135,12 @@ it('a list in CSV moves a series by an hour when its times are changed', async (
   ])
 })
 
+const records_hint = 'hint: pass a record or a list of records as JSON or YAML\n'
+
 it.each([
   ['events list --fields ,', 'error: --fields needs a value\n'],
-  ['events create -f -', 'error: standard input is empty\n'],
-  ['events create -f empty.json', 'error: empty.json is empty\n'],
+  ['events create -f -', `error: standard input is empty\n${records_hint}`],
+  ['events create -f empty.json', `error: empty.json is empty\n${records_hint}`],
 ])('%s reports a missing value', async (line, stderr) => {
   const { cal, write } = newWorkspace()
   write('empty.json', '\n')

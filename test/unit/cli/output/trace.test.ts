@@ -14,7 +14,7 @@ async function written(
     api_root,
     credentials: { kind: 'basic', user: 'anna', password: canary } as const,
     requests: true,
-    answers: true,
+    responses: true,
     write: async (text: string) => void texts.push(text),
     now: () => 0,
   }

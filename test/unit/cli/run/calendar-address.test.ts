@@ -122,7 +122,7 @@ describe('a calendar in PostgreSQL', () => {
     here.write('.calrc', 'api_root: postgres://evil.example/app\n')
     const { CAL_API_ROOT: _, ...others } = env
     const { code, stderr } = await here.cal('events list', { env: { ...others, CAL_API_ROOT: '' } })
-    expect([code, stderr]).toEqual([11, expect.stringContaining('must not name a database')])
+    expect([code, stderr]).toEqual([11, expect.stringContaining('comes from a project file')])
   })
 
   it('is not shown with its password by commands that are given it', async () => {

@@ -182,7 +182,7 @@ it('ends with the error of the first read', async () => {
 })
 
 it.each([
-  ['events list --watch', false, '--watch redraws only a terminal'],
+  ['events list --watch', false, '--watch needs a terminal'],
   ['agenda --watch -o table', false, '-o ndjson prints new and changed records'],
   ['month --watch -o csv', true, '--watch works with tables and ndjson, not with csv'],
   ['today --watch --jq .', true, 'not with json'],

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { OutcomeItem } from '../../../../src/cli/core/outcome.ts'
 import { escapeForTerminal } from '../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../src/cli/output/text-width.ts'
-import { agendaPicture } from '../../../../src/cli/views/agenda.ts'
+import { agendaText } from '../../../../src/cli/views/agenda.ts'
 import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-entry.ts'
-import { monthPicture, monthSpan, weekPicture, yearPicture } from '../../../../src/cli/views/month.ts'
+import { monthText, monthSpan, weekText, yearText } from '../../../../src/cli/views/month.ts'
 import { treePicture } from '../../../../src/cli/commands/records/tree.run.ts'
 import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
 
@@ -44,10 +44,10 @@ function entries(all: readonly OutcomeItem[] = items, zone?: string) {
 }
 
 describe('month', () => {
-  const lines = monthPicture('2026-11', entries(), look).split('\n')
+  const lines = monthText('2026-11', entries(), look).split('\n')
 
   it('no line is wider than the terminal, or than 140 columns', () => {
-    const wide = monthPicture('2026-11', entries(), { ...look, columns: 140 }).split('\n')
+    const wide = monthText('2026-11', entries(), { ...look, columns: 140 }).split('\n')
     expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeLessThanOrEqual(140)
     expect(Math.max(...wide.map((line) => [...line].length))).toBeGreaterThan(120)
@@ -74,7 +74,7 @@ describe('month', () => {
     const many = Array.from({ length: 9 }, (_, i) =>
       event(i, `Talk ${i}`, `2026-11-05 1${i}:00:00`, `2026-11-05 1${i}:30:00`),
     )
-    const text = monthPicture('2026-11', entries(many), { ...look, language: 'de' })
+    const text = monthText('2026-11', entries(many), { ...look, language: 'de' })
     expect(text).toContain('•Talk 4')
     expect(text).not.toContain('•Talk 5')
     expect(text).toContain(' +4 mehr')
@@ -92,21 +92,21 @@ describe('month', () => {
       ),
     ).flat()
     const height = (lines: number | undefined) =>
-      monthPicture('2026-11', entries(busy), { ...look, lines }).split('\n').length
+      monthText('2026-11', entries(busy), { ...look, lines }).split('\n').length
     expect([undefined, 60, 40, 30, 24, 10].map(height)).toEqual([48, 48, 36, 30, 24, 48])
-    expect(monthPicture('2026-11', entries(busy), { ...look, lines: 24 })).toContain(' +4 more')
+    expect(monthText('2026-11', entries(busy), { ...look, lines: 24 })).toContain(' +4 more')
   })
 
   it('begins on Sunday if the locale does', () => {
     expect(monthSpan('2026-11', 1)).toEqual({ from: '2026-10-26', to: '2026-12-06' })
     expect(monthSpan('2026-11', 7)).toEqual({ from: '2026-11-01', to: '2026-12-05' })
-    expect(monthPicture('2026-11', [], { ...look, language: 'de', week_start: 7 })).toContain(
+    expect(monthText('2026-11', [], { ...look, language: 'de', week_start: 7 })).toContain(
       'KW   So         Mo         Di ',
     )
   })
 
   it('has colours only if they are enabled', () => {
-    const colored = monthPicture('2026-11', entries(), { ...look, palette: paletteOf({ color: true }) })
+    const colored = monthText('2026-11', entries(), { ...look, palette: paletteOf({ color: true }) })
     expect(colored).toContain('\u001b[')
     expect(lines.join('\n')).not.toContain('\u001b[')
   })
@@ -114,7 +114,7 @@ describe('month', () => {
 
 describe('week', () => {
   it('shows the time and the whole title of each event', () => {
-    const text = weekPicture('2026-11-21', entries(), look)
+    const text = weekText('2026-11-21', entries(), look)
     expect(text).toContain('Week 47 · 16 Nov – 22 Nov 2026')
     expect(text).toContain('│•20:00    │•09:00    │')
     expect(text).toContain('│ Jazz     │ Chess    │')
@@ -123,7 +123,7 @@ describe('week', () => {
 
 describe('agenda', () => {
   it('lists long events on each of their days, and overnight events on the first', () =>
-    expect(agendaPicture({ from: '2026-11-20', to: '2026-11-22' }, entries(), look)).toBe(
+    expect(agendaText({ from: '2026-11-20', to: '2026-11-22' }, entries(), look)).toBe(
       [
         'Fri 20 November 2026 · yesterday',
         '  all day        • Winter fair (day 3 of 16)             #3',
@@ -152,7 +152,7 @@ describe('agenda', () => {
         venue: { venue: 'Town Library' },
       },
     )
-    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, entries([long]), { ...look, columns: 40 })).toBe(
+    expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, entries([long]), { ...look, columns: 40 })).toBe(
       [
         'Sat 21 November 2026 · today',
         '  18:00–20:00 • A choir, two bands and',
@@ -169,22 +169,20 @@ describe('agenda', () => {
   it('never breaks an id, whatever the width', () => {
     const many = entries([event(123456, 'Long '.repeat(30), '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
     for (const columns of [30, 40, 60, 80, 140])
-      expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, many, { ...look, columns })).toContain('#123456')
+      expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, many, { ...look, columns })).toContain('#123456')
   })
 
   it('keeps text from right to left apart from what stands next to it', () => {
     const arabic = entries([event(8, 'مرحبا', '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
     const isolate = /\u2068 ?مرحبا\S*\u2069/u
     const shown = (text: string) => escapeForTerminal(text, () => true)
-    expect(shown(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, arabic, look))).toMatch(isolate)
-    expect(shown(weekPicture('2026-11-21', arabic, look))).toMatch(isolate)
-    expect(shown(monthPicture('2026-11', arabic, look))).toMatch(isolate)
+    expect(shown(agendaText({ from: '2026-11-21', to: '2026-11-21' }, arabic, look))).toMatch(isolate)
+    expect(shown(weekText('2026-11-21', arabic, look))).toMatch(isolate)
+    expect(shown(monthText('2026-11', arabic, look))).toMatch(isolate)
   })
 
   it('shows the chosen fields instead of the title', () =>
-    expect(
-      agendaPicture({ from: '2026-11-20', to: '2026-11-20' }, entries(), look, ['id', 'venue.venue', 'status']),
-    ).toBe(
+    expect(agendaText({ from: '2026-11-20', to: '2026-11-20' }, entries(), look, ['id', 'venue.venue', 'status'])).toBe(
       [
         'Fri 20 November 2026 · yesterday',
         '  all day        • 3             publish',
@@ -196,10 +194,8 @@ describe('agenda', () => {
     ))
 
   it('reports that there are no events', () => {
-    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-21' }, [], look)).toBe(
-      'No events on Sat 21 November 2026.\n',
-    )
-    expect(agendaPicture({ from: '2026-11-21', to: '2026-11-22' }, [], { ...look, language: 'de' })).toBe(
+    expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, [], look)).toBe('No events on Sat 21 November 2026.\n')
+    expect(agendaText({ from: '2026-11-21', to: '2026-11-22' }, [], { ...look, language: 'de' })).toBe(
       'Keine Termine: Sa, 21. November 2026 bis So, 22. November 2026.\n',
     )
   })
@@ -233,7 +229,7 @@ describe('the last lines', () => {
   it('name the categories that colours stand for; those of one colour share a dot', () => {
     const all = entries([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])
     expect(
-      shown(agendaPicture({ from: '2026-11-21', to: '2026-11-22' }, all, colored))
+      shown(agendaText({ from: '2026-11-21', to: '2026-11-22' }, all, colored))
         .split('\n')
         .at(-2),
     ).toBe('\u001b[36m•\u001b[39m Film, Workshops  \u001b[35m•\u001b[39m Jazz & Blues')
@@ -242,13 +238,13 @@ describe('the last lines', () => {
   it('have no legend without colours, or without categories', () => {
     const last = (text: string) => text.trimEnd().split('\n').at(-1)
     const all = entries([at(1, 'film', 'Film')])
-    expect(last(monthPicture('2026-11', all, look))).toBe('1 event · Mon 26 Oct – Sun 6 Dec 2026')
-    expect(last(shown(weekPicture('2026-11-21', entries(), colored)))).toContain('Mon 16 Nov – Sun 22 Nov 2026')
+    expect(last(monthText('2026-11', all, look))).toBe('1 event · Mon 26 Oct – Sun 6 Dec 2026')
+    expect(last(shown(weekText('2026-11-21', entries(), colored)))).toContain('Mon 16 Nov – Sun 22 Nov 2026')
   })
 
   it('name the zone where one was asked for, and are German', () =>
     expect(
-      yearPicture('2026', entries(), { ...look, language: 'de', zone: 'Asia/Tokyo' })
+      yearText('2026', entries(), { ...look, language: 'de', zone: 'Asia/Tokyo' })
         .trimEnd()
         .split('\n')
         .at(-1),
@@ -257,7 +253,7 @@ describe('the last lines', () => {
 
 describe('a narrow month', () => {
   it('has a dot for each event, and the days below', () => {
-    const text = monthPicture('2026-11', entries(), { ...look, columns: 40 })
+    const text = monthText('2026-11', entries(), { ...look, columns: 40 })
     const lines = text.split('\n')
     const week = lines.findIndex((line) => line.startsWith('47'))
     expect(lines.slice(week, week + 2)).toEqual([
@@ -270,13 +266,13 @@ describe('a narrow month', () => {
 
   it('says with a plus that a day has more', () => {
     const many = Array.from({ length: 4 }, (_, i) => event(i, 'x', '2026-11-05 10:00:00', '2026-11-05 11:00:00'))
-    expect(monthPicture('2026-11', entries(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
+    expect(monthText('2026-11', entries(many), { ...look, columns: 40 })).toContain('\n                    •••+\n')
   })
 })
 
 describe('year', () => {
   it('marks the days with events and today', () => {
-    const text = yearPicture('2026', entries(), look)
+    const text = yearText('2026', entries(), look)
     expect(text).toContain(' 16 17•18•19•20>21•22')
     expect(
       text

@@ -32,13 +32,13 @@ export function editOf(plural: Plural): CommandAction<typeof writing_options> {
     const { records, unread } = await recordsOfTargets(plural, operands, session)
     const blank = records.find((record) => isBlank(plural, record))
     if (blank) throw blankRecordError(plural, blank)
-    if (records.length === 0) return { kind: 'done', ends: 'some_failed' }
+    if (records.length === 0) return { kind: 'done', exit: 'some_failed' }
     const file = await newFile(plural, records, session)
     return keepingFile(file, session, async () => {
       const edited = await editedSteps(plural, file, session)
       if (!edited.some(isWrite)) {
         await session.note({ en: 'nothing to change', de: 'nichts zu ändern' })
-        return { kind: 'done', ...(unread > 0 ? { ends: 'some_failed' as const } : {}) }
+        return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' as const } : {}) }
       }
       return executeSteps(
         {
@@ -123,7 +123,7 @@ async function keepingFile(
   const saved_text = { en: `your changes are saved in ${path}`, de: `der bearbeitete Text liegt in ${path}` }
   try {
     const outcome = await work()
-    if (outcome.ends === undefined && outcome.kind !== 'view') await rm(path, { force: true })
+    if (outcome.exit === undefined && outcome.kind !== 'view') await rm(path, { force: true })
     else await note(saved_text)
     return outcome
   } catch (error) {

@@ -96,7 +96,7 @@ export async function executeSteps(
   }
   const [only] = steps
   const alone = steps.length + unread === 1
-  if (steps.length === 0) return { kind: 'done', ...(unread > 0 ? { ends: 'some_failed' } : {}) }
+  if (steps.length === 0) return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' } : {}) }
   if (alone && only?.action === 'conflict') throw conflictError(only.errors[0])
   if (dry_run === true) return withUnread(planOutcome(show, {}, session), unread)
   const writes = steps.filter(isWrite).length
@@ -126,7 +126,7 @@ export async function executeSteps(
     },
     session,
   )
-  const ends = endOf(results, { unread, alone })
+  const exit = endOf(results, { unread, alone })
   return {
     kind: 'written',
     records: writtenOf(planned, results, {
@@ -135,7 +135,7 @@ export async function executeSteps(
     }),
     columns: resources[plural].columns,
     ...(alone ? { single: true } : {}),
-    ...(ends ? { ends } : {}),
+    ...(exit ? { exit } : {}),
   }
 }
 
@@ -149,7 +149,7 @@ function withUnread(outcome: Outcome, unread: number): Outcome {
   if (unread === 0) return outcome
   return {
     ...outcome,
-    get ends() {
+    get exit() {
       return 'some_failed' as const
     },
   }

@@ -37,7 +37,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
         ? await statusesBeforeDelete({ state_dir: stateDirOf(session), open: session.open }, plural, trashed)
         : new Map<number, string>()
     const unknown = options.status === undefined && trashed.some((id) => !former.has(id))
-    const asks = unknown && session.settings.interactive && !session.agreed && options.dry_run !== true
+    const asks = unknown && session.settings.interactive && !session.skips_confirmation && options.dry_run !== true
     const status = options.status ?? (asks ? await askStatus(session) : 'draft')
     const statusOf = (id: number) => former.get(id) ?? status
     return executeSteps(

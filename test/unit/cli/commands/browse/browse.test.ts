@@ -9,8 +9,8 @@ describe('browse', () => {
     ['browse none', 4, 'event "none" not found'],
     ['browse 4 5', 2, 'unexpected argument "5"'],
     ['open venue 4 5', 2, 'unexpected argument "5"'],
-    ['browse --idle soon', 2, '--idle needs a length of time, not "soon"'],
-    ['browse --idle 0', 2, '--idle needs a length of time, not "0"'],
+    ['browse --idle soon', 2, '--idle needs a duration, not "soon"'],
+    ['browse --idle 0', 2, '--idle needs a duration, not "0"'],
   ])('%s', async (line, code, message) => {
     const { cal } = newWorkspace()
     await cal('venues create --venue Hall')

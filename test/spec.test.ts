@@ -81,10 +81,10 @@ describe('operations', () => {
 
   it.each(expected)('$Method $Path has the parameters of the specification', (row) => {
     const operation = operationOf(row)
-    const { place, parameters: actual } = operation
+    const { path_parameters, parameters: actual } = operation
     const text = row.Parameters ?? ''
-    expect(Object.keys({ ...place, ...actual }).sort()).toEqual(namesIn(text, operation).sort())
-    expect(Object.values(place).every(({ required }) => required)).toBe(true)
+    expect(Object.keys({ ...path_parameters, ...actual }).sort()).toEqual(namesIn(text, operation).sort())
+    expect(Object.values(path_parameters).every(({ required }) => required)).toBe(true)
     expect(Object.keys(actual).filter((name) => actual[name]?.required)).toEqual(requiredIn(text))
   })
 

@@ -137,7 +137,7 @@ async function openNetwork(api_root: string, options: OpenApiOptions): Promise<O
 
 /** How a calendar is opened in this process. The site is that of the URLs in its responses. */
 const in_process = {
-  place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+  address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
   mode: 'standard',
   read_only: false,
   writer: 'inline',

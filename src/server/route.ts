@@ -18,9 +18,9 @@ export interface RouteMatch {
   readonly raw_key?: string
 }
 
-/** Every route, in the order of the specification. */
 const operations = allOperations()
 
+/** Every route, in the order of the specification. */
 export const routes: readonly Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
   path,
   operations: operations.filter((operation) => operation.path === path),
@@ -43,6 +43,7 @@ export function matchOf(path: string): RouteMatch | undefined {
   return undefined
 }
 
+/** The operation of a method, in upper case; undefined if the route does not have the method. */
 export function operationAt(route: Route, method: string): Operation | undefined {
   return route.operations.find(({ methods }) => methods.some((known) => known === method))
 }

@@ -9,11 +9,11 @@ import { limitPasswords } from './auth/event-passwords.ts'
 import { passwordHash } from './auth/password.ts'
 import { type NewUser, refuseDuplicateUsers } from './auth/users.ts'
 import type { UserRecord } from './domain/records.ts'
-import { apiRootOf, type ServiceLocation, type ServiceSettings } from './domain/settings.ts'
+import { apiRootOf, type ServiceAddress, type ServiceSettings } from './domain/settings.ts'
 import { listen, type Listener, type ListenOptions } from './http/http.ts'
 import { type Limits, limits } from './http/limits.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
-import { pagesCurrency, pagesOf, siteOf } from './http/site.ts'
+import { pageCurrentCheck, createPages, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/open.ts'
 import type { LogDamage } from './storage/engine.ts'
 import { type FaultArguments, faultsOf, hasNoFaults, withFaults } from './test-control/faults.ts'
@@ -86,9 +86,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
     for (const one of toClose) await one()
   }
   try {
-    const here = placeOf(options, listener.port)
-    const place = options.public_url === undefined ? here : { ...here, base: options.public_url }
-    const calendar = await openFile(options, place)
+    const local_address = addressOf(options, listener.port)
+    const address = options.public_url === undefined ? local_address : { ...local_address, base: options.public_url }
+    const calendar = await openFile(options, address)
     let discard = false
     toClose.push(() => calendar.close({ discard }))
     await begin(calendar, options).catch((error: unknown) => {
@@ -107,14 +107,14 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const pages =
       options.web === false
         ? undefined
-        : pagesOf(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), place })
+        : createPages(calendar, { ...options, exchange, visitors: faulty(calendar.asVisitor), address })
     listener.answerWith(
-      checkOrigin(guardOf(options), siteOf(place, exchange, pages)),
-      isPlain ? pagesCurrency(calendar) : undefined,
+      checkOrigin(guardOf(options), siteOf(address, exchange, pages)),
+      isPlain ? pageCurrentCheck(calendar) : undefined,
     )
     return {
-      api_root: apiRootOf(here),
-      ...(place !== here && { public_api_root: apiRootOf(place) }),
+      api_root: apiRootOf(local_address),
+      ...(address !== local_address && { public_api_root: apiRootOf(address) }),
       isOpen: await isOpen(calendar),
       log_damage: calendar.log_damage,
       close,
@@ -155,7 +155,7 @@ async function openListener({ host, port, tls, onUnexpectedError, limits: own }:
   }
 }
 
-async function openFile(options: ServeOptions, place: ServiceLocation): Promise<OpenedCalendar> {
+async function openFile(options: ServeOptions, address: ServiceAddress): Promise<OpenedCalendar> {
   const {
     file,
     mode,
@@ -172,7 +172,7 @@ async function openFile(options: ServeOptions, place: ServiceLocation): Promise<
   } = options
   return openCalendar({
     file,
-    place,
+    address,
     mode,
     read_only,
     now,
@@ -217,7 +217,7 @@ async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise
 }
 
 /** A wildcard address cannot be connected to: the first host name is used, or this machine. */
-function placeOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceLocation {
+function addressOf({ host, hosts, tls, root, vendor }: ServeOptions, port: number): ServiceAddress {
   const reachable = ['0.0.0.0', '::'].includes(host) ? (hosts[0] ?? '127.0.0.1') : host
   return {
     base: `${tls ? 'https' : 'http'}://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`,

@@ -1,4 +1,4 @@
-// Serves the pages of a calendar or of a plan to one person on this machine, read only.
+// Serves the pages of a calendar or of a plan on this machine, for one user and read only.
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange, WebHandler, WebResponse } from '../base/exchange.ts'
 import { ApiError } from './domain/api-error.ts'
@@ -11,7 +11,7 @@ import { openWeb } from './web/web.ts'
 interface AnyViewerOptions {
   readonly api_root: string
   readonly timezone: string
-  /** The first segment of every address: other users of this machine don't know it, and see nothing. */
+  /** The first segment of every path: a secret, so that other users of this machine cannot open the pages. */
   readonly key: string
   /** Called for each request with the key. */
   onRequest(): void
@@ -20,9 +20,9 @@ interface AnyViewerOptions {
 }
 
 export interface ViewerOptions extends AnyViewerOptions {
-  /** With the rights of the person; only GET requests are sent. */
+  /** With the rights of the user; only GET and HEAD requests are sent. */
   readonly exchange: Exchange
-  /** With the rights of a visitor, whom feeds are for. */
+  /** With the rights of a visitor, for feeds. */
   readonly visitors: Exchange
 }
 
@@ -58,9 +58,9 @@ async function serveBelowKey(
     listener.answerWith(
       checkOrigin({ hosts: [], origins: [] }, async (request) => {
         const path = pathBelow(`/${key}`, request.path)
-        if (path === undefined) return nothing
+        if (path === undefined) return not_found
         onRequest()
-        return (await pages({ ...request, path })) ?? nothing
+        return (await pages({ ...request, path })) ?? not_found
       }),
     )
     return { url, close: listener.close }
@@ -70,8 +70,8 @@ async function serveBelowKey(
   }
 }
 
-/** Says nothing of what is served here. */
-const nothing: WebResponse = {
+/** Does not reveal what is served. */
+const not_found: WebResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=UTF-8', 'x-content-type-options': 'nosniff' },
   body: 'not found\n',
@@ -82,7 +82,7 @@ function pathBelow(prefix: string, path: string): string | undefined {
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
 }
 
-/** Whatever a page does, nothing is written. */
+/** The exchange without writes. Errors: 404 `rest_no_route` for other methods than GET and HEAD. */
 function readOnly(exchange: Exchange): Exchange {
   return async (request: ApiRequest) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('rest_no_route')

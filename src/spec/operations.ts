@@ -22,7 +22,7 @@ export interface Operation {
   readonly resource?: Plural
   readonly verb?: OperationVerb
   /** Parameters in the path. */
-  readonly place: Parameters
+  readonly path_parameters: Parameters
   /** Parameters in the query; for writes also in the body. */
   readonly parameters: Parameters
 }
@@ -42,8 +42,8 @@ const index = {
 } as const
 
 const common: readonly Operation[] = [
-  { name: 'index', methods: ['GET'], path: '/', place: {}, parameters: index },
-  { name: 'doc', methods: ['GET'], path: '/doc', place: {}, parameters: {} },
+  { name: 'index', methods: ['GET'], path: '/', path_parameters: {}, parameters: index },
+  { name: 'doc', methods: ['GET'], path: '/doc', path_parameters: {}, parameters: {} },
 ]
 
 const made = new Map<Plural, readonly Operation[]>()
@@ -61,8 +61,8 @@ function makeOperations(plural: Plural): readonly Operation[] {
   const { query, fields }: { readonly query: Parameters; readonly fields: Parameters } = resources[plural]
   const optional = allOptional(fields)
   const extra = plural === 'events' ? password : {}
-  const all = { resource: plural, path: `/${plural}`, place: {} }
-  const one = { resource: plural, path: `/${plural}/<id>`, place: id }
+  const all = { resource: plural, path: `/${plural}`, path_parameters: {} }
+  const one = { resource: plural, path: `/${plural}/<id>`, path_parameters: id }
   const list: Operation = { name: `${plural}.list`, verb: 'list', methods: ['GET'], parameters: query, ...all }
   const create: Operation = { name: `${plural}.create`, verb: 'create', methods: ['POST'], parameters: fields, ...all }
   const get: Operation = { name: `${plural}.get`, verb: 'get', methods: ['GET'], parameters: extra, ...one }
@@ -75,7 +75,7 @@ function makeOperations(plural: Plural): readonly Operation[] {
     ...one,
   }
   if (isTerm(plural)) return [list, create, get, update, remove]
-  const by_slug = { resource: plural, path: `/${plural}/by-slug/<slug>`, place: slug }
+  const by_slug = { resource: plural, path: `/${plural}/by-slug/<slug>`, path_parameters: slug }
   return [
     list,
     create,

@@ -2,14 +2,14 @@
 import { passwordHash } from '../../src/server/auth/password.ts'
 import { authenticateBy } from '../../src/server/auth/authenticate.ts'
 import type { Role, UserRecord } from '../../src/server/domain/records.ts'
-import type { ServiceLocation } from '../../src/server/domain/settings.ts'
+import type { ServiceAddress } from '../../src/server/domain/settings.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 import { bodyOf } from './runner/server.mjs'
 import type { Scenario, Server, Wire } from './runner/replay.mjs'
 import { USERS } from './runner/values.mjs'
 import type { Mode } from '../support/modes.ts'
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
 const users: readonly UserRecord[] = await Promise.all(
   USERS.map(async ({ id, login, password, role }) => ({
@@ -33,7 +33,7 @@ const authenticate = authenticateBy(
 export interface CaseOf {
   readonly scenario: Scenario
   readonly mode: Mode
-  readonly place: ServiceLocation
+  readonly address: ServiceAddress
   /** The address of an empty calendar; in memory by default. */
   readonly file?: string | undefined
 }
@@ -42,14 +42,14 @@ export interface CaseOf {
 export async function openCase({
   scenario: { timezone, now },
   mode,
-  place,
+  address,
   file = ':memory:',
 }: CaseOf): Promise<OpenedCalendar> {
   if (now === undefined) throw new Error('the case says no moment at which it plays')
   const instant = new Date(now).getTime()
   const calendar = await openCalendar({
     file,
-    place,
+    address,
     timezone,
     mode,
     read_only: false,
@@ -63,9 +63,9 @@ export async function openCase({
 
 /** Sends a request without a connection. */
 export async function startInProcess(scenario: Scenario, mode: Mode, file?: string): Promise<Server> {
-  const calendar = await openCase({ scenario, mode, place, file })
+  const calendar = await openCase({ scenario, mode, address, file })
   return {
-    apiRoot: `${place.base}/wp-json/tribe/events/v1`,
+    apiRoot: `${address.base}/wp-json/tribe/events/v1`,
     send: async (wire) => {
       const { status, headers, body } = await calendar.exchange(requestOf(wire))
       return { status, headers, body: bodyOf(body) }

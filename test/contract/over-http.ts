@@ -16,15 +16,15 @@ const host = '127.0.0.1'
  */
 export async function startOverHttp(scenario: Scenario, mode: Mode, file?: string): Promise<Server> {
   const bugs: unknown[] = []
-  const door = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })
-  const place = { base: `http://${host}:${door.port}`, root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCase({ scenario, mode, place, file })
-  door.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(place, calendar.exchange)))
-  const server = await startServer({ mode, 'api-root': `${place.base}/wp-json/tribe/events/v1` }, scenario)
+  const listener = await listen({ host, port: 0, limits, onUnexpectedError: (error) => bugs.push(error) })
+  const address = { base: `http://${host}:${listener.port}`, root: 'wp-json', vendor: 'tribe' }
+  const calendar = await openCase({ scenario, mode, address, file })
+  listener.answerWith(checkOrigin({ hosts: [], origins: [] }, siteOf(address, calendar.exchange)))
+  const server = await startServer({ mode, 'api-root': `${address.base}/wp-json/tribe/events/v1` }, scenario)
   return {
     ...server,
     stop: async () => {
-      await door.close()
+      await listener.close()
       await calendar.close()
       if (bugs.length > 0) throw bugs[0]
     },

@@ -9,14 +9,14 @@ import { roles } from '../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 import { deviations, promisedSchema } from '../contract/described.ts'
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 let calendar: OpenedCalendar
 let document: unknown
 
 beforeAll(async () => {
   calendar = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     timezone: 'America/New_York',
     mode: 'standard',
     read_only: false,

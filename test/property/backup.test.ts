@@ -31,7 +31,7 @@ interface Opening extends Pick<ServiceSettings, 'mode'> {
 async function open(file: string, { mode, timezone }: Opening): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file,
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     mode,
     ...(timezone !== undefined && { timezone }),
     read_only: false,

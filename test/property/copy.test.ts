@@ -69,7 +69,7 @@ async function services(source: Mode, target: Mode): Promise<Pair> {
       const calendar = await openCalendar({
         authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
         file: ':memory:',
-        place: { base: `http://calendar${i}.example`, root: 'wp-json', vendor: 'tribe' },
+        address: { base: `http://calendar${i}.example`, root: 'wp-json', vendor: 'tribe' },
         timezone: 'Europe/Berlin',
         mode,
         read_only: false,

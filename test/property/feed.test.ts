@@ -31,7 +31,7 @@ describe('a feed', () => {
         const exported = (await one.cal('export events --format ics')).stdout
         const calendar = await openCalendar({
           file: join(one.folder, 'one.db'),
-          place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+          address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
           mode: 'standard',
           read_only: true,
           writer: 'inline',

@@ -48,7 +48,7 @@ let calendar: OpenedCalendar
 beforeAll(async () => {
   calendar = await openCalendar({
     file: ':memory:',
-    place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
     mode: 'standard',
     read_only: false,
     now: () => Date.UTC(2026, 10, 20, 12),

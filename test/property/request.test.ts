@@ -34,12 +34,14 @@ function valuesOf(parameters: Parameters): fc.Arbitrary<JsonObject> {
 
 describe.each(allOperations().filter(({ verb }) => verb))('$name', (operation) => {
   it('sends the values that were typed', () => {
-    const place = Object.fromEntries(Object.keys(operation.place).map((key) => [key, key === 'id' ? 12 : 'a-slug']))
+    const place = Object.fromEntries(
+      Object.keys(operation.path_parameters).map((key) => [key, key === 'id' ? 12 : 'a-slug']),
+    )
     fc.assert(
       fc.property(valuesOf(operation.parameters), (values) => {
         // The slug in the path and the one in the body differ; the client changes slugs by id.
         const { slug: _, ...rest } = values
-        const sent_values = 'slug' in operation.place ? rest : values
+        const sent_values = 'slug' in operation.path_parameters ? rest : values
         const { given } = parseRequest(requestOf(operation, { ...sent_values, ...place }, {}))
         const { values: received, problems } = read(
           Object.fromEntries(Object.entries(operation.parameters).map(([key, { required: __, ...row }]) => [key, row])),

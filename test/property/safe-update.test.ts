@@ -128,7 +128,7 @@ describe.each(modes)('in %s mode', (mode) => {
     calendar = await openCalendar({
       file: ':memory:',
       timezone: 'America/New_York',
-      place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+      address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
       mode,
       read_only: false,
       writer: 'inline',

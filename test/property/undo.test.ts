@@ -51,7 +51,7 @@ async function services(mode: Mode): Promise<Bench> {
     [0, 1].map(async () => {
       const calendar = await openCalendar({
         file: ':memory:',
-        place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+        address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
         timezone: 'Europe/Berlin',
         mode,
         read_only: false,

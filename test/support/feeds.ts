@@ -34,7 +34,7 @@ export async function feedServer(timezone = 'Europe/Berlin', has_state = true): 
   let [now, intercept]: [number, Parameters<FeedServer['intercept']>[0]] = [noon, async () => undefined]
   const calendar = await openCalendar({
     file: ':memory:',
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone,
     mode: 'standard',
     read_only: false,

@@ -4,7 +4,7 @@ import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../src/s
 
 /** At noon on 20 November 2026. */
 export const plain_options = {
-  place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+  address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
   mode: 'standard',
   read_only: false,
   writer: 'inline',

@@ -46,7 +46,7 @@ export interface PageOptions {
 export async function openPages({ users, calendar: options = {}, web = {} }: PageOptions = {}): Promise<Pages> {
   const calendar = await openCalendar({
     file: ':memory:',
-    place: { base, root: 'wp-json', vendor: 'tribe' },
+    address: { base, root: 'wp-json', vendor: 'tribe' },
     timezone: 'America/New_York',
     mode: 'standard',
     read_only: false,

@@ -38,7 +38,7 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
   const calendar = await openCalendar({
     authenticate: () => async () => caller,
     file,
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'America/New_York',
     mode,
     read_only: false,

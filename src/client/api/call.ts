@@ -45,15 +45,15 @@ export async function call(
 }
 
 /** The id or slug in the path. */
-function targetIn({ place }: Operation, values: Values): Json | undefined {
-  return values[Object.keys(place)[0] ?? '']
+function targetIn({ path_parameters }: Operation, values: Values): Json | undefined {
+  return values[Object.keys(path_parameters)[0] ?? '']
 }
 
 /** The request of an operation. Values of the path are left out of the query and the body. */
 export function requestOf(operation: Operation, values: Values, extra: CallOptions): ApiRequest {
   const method = extra.method ?? (operation.verb === 'update' ? 'PUT' : (operation.methods[0] ?? 'GET'))
   const rest = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !(name in operation.place) && value !== undefined),
+    Object.entries(values).filter(([name, value]) => !(name in operation.path_parameters) && value !== undefined),
   )
   const path = operation.path.replace(/<(\w+)>/g, (_, name) => encodeURIComponent(String(values[name])))
   const inBody = operation.verb === 'create' || operation.verb === 'update'

@@ -1,4 +1,4 @@
-// The calendar service: from a parsed request to its answer, by route, values, rights and handler.
+// Answers a parsed request: finds the route and the record, checks values and rights, calls the handler.
 import type { ApiResponse } from '../../base/exchange.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -17,8 +17,8 @@ import { answerOfError, responseOf } from './respond.ts'
 import { notFound, type PathTarget, pathTargetOf } from './target.ts'
 
 /**
- * A response, and whether the request was refused: then everything it wrote must be rolled back. The status is not
- * sufficient, because an envelope is always 200.
+ * A response, and whether the request was refused. What a refused request wrote must be rolled back. The status does
+ * not tell, because an envelope is always 200.
  */
 export interface ApiReply extends ApiResponse {
   readonly refused?: true
@@ -48,7 +48,7 @@ interface Routed {
 
 interface Answered {
   readonly answer: HandlerAnswer
-  /** The record of the path, which is known to exist. */
+  /** The event, venue or organizer of the path, if it exists. */
   readonly post?: Post | undefined
   readonly rollback?: boolean
 }
@@ -60,7 +60,7 @@ async function answered(routed: Routed): Promise<Answered> {
     service,
   } = routed
   if (method === 'OPTIONS') {
-    const namespace = namespaceOf(service.settings.place)
+    const namespace = namespaceOf(service.settings.address)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
   let target: PathTarget | undefined
@@ -71,7 +71,7 @@ async function answered(routed: Routed): Promise<Answered> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const answer = answerOfError(error, language)
-    return target ? { answer, post: target.post, rollback: !error.keeps } : { answer }
+    return target ? { answer, post: target.post, rollback: !error.keepsWrites } : { answer }
   }
 }
 
@@ -114,7 +114,7 @@ async function execute(
   })
 }
 
-/** Source: interface Q11, 15. */
+/** The answer to a write by a slug that does not exist. Source: interface Q10, Q11, 15. */
 function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
   const error = notFound(operation, slug)
   const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')

@@ -9,27 +9,30 @@ import type { Route } from '../route.ts'
 
 interface AccessRequest {
   readonly caller: Caller | undefined
-  /** The fields of the record that rights depend on; undefined for terms and paths without a record. */
+  /** The event, venue or organizer of the path; undefined for terms and paths without a record. */
   readonly post: Pick<Post, 'author' | 'status'> | undefined
   readonly settings: ServiceSettings
 }
 
-/** The methods of a route that the caller may use, as `GET, POST`. */
+/** The header `Allow` of a route: the methods that the caller may use. */
 export function allowOf(route: Route, request: AccessRequest): string {
   return route.operations
-    .filter((operation) => mayCarryOut(operation, request))
+    .filter((operation) => mayExecute(operation, request))
     .flatMap(({ methods }) => methods)
     .join(', ')
 }
 
-/** Errors: 401 `rest_forbidden` for visitors, 403 for users; 403 `rest_read_only`. */
+/**
+ * Throws unless the caller may execute the operation. Errors: `rest_forbidden`, 401 for visitors and 403 for users; 403
+ * `rest_read_only`.
+ */
 export function requireRight(operation: Operation, request: AccessRequest): void {
-  if (mayCarryOut(operation, request)) return
+  if (mayExecute(operation, request)) return
   if (request.settings.read_only) throw new ApiError('rest_read_only')
   throw new ApiError('rest_forbidden', request.caller ? {} : { status: 401 })
 }
 
-function mayCarryOut(operation: Operation, { caller, post, settings }: AccessRequest): boolean {
+function mayExecute(operation: Operation, { caller, post, settings }: AccessRequest): boolean {
   const { verb, resource } = operation
   if (verb === undefined || verb === 'list' || verb === 'get') return true
   if (settings.read_only) return false
@@ -38,14 +41,14 @@ function mayCarryOut(operation: Operation, { caller, post, settings }: AccessReq
 }
 
 /** Whether the general right is enough, regardless of the author. Source: interface Q26, 15. */
-function isGeneric({ place }: Operation, settings: ServiceSettings): boolean {
+function isGeneric({ path_parameters }: Operation, settings: ServiceSettings): boolean {
   return (
     quirk(settings, 'rights_ignore_author') ||
-    (place.slug !== undefined && quirk(settings, 'rights_by_slug_ignore_author'))
+    (path_parameters.slug !== undefined && quirk(settings, 'rights_by_slug_ignore_author'))
   )
 }
 
-/** Source: interface 15. */
+/** Whether the caller may write categories or tags. Source: interface 13, 15. */
 function mayWriteTerms(
   resource: 'categories' | 'tags',
   caller: Caller | undefined,

@@ -1,4 +1,5 @@
-// Parses a request: the method after overrides, the parameters of query and body, and how to write the answer.
+// Parses a request: the method after overrides, the parameters of query and body, the language and the format of the
+// response.
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
@@ -18,30 +19,30 @@ export interface RequestControls {
   readonly pretty: boolean
   /** HEAD: only the headers of the answer. */
   readonly headers_only: boolean
-  /** The caller reads the body as a value. */
+  /** Whether the response has its body as a value, too, see `wants_value` of `ApiRequest`. */
   readonly value?: true
 }
 
 export interface ParsedRequest {
-  /** In upper case, after `_method` and the override header; HEAD is GET. */
+  /** In upper case, after overrides by `_method` or the header; GET for HEAD. */
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
   readonly path: string
   /** Nested values: `a[]=1&b[c]=2` is `{ a: ['1'], b: { c: '2' } }`. */
   readonly query: Given
-  /** JSON or a form; empty if there is no body or it is not an object. */
+  /** The members of a JSON object or the fields of a form; empty for no body and for other JSON. */
   readonly body: Given
-  /** The body overrides the query, except null in the body. */
+  /** Query and body together. The body takes precedence, unless its value is null. */
   readonly given: Given
   readonly controls: RequestControls
-  /** Whether it claims a cookie session, which this service doesn't have. */
+  /** Whether the request has the nonce of a cookie session, which this service does not support. */
   readonly hasNonce: boolean
   readonly language: Language
-  /** The error in query or body, answered after those of credentials and route. */
+  /** The first error in query or body. Errors of credentials and route are reported before it. */
   readonly error?: ApiError
 }
 
-/** Reads everything that a request contains, once. Errors: none are thrown; the first one is `error` of the result. */
+/** Parses a request. Errors are not thrown: the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
   const query = attempt(() => nestedOf(pairsOf(request.query)), {})
   const method = methodOf(request, query.value)
@@ -103,11 +104,14 @@ function bodyOf({ headers, body = '', method: sent }: ApiRequest, method: string
   return {}
 }
 
-/** Copies nothing if only one of them has values, as in most requests. */
+/** Query and body in one object. */
 function merged(query: Given, body: Given): Given {
   return overlaid(query, body, (name) => body[name] !== null || !Object.hasOwn(query, name))
 }
 
+/**
+ * The query with the members of the body that count. Copies nothing if one of the two is empty, as in most requests.
+ */
 function overlaid(query: Given, body: Given, counts: (name: string) => boolean): Given {
   const names = Object.keys(body)
   if (names.length === 0) return query
@@ -115,7 +119,7 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
   return { ...query, ...Object.fromEntries(names.filter(counts).map((name) => [name, body[name]])) }
 }
 
-/** Errors: 400 `rest_callback_invalid` for a `_jsonp` that is not the name of a function. */
+/** The controls of a request. Errors: 400 `rest_callback_invalid` for a `_jsonp` that is not the name of a function. */
 function controlsOf(given: Given): BodyControls {
   const fields =
     given._fields === undefined
@@ -143,7 +147,7 @@ const levels_max = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The members of a JSON object; a list or a single value has none.
+ * The members of a JSON object; none for other JSON.
  * Errors: 400 `rest_invalid_json`, `rest_too_many_values`, `rest_nested_too_deep`.
  */
 function jsonMembers(body: string | Uint8Array): Given {
@@ -159,7 +163,7 @@ function jsonMembers(body: string | Uint8Array): Given {
   }
 }
 
-/** Counts values and levels in the text: counting 300,000 keys takes 20 ms, parsing them a second. */
+/** Limits values and levels before parsing: counting 300,000 keys takes 20 ms, parsing them a second. */
 function requireBounded(text: string): void {
   let [values, levels] = [0, 0]
   for (let i = 0; i < text.length; i += 1) {
@@ -187,7 +191,7 @@ function requireBounded(text: string): void {
   }
 }
 
-/** A quotation mark after an odd number of backslashes does not end the string. */
+/** The index of the closing quotation mark: one that does not follow an odd number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let before = at
@@ -197,7 +201,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Removes `__proto__` from a parsed value, and refuses unpaired surrogates, as PHP does. */
+/** Removes `__proto__` from a parsed value. Errors: 400 `rest_invalid_json` for unpaired surrogates, as in PHP. */
 function checkMembers(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
   for (const item of Object.values(value)) {
@@ -210,7 +214,7 @@ function checkMembers(value: object): void {
 }
 
 /**
- * The fields of a multipart body in their order; none without a boundary.
+ * The fields of a multipart body, in order; none if the content type has no boundary.
  * Errors: 400 `rest_upload_refused` for a file, `rest_too_many_values`, `rest_name_too_long`.
  */
 function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
@@ -225,7 +229,7 @@ function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
   return wanted.flatMap(pairOf)
 }
 
-/** The bytes are Latin-1 until here, so that the boundary is found among any bytes. */
+/** The name and value of a part. The text has one Latin-1 character for each byte. */
 function pairOf(part: string): readonly FormPair[] {
   const blank = part.indexOf('\r\n\r\n')
   if (blank < 0) return []

@@ -1,4 +1,4 @@
-// Writes answers: headers, and the body as text.
+// Converts answers to responses: headers, envelope, selected fields, and the body as text.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
@@ -11,12 +11,13 @@ import type { ParsedRequest, RequestControls } from './request.ts'
 /** The options that determine the form of a response. */
 export interface ResponseOptions {
   readonly controls: RequestControls
-  readonly settings: Pick<ServiceSettings, 'place'>
+  readonly settings: Pick<ServiceSettings, 'address'>
   readonly caller: Caller | undefined
-  /** The methods open to the caller; absent for an unknown route. */
+  /** The header `Allow`; absent for an unknown route. */
   readonly allow?: string | undefined
 }
 
+/** The response for an answer, in the requested format. */
 export function responseOf(answer: HandlerAnswer, options: ResponseOptions): ApiResponse {
   const { controls } = options
   const headers = headersOf(answer, options)
@@ -40,16 +41,16 @@ function bodyText(body: Json, { jsonp, pretty }: RequestControls): string {
   return jsonp === undefined ? text : `/**/${jsonp}(${text})`
 }
 
-/** The answer to a request that was refused before routing. */
+/** The response to a request that was refused before its route was determined. */
 export function errorResponse(
   { controls, language }: ParsedRequest,
   error: ApiError,
-  settings: Pick<ServiceSettings, 'place'>,
+  settings: Pick<ServiceSettings, 'address'>,
 ): ApiResponse {
   return responseOf(answerOfError(error, language), { controls, settings, caller: undefined })
 }
 
-/** The error body in the caller's language, with `Retry-After` if the caller has to wait. */
+/** The answer for an error, in this language; with `Retry-After` if the client has to wait. */
 export function answerOfError({ code, status, text, data }: ApiError, language: Language): HandlerAnswer {
   const { retry_after } = data
   return {
@@ -59,7 +60,7 @@ export function answerOfError({ code, status, text, data }: ApiError, language: 
   }
 }
 
-/** The same as text, for requests that were not parsed. */
+/** The response for an error, without the headers and controls of the interface. */
 export function errorReply(error: ApiError, language: Language): ApiResponse {
   const { status, body, headers } = answerOfError(error, language)
   return {
@@ -71,9 +72,9 @@ export function errorReply(error: ApiError, language: Language): ApiResponse {
 
 function headersOf(
   { headers }: HandlerAnswer,
-  { controls, settings: { place }, caller, allow }: ResponseOptions,
+  { controls, settings: { address }, caller, allow }: ResponseOptions,
 ): Headers {
-  const link = `<${place.base}/${place.root}/>; rel="https://api.w.org/"`
+  const link = `<${address.base}/${address.root}/>; rel="https://api.w.org/"`
   const type = controls.jsonp === undefined ? 'json' : 'javascript'
   const shared = getOrInsert(common, `${type} ${caller !== undefined} ${allow} ${link}`, () =>
     commonHeaders({ type, link, caller, allow }),
@@ -81,10 +82,10 @@ function headersOf(
   return headers ? { ...shared, ...headers } : shared
 }
 
-/** One object for each set of headers: answers that are sent between threads together share its copy. */
+/** One object for each set of headers: several answers in one message between threads then share one copy. */
 const common = new Map<string, Headers>()
 
-/** CORS headers are added by the check of origins. Source: interface 1.3. */
+/** The headers of every answer; `checkOrigin` adds those of CORS. Source: interface 1.3. */
 function commonHeaders({
   type,
   link,
@@ -115,7 +116,7 @@ function commonHeaders({
 /**
  * The part of a body that `_fields` selects.
  *
- * Shape:  dotted paths reach into objects; a list they would reach into is empty; an empty list if nothing is selected.
+ * Shape:  dotted paths select members of objects; a list in such a path is empty; an empty list if nothing is selected.
  * Source: interface 1.2.
  */
 export function pickedFields(body: Json, fields: readonly string[]): Json {

@@ -1,4 +1,4 @@
-// The record that a path selects.
+// The record that the path of a request selects.
 import type { Json } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
@@ -11,14 +11,14 @@ import { quirk } from '../quirks/quirks.ts'
 import type { RouteMatch } from '../route.ts'
 import { postsOf, type Store } from '../storage/store.ts'
 import { check, refused, type ValidationError } from '../validation/check.ts'
-import { wholeOf } from '../validation/numbers.ts'
+import { integerOf } from '../validation/numbers.ts'
 
 export interface PathTarget {
   /** Absent for paths without a record and for unknown ones. */
   readonly record?: TargetRecord | undefined
-  /** What rights depend on; undefined for terms and unknown records. */
+  /** The record on which rights depend; undefined for terms and unknown records. */
   readonly post?: Post | undefined
-  /** Errors of the path, reported with those of other values. */
+  /** Errors of the path, reported together with those of other values. */
   readonly errors: readonly ValidationError[]
   /** An error of the path that is reported after values and rights. */
   readonly error?: ApiError
@@ -41,7 +41,8 @@ const existing = check(
 const same = check('the id of the path', 'die ID aus dem Pfad', () => refused)
 
 /**
- * The record that the key of a path selects; an unknown slug of an update is reported later.
+ * The record of a path. An unknown slug of an update is reported after the check of rights.
+ *
  * Errors: 404 `rest-…-not-found`; in quirks mode 400 for `id` or `slug`, and since 6.17 its own error for events.
  * Source: interface Q10, Q11, Q32, 15.
  */
@@ -51,14 +52,14 @@ export async function pathTargetOf(
   { store, settings }: ServiceContext,
   given: Given,
 ): Promise<PathTarget> {
-  const name = Object.keys(operation.place)[0]
+  const name = Object.keys(operation.path_parameters)[0]
   if (key === undefined || name === undefined) return { errors: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
-  const chosen = chosenKey(name, key, settings, given)
+  const selected_key = selectedKey(name, key, settings, given)
   const record =
-    name === 'slug' && isRefusedSlug(chosen === key ? (raw_key ?? key) : chosen, settings)
+    name === 'slug' && isRefusedSlug(selected_key === key ? (raw_key ?? key) : selected_key, settings)
       ? undefined
-      : await recordOf(operation, name, chosen, store)
+      : await recordOf(operation, name, selected_key, store)
   const post = record?.event ?? record?.venue ?? record?.organizer
   const id = post?.id ?? record?.term?.id
   if (id !== undefined)
@@ -71,42 +72,43 @@ export async function pathTargetOf(
   if (name === 'slug' && operation.verb === 'update') return { errors: [] }
   if (
     operation.resource === 'events' &&
-    /^\d+$/.test(chosen) &&
+    /^\d+$/.test(selected_key) &&
     name === 'id' &&
     quirk(settings, 'unknown_event_ids_answer_404')
   )
-    return unknownEvent(operation, chosen, store)
+    return unknownEvent(operation, selected_key, store)
   if (quirk(settings, 'unknown_targets_are_invalid_params'))
-    return { errors: [{ name, mark: refused, check: existing, value: chosen }] }
-  throw notFound(operation, chosen)
+    return { errors: [{ name, mark: refused, check: existing, value: selected_key }] }
+  throw notFound(operation, selected_key)
 }
 
-/** The target for an id that is not of an event, with the error for callers who can write it. */
+/** The target for an id without an event, with an error that is reported after the check of rights. */
 async function unknownEvent(operation: Operation, key: string, store: Store): Promise<PathTarget> {
   const other = (await store.venue.get(Number(key))) ?? (await store.organizer.get(Number(key)))
   if (other)
     return { post: other, errors: [], error: new ApiError('rest-invalid-event-id', { values: { target: key } }) }
-  const isPicture = (await store.media.get(Number(key))) !== undefined
+  const isImage = (await store.media.get(Number(key))) !== undefined
   return {
     errors: [],
-    error: isPicture ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
+    error: isImage ? new ApiError('rest-invalid-event-id', { values: { target: key } }) : notFound(operation, key),
   }
 }
 
+/** The 404 for a record that does not exist. */
 export function notFound({ resource = 'events' }: Operation, key: string): ApiError {
   return new ApiError(not_found[resource], { values: { target: key } })
 }
 
 /** In quirks mode `id` and `slug` of body and query override the path. Source: interface Q11, Q32. */
-function chosenKey(name: string, key: string, settings: ServiceContext['settings'], given: Given): string {
+function selectedKey(name: string, key: string, settings: ServiceContext['settings'], given: Given): string {
   const other = given[name]
   if (typeof other !== 'string' && typeof other !== 'number') return key
   return quirk(settings, name === 'id' ? 'body_id_selects' : 'body_slug_selects') ? String(other) : key
 }
 
 /**
- * Whether quirks mode does not know the slug in this encoding: slugs of other scripts are stored percent-encoded in
- * lower case, and UTF-8 arrives as it is or encoded in upper case. Source: interface 14.
+ * Whether quirks mode does not find the slug in this form: it stores slugs of other scripts percent-encoded in lower
+ * case, and finds neither plain UTF-8 nor encoding in upper case. Source: interface 14.
  */
 function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
   return (
@@ -117,7 +119,7 @@ function isRefusedSlug(sent: string, settings: ServiceContext['settings']): bool
 }
 
 function isSame(given: Json | undefined, id: number): boolean {
-  return given === undefined || given === null || wholeOf(given) === id
+  return given === undefined || given === null || integerOf(given) === id
 }
 
 async function recordOf(

@@ -1,5 +1,5 @@
-// Basic authentication with application passwords, checked against the users of the calendar. They are cached until the
-// next write, because every request looks up its caller.
+// Basic authentication with application passwords, checked against the users of the calendar. Users are cached until
+// the next write, because every request looks up its caller.
 import { createHmac } from 'node:crypto'
 import { BoundedCache } from '../../base/bounded-cache.ts'
 import type { Instant } from '../../base/dates/zoned-time.ts'
@@ -12,7 +12,8 @@ import { isPassword, unspaced } from './password.ts'
 import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /**
- * The caller of a request; undefined for a visitor, and without readable Basic credentials.
+ * The caller of a request; undefined without Basic credentials, and if they cannot be parsed.
+ *
  * Errors: 401 `invalid_username`, `invalid_email`, `incorrect_password`, 429 `rest_too_many_sign_ins`.
  */
 export type Authenticate = (request: Pick<ApiRequest, 'headers' | 'from'>) => Promise<Caller | undefined>
@@ -34,17 +35,17 @@ const tries: Rate = { requests: 30, period_ms: 60_000 }
 /** The number of pairs of user and address that are limited at once. */
 const buckets_max = 10_000
 
-/** A hash that matches no password, as slow as any other. */
+/** A hash that matches no password, and takes as long to compare as any other. */
 const unmatchable_hash = `scrypt$16384$8$1$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
-/** A calendar without users has one caller with all rights. */
+/** The caller of every request to a calendar without users. */
 export const anonymous_administrator: Caller = { id: 1, login: 'admin', role: 'administrator' }
 
 /**
- * Checks credentials against these users. A correct password is cached, because hashing is slow, together with the hash
- * of the user, so that a changed password ends the entry.
+ * Checks credentials against these users. Correct passwords are cached, because hashing is slow. The key of an entry
+ * contains the stored hash, so a changed password is checked again.
  */
-export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, now }: AuthDeps): Authenticate {
+export function authenticateBy(users: UserLookup, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: buckets_max })
   const takeAttempt = (who: string): TokenBucket => {
@@ -57,12 +58,12 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
       })
     return bucket
   }
-  /** As slow as a wrong password, so that the time does not reveal which logins exist. */
-  const pretend = async ({ password }: Credentials, from: string) => {
+  /** Takes as long as a wrong password, so that the time does not reveal which logins exist. */
+  const refuseUnknown = async ({ password }: Credentials, from: string) => {
     takeAttempt(`unknown ${from}`)
     await isPassword(password, unmatchable_hash)
   }
-  const isRight = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
+  const isCorrect = (user: UserRecord, { password }: Credentials, from: string): Promise<boolean> => {
     const fingerprint = createHmac('sha256', key)
       .update(`${user.password_hash}\0${unspaced(password)}`)
       .digest('base64')
@@ -70,10 +71,10 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     if (known) return known
     const bucket = takeAttempt(`${user.id} ${from}`)
     return checks.getOrInsert(fingerprint, () =>
-      isPassword(password, user.password_hash).then((right) => {
-        if (right) bucket.refund()
+      isPassword(password, user.password_hash).then((matches) => {
+        if (matches) bucket.refund()
         else checks.delete(fingerprint)
-        return right
+        return matches
       }),
     )
   }
@@ -83,10 +84,10 @@ export function authenticateBy(users: Pick<UserStore, 'named' | 'any'>, { key, n
     if (!credentials) return undefined
     const user = await users.named(credentials.name)
     if (!user) {
-      await pretend(credentials, from)
+      await refuseUnknown(credentials, from)
       throw new ApiError(credentials.name.includes('@') ? 'invalid_email' : 'invalid_username')
     }
-    if (!(await isRight(user, credentials, from))) throw new ApiError('incorrect_password')
+    if (!(await isCorrect(user, credentials, from))) throw new ApiError('incorrect_password')
     return { id: user.id, login: user.login, role: user.role }
   }
 }
@@ -105,20 +106,21 @@ function basicOf(authorization: string | undefined): Credentials | undefined {
 
 const names_max = 1_000
 
-type Users = Pick<UserStore, 'named' | 'any'>
+export type UserLookup = Pick<UserStore, 'named' | 'any'>
 
-interface CachedUsers extends Pick<Users, 'named'> {
-  /** At this generation, or later. */
+/** The users of an engine, which can need the generation to read them. */
+interface UserSource extends Pick<UserLookup, 'named'> {
+  /** Whether there are users, at this generation or later. */
   any(generation: number): Promise<boolean>
 }
 
 /**
- * Reads each user once in a generation: reading took a seventh of the time in a profile of cached answers. Reads are
- * cached from their start, so that one of an older generation is never taken for a newer one.
+ * Reads each user once per generation: reading took a seventh of the time in a profile of cached answers. A read is
+ * cached when it starts, so that the result of an older generation is never used for a newer one.
  */
-export function cacheUsers(users: CachedUsers, generation: () => number | Promise<number>): Users {
-  const byName = new BoundedCache<string, ReturnType<Users['named']>>({ entries_max: names_max })
-  const any = new BoundedCache<'any', ReturnType<Users['any']>>({ entries_max: 1 })
+export function cacheUsers(users: UserSource, generation: () => number | Promise<number>): UserLookup {
+  const byName = new BoundedCache<string, ReturnType<UserLookup['named']>>({ entries_max: names_max })
+  const any = new BoundedCache<'any', ReturnType<UserLookup['any']>>({ entries_max: 1 })
   return {
     async any() {
       const present = await generation()
@@ -132,7 +134,7 @@ export function cacheUsers(users: CachedUsers, generation: () => number | Promis
   }
 }
 
-/** A failed read is not cached. */
+/** The cached result of a read; a failed read is not cached. */
 function cachedRead<K, T>(cache: BoundedCache<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {
   return cache.getOrInsert(key, () =>
     read().catch((error: unknown) => {

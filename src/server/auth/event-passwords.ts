@@ -7,14 +7,16 @@ import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 /** Errors: 429 `rest_too_many_sign_ins` for too many different passwords from one address. */
 export type LimitPasswords = (password: string, from: string | undefined) => void
 
-/** Different passwords of one address, right or wrong: whether one is right depends on the event. */
+/**
+ * Counts the different passwords that one address tries, correct ones too: which one is correct depends on the event.
+ */
 const tries: Rate = { requests: 30, period_ms: 60_000 }
 const addresses_max = 10_000
 const known_max = 10_000
 
 /**
- * A password that the address tried before is free, for other events too: pages send it with each request. `now` is a
- * monotonic clock.
+ * Limits the passwords that one address tries. A password that it tried before does not count again, also for other
+ * events, because pages send it with each request. `now` is a monotonic clock.
  */
 export function limitPasswords(now: () => Instant): LimitPasswords {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })

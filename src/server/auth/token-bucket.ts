@@ -1,4 +1,4 @@
-// A token bucket: an even rate of requests.
+// A token bucket, which limits the rate of requests.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 
 export interface Rate {
@@ -13,6 +13,7 @@ export interface TokenBucket {
   refund(): void
 }
 
+/** A bucket that is full at first and is refilled evenly. */
 export function tokenBucket({ requests, period_ms }: Rate, now: () => Instant): TokenBucket {
   let left = requests
   let at = now()

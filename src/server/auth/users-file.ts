@@ -15,7 +15,10 @@ const user_schema = z.strictObject({
   email: z._default(z.string(), ''),
 })
 
-/** Errors: `usage` if the text is not a list of users, or for unknown keys, unknown roles and missing passwords. */
+/**
+ * The users in a file. Errors: `usage` if the text is not a list of users; for unknown keys and roles and missing
+ * passwords.
+ */
 export function parseUsers(text: string, file: string): readonly NewUser[] {
   const list = parsedJson(text)
   if (!Array.isArray(list))
@@ -42,7 +45,7 @@ function userError(
     const [key = ''] = issue.keys
     return usage(
       { en: `${place}: unknown key "${key}"`, de: `${place} hat einen unbekannten Schlüssel „${key}“` },
-      sameList(Object.keys(user_schema.shape)),
+      allowedKeys(Object.keys(user_schema.shape)),
     )
   }
   const key = String(issue?.path[0])
@@ -67,7 +70,7 @@ const example: Text = {
   de: 'zum Beispiel: [{"login": "ada", "password": "…", "role": "administrator"}]',
 }
 
-function sameList(names: readonly string[]): Text {
+function allowedKeys(names: readonly string[]): Text {
   return { en: `allowed keys: ${names.join(', ')}`, de: `bekannt sind ${names.join(', ')}` }
 }
 

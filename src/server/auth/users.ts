@@ -1,4 +1,4 @@
-// The users of a server from the command line, with passwords from the environment.
+// Users defined on the command line, with passwords from the environment.
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
@@ -27,17 +27,21 @@ export function refuseDuplicateUsers(users: readonly NewUser[]): void {
   }
 }
 
-/** The source of a named user's password. */
-export interface Passwords {
+/** Where the password of a user comes from: the environment, or random bytes. */
+export interface PasswordSource {
   readonly env: Readonly<Record<string, string | undefined>>
   random_bytes(count: number): Uint8Array
 }
 
-/** Parses `ada:editor`. The password is from the environment or generated, in which case `made` is true. */
+/**
+ * Parses `ada:editor`. The password is that in the environment, or a generated one.
+ *
+ * Errors: `usage` for a missing or unknown role, an invalid login and an empty password.
+ */
 export function userNamed(
   text: string,
-  { env, random_bytes }: Passwords,
-): { readonly user: NewUser; readonly made: boolean } {
+  { env, random_bytes }: PasswordSource,
+): { readonly user: NewUser; readonly isGenerated: boolean } {
   const at = text.lastIndexOf(':')
   if (at < 1)
     throw usage({
@@ -51,11 +55,11 @@ export function userNamed(
   const password = given === undefined ? newPassword(random_bytes(20)) : passwordOf(given, variable)
   return {
     user: { id: 0, login, email: '', role: roleOf(text.slice(at + 1), place), password },
-    made: given === undefined,
+    isGenerated: given === undefined,
   }
 }
 
-/** `CAL_PASSWORD_ADA_LOVELACE` for `ada.lovelace`. */
+/** The environment variable with the password: `CAL_PASSWORD_ADA_LOVELACE` for `ada.lovelace`. */
 function passwordVariable(login: string): string {
   return `CAL_PASSWORD_${login.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
 }

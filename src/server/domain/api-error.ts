@@ -11,8 +11,8 @@ function row(status: number, en: string, de: string): Row {
   return { status, text: { en, de } }
 }
 
-/** `{…}` in a text is replaced by a value of the error. */
-const refusals = {
+/** The errors by code. `{…}` in a text is replaced by a value of the error. */
+const api_errors = {
   rest_no_route: row(
     404,
     'no route matches this path and method',
@@ -189,7 +189,7 @@ const refusals = {
   rest_taxonomy_not_hierarchical: row(400, 'tags have no parent', 'Schlagwörter haben kein übergeordnetes Schlagwort'),
 } as const satisfies Record<string, Row>
 
-export type ApiErrorCode = keyof typeof refusals
+export type ApiErrorCode = keyof typeof api_errors
 
 export interface ApiErrorDetails {
   /** Instead of the status of the table: in quirks mode, and 401 for visitors. */
@@ -199,7 +199,7 @@ export interface ApiErrorDetails {
   /** Added to `data`: `params`, `details`, `term_id`… */
   readonly data?: JsonObject
   /** What was written before the error is not rolled back. */
-  readonly keeps?: boolean
+  readonly keepsWrites?: boolean
 }
 
 /** An error that the api answers with its error body. */
@@ -208,10 +208,10 @@ export class ApiError extends Error {
   readonly status: number
   readonly text: Text
   readonly data: JsonObject
-  readonly keeps: boolean
+  readonly keepsWrites: boolean
 
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
-    const { status, text } = refusals[code]
+    const { status, text } = api_errors[code]
     const values = details.values ?? {}
     super(filled(text.en, values))
     this.name = 'ApiError'
@@ -219,7 +219,7 @@ export class ApiError extends Error {
     this.status = details.status ?? status
     this.text = { en: filled(text.en, values), de: filled(text.de, values) }
     this.data = { status: this.status, ...details.data }
-    this.keeps = details.keeps ?? false
+    this.keepsWrites = details.keepsWrites ?? false
   }
 }
 

@@ -10,7 +10,7 @@ import type { EventValues, OrganizerValues, VenueValues } from './values.ts'
 
 export type Coordinates = Pick<VenueRecord, 'geo_lat' | 'geo_lng'>
 
-/** The ids and images of a write, already looked up; undefined is not sent. */
+/** The values of a write that need the store: ids and images, already looked up. Undefined values were not sent. */
 export interface Resolved {
   readonly image?: Image | null | undefined
   readonly venue?: readonly number[] | undefined
@@ -21,6 +21,7 @@ export interface Resolved {
   readonly coordinates?: Coordinates
 }
 
+/** The event after a write. Its id and slug are those of `before`. */
 export function changedEvent(
   before: EventRecord,
   values: EventValues,
@@ -75,6 +76,7 @@ export function changedEvent(
   }
 }
 
+/** The venue after a write. */
 export function changedVenue<V extends New<VenueRecord>>(
   before: V,
   values: VenueValues,
@@ -101,6 +103,7 @@ export function changedVenue<V extends New<VenueRecord>>(
   return { ...after, stateprovince: stateProvinceOf(before, after, values, context) }
 }
 
+/** The organizer after a write. */
 export function changedOrganizer<O extends New<OrganizerRecord>>(
   before: O,
   values: OrganizerValues,
@@ -128,7 +131,7 @@ function changedPost(
   before: New<Post>,
   { values, name, resolved, context }: PostChange,
 ): Omit<New<Post>, 'slug' | 'excerpt'> {
-  const cleared =
+  const keepsDescription =
     values.description === '' && kind !== 'event' && quirk(context.settings, 'place_descriptions_cannot_be_cleared')
   const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, context)
   return {
@@ -139,7 +142,7 @@ function changedPost(
     modified_utc,
     author: values.author ?? before.author,
     title: trimmed(textOf(name, before.title, context)),
-    description: cleared ? before.description : textOf(values.description, before.description, context),
+    description: keepsDescription ? before.description : textOf(values.description, before.description, context),
     image: resolved.image === undefined ? before.image : resolved.image,
     password: resolved.password ?? before.password,
   }
@@ -153,7 +156,7 @@ function lineOf(sent: string | undefined, before: string, context: WriteContext)
   return oneLine(textOf(sent, before, context))
 }
 
-/** Source: interface Q21. */
+/** The text as it is stored. Source: interface Q21. */
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
 }
@@ -163,25 +166,27 @@ function oneLine(text: string): string {
   return withoutTags(withoutScripts(text)).replace(/\s+/g, ' ').trim()
 }
 
-type Parts = Pick<VenueRecord, 'country' | 'state' | 'province'>
+type StateFields = Pick<VenueRecord, 'country' | 'state' | 'province'>
 
 /** A derived `stateprovince` follows state and province, a sent one is kept. Source: Q1, interface 9. */
 function stateProvinceOf(
-  before: Parts & Pick<VenueRecord, 'stateprovince'>,
-  after: Parts,
+  before: StateFields & Pick<VenueRecord, 'stateprovince'>,
+  after: StateFields,
   values: VenueValues,
   { settings }: WriteContext,
 ): string {
-  const sent = (name: keyof Parts) => (values[name] === undefined ? '' : after[name])
+  const sent = (name: keyof StateFields) => (values[name] === undefined ? '' : after[name])
   if (values.stateprovince !== undefined && storedText(values.stateprovince, settings) !== '')
     return oneLine(values.stateprovince)
   if (quirk(settings, 'stateprovince_is_recomputed'))
-    return madeOf({ country: sent('country'), state: sent('state'), province: sent('province') })
-  if (values.stateprovince === '' || before.stateprovince === madeOf(before)) return madeOf(after)
+    return derivedStateProvince({ country: sent('country'), state: sent('state'), province: sent('province') })
+  if (values.stateprovince === '' || before.stateprovince === derivedStateProvince(before))
+    return derivedStateProvince(after)
   return before.stateprovince
 }
 
-function madeOf({ country, state, province }: Parts): string {
+/** The state in the US or without a country, else the province. Source: interface 9. */
+function derivedStateProvince({ country, state, province }: StateFields): string {
   const inUnitedStates = country === '' || country === 'US' || country === 'United States'
   return (inUnitedStates && state) || province
 }

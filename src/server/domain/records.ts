@@ -2,9 +2,10 @@
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 
 export type PostKind = 'event' | 'venue' | 'organizer'
+export type PlaceKind = Exclude<PostKind, 'event'>
 export type Taxonomy = 'category' | 'tag'
 
-/** A picture as recorded: a media id, an address, or both. */
+/** An image as stored: its media id and its URL. */
 export interface Image {
   readonly id: number
   readonly url: string
@@ -32,7 +33,7 @@ export interface Post {
 
 export interface EventRecord extends Post {
   readonly all_day: boolean
-  /** Wall clock of the event's zone. */
+  /** Local time in the event's zone; empty for an event without dates, which quirks mode can store. */
   readonly start_date: WallTime
   readonly end_date: WallTime
   readonly utc_start_date: WallTime

@@ -9,11 +9,12 @@ function isAtLeast(caller: Caller | undefined, role: Role): boolean {
   return caller !== undefined && ranks[caller.role] >= ranks[role]
 }
 
-/** The general right to create and edit; with it lists show unpublished records. */
+/** The general right to create and edit records, and to list unpublished ones. */
 export function mayWrite(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'contributor')
 }
 
+/** The right to publish records. */
 export function mayPublish(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
@@ -23,7 +24,7 @@ export function mayUpload(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'author')
 }
 
-/** The right to unfiltered markup, including scripts. */
+/** The right to store any markup, including scripts. */
 export function mayUseAnyMarkup(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }
@@ -33,7 +34,7 @@ export function mayEditAll(caller: Caller | undefined): boolean {
   return isAtLeast(caller, 'editor')
 }
 
-/** Authors and contributors edit their own records only. */
+/** Whether the caller may edit the record. Authors and contributors may edit their own records only. */
 function mayEdit(caller: Caller | undefined, { author }: Pick<Post, 'author'>): boolean {
   return mayEditAll(caller) || (mayWrite(caller) && caller?.id === author)
 }
@@ -44,7 +45,10 @@ export function mayChange(
   post: Pick<Post, 'author' | 'status'>,
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
-  return mayEdit(caller, post) && !(quirk(settings, 'contributors_cannot_change_published') && isBeyond(caller, post))
+  return (
+    mayEdit(caller, post) &&
+    !(quirk(settings, 'contributors_cannot_change_published') && needsRightToPublish(caller, post))
+  )
 }
 
 /** Whether the caller reads a protected record without its password. Source: interface Q30, 16.2. */
@@ -54,17 +58,18 @@ export function mayUnlock(
   settings: Pick<ServiceSettings, 'mode'>,
 ): boolean {
   return (
-    mayEdit(caller, post) && !(quirk(settings, 'contributors_need_passwords_of_published') && isBeyond(caller, post))
+    mayEdit(caller, post) &&
+    !(quirk(settings, 'contributors_need_passwords_of_published') && needsRightToPublish(caller, post))
   )
 }
 
 /** Whether the record is published and the caller may not publish. */
-function isBeyond(caller: Caller | undefined, { status }: Pick<Post, 'status'>): boolean {
+function needsRightToPublish(caller: Caller | undefined, { status }: Pick<Post, 'status'>): boolean {
   return (status === 'publish' || status === 'future') && !mayPublish(caller)
 }
 
 /**
- * Everyone can read published records; their author and editors can read others. Passwords are checked elsewhere.
+ * Whether the caller may read the record, regardless of its password: unpublished ones only their author and editors.
  */
 export function mayRead(caller: Caller | undefined, record: Pick<Post, 'author' | 'status'>): boolean {
   return record.status === 'publish' || caller?.id === record.author || mayEditAll(caller)

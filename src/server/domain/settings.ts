@@ -4,44 +4,45 @@ import type { Language } from '../../base/text/language.ts'
 import type { Mode } from '../quirks/quirks.ts'
 import type { Role } from './records.ts'
 
-/** The address of the service: every URL in its answers begins with it. */
-export interface ServiceLocation {
+/** The parts of the address of the service: every URL in its answers begins with `base`. */
+export interface ServiceAddress {
   /** `http://127.0.0.1:8787`, without a slash at the end. */
   readonly base: string
-  /** `wp-json` */
+  /** The path of all interfaces of the site: `wp-json`. */
   readonly root: string
-  /** `tribe` */
+  /** The first segment of the namespace: `tribe`. */
   readonly vendor: string
 }
 
 export interface ServiceSettings {
-  readonly place: ServiceLocation
+  readonly address: ServiceAddress
   /** The site's zone: a name of the tz database, or an offset such as `UTC-3.5`. */
   readonly timezone: string
   readonly mode: Mode
-  /** Filters by venue coordinates are available; `near` means within this distance. */
+  /** Present if lists can be filtered by venue coordinates; the greatest distance of a venue from the given point. */
   readonly premium?: { readonly geofence_km: number }
   /** Whether writes are refused. */
   readonly read_only: boolean
 }
 
-/** An authenticated user; undefined is a visitor. */
+/** An authenticated user. A visitor is `undefined`. */
 export interface Caller {
   readonly id: number
   readonly login: string
   readonly role: Role
 }
 
-/** `http://127.0.0.1:8787/wp-json/tribe/events/v1` */
-export function apiRootOf({ base, root, vendor }: ServiceLocation): string {
+/** The api root: `http://127.0.0.1:8787/wp-json/tribe/events/v1`. */
+export function apiRootOf({ base, root, vendor }: ServiceAddress): string {
   return `${base}/${root}/${namespaceOf({ vendor })}`
 }
 
-/** `tribe/events/v1` */
-export function namespaceOf({ vendor }: Pick<ServiceLocation, 'vendor'>): string {
+/** The namespace of the interface: `tribe/events/v1`. */
+export function namespaceOf({ vendor }: Pick<ServiceAddress, 'vendor'>): string {
   return `${vendor}/events/v1`
 }
 
+/** What the domain needs to know of a write or a list, besides its values. */
 export interface WriteContext {
   readonly settings: ServiceSettings
   readonly now: Instant

@@ -1,7 +1,7 @@
-// The statuses of events, venues and organizers: of a written record, and by its publication date.
+// The statuses of events, venues and organizers, and the status and publication date of a written record.
 import { type Instant, instantOf, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { fixedMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
+import { exactMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
 import { mayPublish } from './rights.ts'
 import type { Caller, WriteContext } from './settings.ts'
@@ -33,7 +33,7 @@ export const statuses = [
   'tribe-ignored',
 ] as const
 
-/** Statuses without a public page: their records need no slug and no publication date in UTC. */
+/** Whether records with this status need no slug and no publication date in UTC. */
 export function isDraft(status: string): boolean {
   return status === 'draft' || status === 'pending' || status === 'auto-draft'
 }
@@ -56,28 +56,33 @@ function dueStatus(
 }
 
 /** `date_utc` of a record that was never published. */
-export const never: WallTime = '0000-00-00 00:00:00'
+export const never_published: WallTime = '0000-00-00 00:00:00'
 
 export type Publication = Pick<Post, 'status' | 'date' | 'date_utc' | 'modified' | 'modified_utc'>
 
-/** The values of a write. */
+/** The sent values that determine status and publication. */
 interface SentPublication {
   readonly status?: string
   readonly date?: SentDate
   readonly date_utc?: SentDate
 }
 
-/** A new record: published now, if the caller may publish. */
+/** Status and dates before the first write: the current time, and the status that the caller gets by default. */
 export function unpublished({ settings, now, caller }: WriteContext): Publication {
   const date = wallAt(now, settings.timezone)
-  return { status: grantedStatus(undefined, caller), date, date_utc: never, modified: date, modified_utc: never }
+  return {
+    status: grantedStatus(undefined, caller),
+    date,
+    date_utc: never_published,
+    modified: date,
+    modified_utc: never_published,
+  }
 }
 
 /**
  * Status and publication after a write.
  *
- * Shape:  `date` is a wall clock of the site; `date_utc` honours an offset that was sent, and is zeros for drafts that
- *         were never published.
+ * Shape:  `date` is a local time of the site; `date_utc` is zeros for a draft that was never published.
  * Source: Q17, Q38, interface 4.1, 9.
  */
 export function publicationOf(
@@ -94,9 +99,9 @@ export function publicationOf(
   return {
     status,
     date,
-    date_utc: isDraft(status) && before.date_utc === never ? never : date_utc,
+    date_utc: isDraft(status) && before.date_utc === never_published ? never_published : date_utc,
     modified: wallAt(now, zone),
-    modified_utc: isDraft(status) ? never : utcWall(now),
+    modified_utc: isDraft(status) ? never_published : utcWall(now),
   }
 }
 
@@ -108,8 +113,8 @@ function datesOf(
 ): { readonly date: WallTime; readonly date_utc: WallTime } {
   const zone = settings.timezone
   const local = values.date && momentIn(values.date, zone)
-  const utc = values.date_utc && fixedMomentIn(values.date_utc, 'UTC')
-  const published = before.date_utc === never ? undefined : before
+  const utc = values.date_utc && exactMomentIn(values.date_utc, 'UTC')
+  const published = before.date_utc === never_published ? undefined : before
   if (published && kind !== 'event' && quirk(settings, 'single_date_keeps_date_utc')) {
     return {
       date: local ? wallOf(local, zone) : published.date,

@@ -8,7 +8,7 @@ import type { TermOrder } from '../../spec/term-orders.ts'
 
 /** A term of an event: its id, name or slug. */
 export type TermReference = number | string
-/** A cost as it was sent; `costText` reads it. */
+/** A cost as it was sent; `costText` converts it. */
 type SentCost = Json
 
 type ValueOfField<R extends Parameter> = R extends { readonly form: 'datetime' }
@@ -33,7 +33,7 @@ export type EventValues = Omit<
   /** `none` is a date of `0`, which quirks mode accepts. */
   readonly start_date?: SentDate | 'none'
   readonly end_date?: SentDate | 'none'
-  /** Objects are refused before they are used. */
+  /** Objects are refused by `crashingInputsAmong` and `refuseCrashing`. */
   readonly categories?: readonly (TermReference | JsonObject)[]
   readonly tags?: readonly (TermReference | JsonObject)[]
   /** Ids of existing records, or the data of new ones; empty for none. */
@@ -50,7 +50,7 @@ type QueryOf<P extends Parameters> = {
       : ValueOfField<P[N]>
 }
 
-/** Terms by their ids. */
+/** The values of a list of events. Terms are ids. */
 export type EventQuery = QueryOf<(typeof resources)['events']['query']>
 export type PlaceQuery = QueryOf<(typeof resources)['venues']['query']>
 export type TermQuery = Omit<QueryOf<(typeof resources)['categories']['query']>, 'order' | 'orderby'> & {
@@ -75,11 +75,11 @@ export interface QueryValues {
 }
 
 /** The password of a protected record. */
-export type KeyValues = { readonly password?: string }
+export type PasswordValues = { readonly password?: string }
 
 /** The values of each operation, without those of its path. */
 export type OperationInput<N extends OperationName> = N extends `${infer K extends Plural}.list`
   ? QueryValues[K]
   : N extends `${infer K extends Plural}.${'create' | 'update' | 'update-by-slug'}`
     ? FieldValues[K]
-    : KeyValues
+    : PasswordValues

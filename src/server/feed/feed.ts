@@ -18,16 +18,16 @@ interface FeedOptions {
   /** The request for the feed; its method, conditional headers and accepted encodings are used. */
   readonly request: WebRequest
   readonly selection: FeedSelection
-  /** The name of the calendar that calendar programs show. */
+  /** The name that calendar programs show for the feed. */
   readonly name: string
   /** The address of the feed. */
   readonly url: string
-  /** The name under which browsers save it, without an extension. */
+  /** The file name under which browsers save the feed, without its extension. */
   readonly file: string
   readonly language: Language
   /** The time zone of the site. */
   readonly timezone: string
-  /** Undefined over a network: responses then have no ETag and no Last-Modified, and are never 304. */
+  /** Undefined for a service on the network: responses then have no ETag and no Last-Modified, and are never 304. */
   readonly state?: ReadState
 }
 
@@ -39,8 +39,8 @@ export type FeedSelection =
 /**
  * The response to GET and HEAD.
  *
- * Shape:  the body is a stream that fails if the exchange fails, so that an incomplete feed never looks complete. It
- *         contains published events that a visitor may see; without dates in the query, events of any date.
+ * Shape:  the published events that a visitor may see; events of any date unless the query has dates. The body is a
+ *         stream that fails if the exchange fails, so that an incomplete feed is never taken for a complete one.
  */
 export async function feedOf(options: FeedOptions): Promise<WebResponse> {
   const { request, selection, state, url, name, language } = options
@@ -58,7 +58,7 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
     if (validators && isCurrent(request.headers, validators.etag, validators.modified))
       return { status: 304, headers, body: '' }
     const gzip = acceptsGzip(request.headers['accept-encoding'])
-    const body = request.method === 'HEAD' ? nothing() : await limitedBody(options, found, gzip)
+    const body = request.method === 'HEAD' ? noChunks() : await limitedBody(options, found, gzip)
     if (body === undefined) return feedError(all_busy, language)
     return {
       status: 200,
@@ -76,7 +76,7 @@ export async function feedOf(options: FeedOptions): Promise<WebResponse> {
   }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
+async function* noChunks(): AsyncGenerator<Uint8Array, void, void> {}
 
 function validatorsOf({ version, since }: CalendarState, parts: readonly string[]) {
   const etag = entityTag([version, ...parts])

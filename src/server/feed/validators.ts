@@ -15,7 +15,7 @@ export type ReadState = () => Promise<CalendarState>
 
 const second_ms = 1_000
 
-/** `version` need not be unique across processes if `process` is. */
+/** The state of a calendar. `version` may repeat in another process, which is told apart by `process`. */
 export function calendarState({
   version,
   process,
@@ -35,12 +35,12 @@ export function calendarState({
   }
 }
 
-/** Weak, because compressed and plain bodies share it. */
+/** A weak ETag, because compressed and uncompressed bodies have the same one. */
 export function entityTag(parts: readonly string[]): string {
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether the reader has the representation with these validators. `If-None-Match` takes precedence. */
+/** Whether the client already has the representation with these validators. `If-None-Match` takes precedence. */
 export function isCurrent(request: Headers, etag: string, modified: Instant): boolean {
   const tags = request['if-none-match']
   if (tags !== undefined) {
@@ -51,7 +51,7 @@ export function isCurrent(request: Headers, etag: string, modified: Instant): bo
   return since !== undefined && since >= modified
 }
 
-/** Whether the reader accepts gzip. */
+/** Whether a client with this `Accept-Encoding` accepts gzip. */
 export function acceptsGzip(header: string | undefined): boolean {
   const codings = (header ?? '').toLowerCase().split(',')
   const weight = (name: string) => {

@@ -26,14 +26,14 @@ export const describeNamespace: Handler = async ({
   given,
   language,
   service: {
-    settings: { place },
+    settings: { address },
   },
 }) => {
-  const namespace = namespaceOf(place)
+  const namespace = namespaceOf(address)
   if ((given.namespace ?? namespace) !== namespace)
     throw new ApiError('rest_invalid_namespace', { values: { namespace: String(given.namespace) } })
   const entries = routes.map((route) => {
-    const self = `${apiRootOf(place)}${route.path === '/' ? '' : route.path}`
+    const self = `${apiRootOf(address)}${route.path === '/' ? '' : route.path}`
     const links = route.path.includes('<') ? {} : { _links: { self: [{ href: self }] } }
     return [patternOf(route.path, namespace), { ...descriptionOf(route, namespace, language), ...links }]
   })
@@ -42,7 +42,7 @@ export const describeNamespace: Handler = async ({
     body: {
       namespace,
       routes: Object.fromEntries(entries),
-      _links: { up: [{ href: `${place.base}/${place.root}/` }] },
+      _links: { up: [{ href: `${address.base}/${address.root}/` }] },
     },
   }
 }
@@ -58,6 +58,7 @@ type Description = {
   readonly endpoints: readonly { readonly methods: readonly string[]; readonly args: Json }[]
 }
 
+/** A route as the index and OPTIONS describe it. Source: interface 1.5. */
 export function descriptionOf({ operations }: Route, namespace: string, language: Language): Description {
   const endpoints = operations.map((operation) => ({
     methods: operation.methods,
@@ -66,9 +67,9 @@ export function descriptionOf({ operations }: Route, namespace: string, language
   return { namespace, methods: endpoints.flatMap(({ methods }) => methods), endpoints }
 }
 
-/** Without parameters it is an empty list. */
-function argsOf({ place, parameters, verb }: Operation, namespace: string, language: Language): Json {
-  const all: Parameters = { ...place, ...parameters }
+/** The parameters of an operation by name; an empty list if there are none, as PHP encodes an empty array. */
+function argsOf({ path_parameters, parameters, verb }: Operation, namespace: string, language: Language): Json {
+  const all: Parameters = { ...path_parameters, ...parameters }
   const rows = Object.entries(all).map(([name, parameter]) => {
     const takesSeveral = verb === 'list' && parameter.form === 'status'
     return [
@@ -82,7 +83,7 @@ function argsOf({ place, parameters, verb }: Operation, namespace: string, langu
   return rows.length > 0 ? Object.fromEntries(rows) : []
 }
 
-/** Lists, numbers and untyped parameters show no type. */
+/** Whether the type is shown: those of lists, numbers and untyped parameters are not. */
 function isTyped({ type }: Parameter): boolean {
   return type === 'integer' || type === 'string' || type === 'boolean'
 }

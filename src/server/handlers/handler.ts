@@ -1,4 +1,4 @@
-// Types of handlers, and what they share.
+// The types of handlers, and functions that several handlers use.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -58,7 +58,7 @@ export function contextOf({ caller, service: { settings }, language, now }: Call
   return { settings, now, caller, language }
 }
 
-/** The record that the path selects. Errors: none; that it exists is known before a handler is called. */
+/** The record that the path selects. It exists: the api responds with 404 before it calls a handler. */
 export function targetRecord<K extends PostKind>(kind: K, { target, operation }: Call): PostRecords[K] {
   const posts: TargetPost = target
   const record = posts[kind]
@@ -66,7 +66,7 @@ export function targetRecord<K extends PostKind>(kind: K, { target, operation }:
   return record
 }
 
-/** The category or tag that the path selects. */
+/** The category or tag that the path selects, which exists. */
 export function targetTerm({ target: { term }, operation }: Call): CountedTerm {
   if (!term) throw new Error(`${operation.name} was called without a term`)
   return term

@@ -10,7 +10,7 @@ import {
   eventSelectionOf,
   isWithoutWindow,
   placeSelectionOf,
-  statusWord,
+  linkStatusOf,
   termSelectionOf,
 } from '../domain/lists/selection-of.ts'
 import type {
@@ -21,7 +21,7 @@ import type {
   TermSelection,
 } from '../domain/lists/selection.ts'
 import { collectionUrl } from '../domain/present/addresses.ts'
-import type { PostKind, Taxonomy } from '../domain/records.ts'
+import type { PlaceKind, PostKind, Taxonomy } from '../domain/records.ts'
 import { statuses } from '../domain/status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -36,7 +36,6 @@ import {
   type ServiceContext,
 } from './handler.ts'
 import { shownPosts, shownTerms } from './show.ts'
-import type { PlaceKind } from './writes/places.ts'
 
 export const listEvents: Handler<EventQuery> = async (call) => {
   const {
@@ -53,14 +52,14 @@ export const listEvents: Handler<EventQuery> = async (call) => {
   return postsAnswer('event', call, {
     found,
     page,
-    links: (listed) => linksIn(settings).events(listed, window, statusWord(values, caller)),
+    links: (listed) => linksIn(settings).events(listed, window, linkStatusOf(values, caller)),
   })
 }
 
 export const listVenues: Handler<PlaceQuery> = (call) => listPlaces('venue', call)
 export const listOrganizers: Handler<PlaceQuery> = (call) => listPlaces('organizer', call)
 
-async function listPlaces(kind: 'venue' | 'organizer', call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
+async function listPlaces(kind: PlaceKind, call: CallWith<PlaceQuery>): Promise<HandlerAnswer> {
   const {
     values,
     caller,
@@ -71,7 +70,7 @@ async function listPlaces(kind: 'venue' | 'organizer', call: CallWith<PlaceQuery
   return postsAnswer(kind, call, {
     found,
     page,
-    links: (listed) => linksIn(settings).places(listed, statusWord(values, caller)),
+    links: (listed) => linksIn(settings).places(listed, linkStatusOf(values, caller)),
   })
 }
 
@@ -86,19 +85,12 @@ async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise
   const total_pages = pagesOf(total, page)
   const found = items === 'none' ? [] : await service.store.terms.getMany(ids)
   const terms = items === 'empty' ? found.map(() => []) : await shownTerms(found, service, 'listed')
-  const listed = {
-    collection: collectionUrl(taxonomy, service.settings.place),
-    values: asSent(call),
-    others: othersOf(call),
-    page,
-    pages: total_pages,
-  }
-  const { rest_url, ...around } = linksIn(service.settings).terms(listed)
+  const { rest_url, ...page_links } = linksIn(service.settings).terms(listedOf(taxonomy, call, page, total_pages))
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return {
     status: 200,
     headers: totals(total, total_pages),
-    body: { rest_url, total, total_pages, [name]: terms, ...around },
+    body: { rest_url, total, total_pages, [name]: terms, ...page_links },
   }
 }
 
@@ -110,6 +102,8 @@ interface Listing {
 }
 
 /**
+ * The answer of a list of events, venues or organizers.
+ *
  * Errors: 404 `…-archive-page-not-found` for a page after the last; an empty first page is 200.
  * Source: interface 3, 5.1.
  */
@@ -119,43 +113,45 @@ async function postsAnswer<K extends PostKind>(
   { found: { ids, total }, page, links }: Listing,
 ): Promise<HandlerAnswer> {
   const {
-    service: { store, settings },
+    service: { store },
   } = call
   if (ids.length === 0 && page.page > 1) throw new ApiError(`${kind}-archive-page-not-found`)
   const posts = postsOf(store, kind)
   const total_pages = pagesOf(total, page)
   const items = await shownPosts(kind, await posts.getMany(ids), call, 'listed')
-  const around = links({
-    collection: collectionUrl(kind, settings.place),
-    values: asSent(call),
-    others: othersOf(call),
-    page,
-    pages: total_pages,
-  })
+  const page_links = links(listedOf(kind, call, page, total_pages))
   return {
     status: 200,
     headers: totals(total, total_pages),
-    body: { [`${kind}s`]: items, ...around, total, total_pages },
+    body: { [`${kind}s`]: items, ...page_links, total, total_pages },
   }
+}
+
+function listedOf(kind: PostKind | Taxonomy, call: CallWith<ListQuery>, page: ListPart, pages: number): Listed {
+  const collection = collectionUrl(kind, call.service.settings.address)
+  return { collection, values: asSent(call), others: othersOf(call), page, pages }
 }
 
 type ListQuery = EventQuery | PlaceQuery | TermQuery
 /** Dates are used as sent. */
 type ListValue = Json | SentDate
 
-/** The list's own parameters as texts for links: as sent for dates, toggles and lists as text, else as read. */
+/**
+ * The documented parameters of the list as texts for links: dates, toggles and lists in a text as sent, others as
+ * parsed.
+ */
 function asSent({ operation: { parameters }, values, given }: CallWith<ListQuery>): LinkValues {
-  const read: Readonly<Record<string, ListValue | undefined>> = { ...values }
+  const parsed: Readonly<Record<string, ListValue | undefined>> = { ...values }
   const texts = Object.entries(parameters).flatMap(([name, { form }]) => {
     const sent = given[name]
     if (sent === undefined || sent === null) return []
-    const isText = form === 'datetime' || form === 'toggle' || (Array.isArray(read[name]) && typeof sent === 'string')
-    return [[name, linkText(isText ? sent : (read[name] ?? sent))]]
+    const isText = form === 'datetime' || form === 'toggle' || (Array.isArray(parsed[name]) && typeof sent === 'string')
+    return [[name, linkText(isText ? sent : (parsed[name] ?? sent))]]
   })
   return Object.fromEntries(texts)
 }
 
-/** The other parameters that were sent and fit into a link. */
+/** The undocumented parameters that were sent; objects and nested lists cannot be part of a link. */
 function othersOf({ operation: { parameters }, given }: Call): LinkValues {
   const isFlat = (value: Json) => [value].flat().every((item) => item !== null && typeof item !== 'object')
   return Object.fromEntries(
@@ -176,9 +172,12 @@ function totals(total: number, total_pages: number) {
 
 const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 /** The number of upcoming events that quirks mode considers. */
-const coming_events_max = 10
+const upcoming_events_max = 10
 
-/** In quirks mode visitors get events by `include` in the order of the ids. Source: interface 16.2. */
+/**
+ * The events of the page. In quirks mode visitors get events by `include` in the order of the ids. Source: interface
+ * 16.2.
+ */
 async function foundEvents(
   selection: EventSelection,
   page: ListPart,
@@ -206,7 +205,7 @@ async function foundPlaces(
       total: quirk(settings, 'empty_searches_count_all') ? (await store[kind].select(all, page)).total : 0,
     }
   if (selection.upcoming && quirk(settings, 'only_ten_upcoming_events_count'))
-    return atComingEvents(kind, selection, page, call)
+    return placesOfUpcomingEvents(kind, selection, page, call)
   const found = await store[kind].select(selection, page)
   if (!search || !quirk(settings, 'empty_searches_count_all')) return found
   const hasHit = found.total > 0 || (await store[kind].select({ statuses, search }, page)).total > 0
@@ -214,28 +213,30 @@ async function foundPlaces(
 }
 
 /** The venues or organizers of the first ten upcoming events. Source: interface 16.2. */
-async function atComingEvents(
+async function placesOfUpcomingEvents(
   kind: PlaceKind,
   { upcoming, ...selection }: PlaceSelection,
   page: ListPart,
   { service: { store }, now }: Call,
 ): Promise<FoundRecords> {
-  const coming = {
+  const upcoming_events = {
     clock: 'utc',
     start_from: utcWall(now),
     statuses: upcoming?.statuses ?? [],
     search_protected: true,
     hidden: true,
   } as const
-  const { ids: event_ids } = await store.event.select(coming, { offset: 0, limit: coming_events_max })
+  const { ids: event_ids } = await store.event.select(upcoming_events, { offset: 0, limit: upcoming_events_max })
   const events = await store.event.getMany(event_ids)
-  const named = new Set(events.flatMap((event) => event[kind]))
+  const linked = new Set(events.flatMap((event) => event[kind]))
   const all = await store[kind].select(selection, everything)
-  const ids = all.ids.filter((id) => named.has(id))
+  const ids = all.ids.filter((id) => linked.has(id))
   return { ids: ids.slice(page.offset, page.offset + page.limit), total: ids.length }
 }
 
-/** In quirks mode lists contain parents without events of their own, uncounted. Source: interface Q40. */
+/**
+ * The terms of the page. In quirks mode the list contains unused parents, which `total` does not count. Source: Q40.
+ */
 async function foundTerms(
   selection: TermSelection,
   page: ListPart,

@@ -9,6 +9,7 @@ import type {
   CountedTerm,
   EventRecord,
   OrganizerRecord,
+  PlaceKind,
   Post,
   PostKind,
   PostRecords,
@@ -28,7 +29,9 @@ import {
 } from './handler.ts'
 
 /**
- * Errors: 403 for records the caller may not read, trashed ones, and without the password.
+ * Reads one event.
+ *
+ * Errors: 403 if the caller may not read the event, if it is in the trash, and if its password is missing.
  * Source: interface Q25, Q30, 15.
  */
 export const getEvent: Handler = async (call) => {
@@ -52,7 +55,7 @@ function refusalOf(
 export const getVenue: Handler = (call) => getPlace('venue', call)
 export const getOrganizer: Handler = (call) => getPlace('organizer', call)
 
-async function getPlace(kind: 'venue' | 'organizer', call: Call): Promise<HandlerAnswer> {
+async function getPlace(kind: PlaceKind, call: Call): Promise<HandlerAnswer> {
   const record = targetRecord(kind, call)
   if (!mayRead(call.caller, record)) throw new ApiError(`${kind}-not-accessible`)
   return { status: 200, body: await shownPost(kind, record, call, 'single') }
@@ -63,17 +66,17 @@ export const getTerm: Handler = async (call) => ({
   body: await shownTerm(targetTerm(call), call.service, 'single'),
 })
 
-type Asker = Pick<Call, 'caller' | 'given' | 'service'>
+type ShowContext = Pick<Call, 'caller' | 'given' | 'service'>
 
-/** The place of a record in an answer: alone, by id or slug, in a list, or as the result of a write. */
-type ShowOptions = 'single' | 'listed' | 'written'
+/** How an answer shows a record: alone (GET by id or slug), in a list, or as the result of a write. */
+type ShownAs = 'single' | 'listed' | 'written'
 
-/** The records as the caller may see them. What they link to is read in one batch for each kind. */
+/** The records as the caller may see them. Linked records are read in one batch for each kind. */
 export async function shownPosts<K extends PostKind>(
   kind: K,
   records: readonly PostRecords[K][],
-  call: Asker,
-  where: ShowOptions,
+  call: ShowContext,
+  where: ShownAs,
 ): Promise<readonly JsonObject[]> {
   return records.map(await presenters[kind](records, call, where))
 }
@@ -81,8 +84,8 @@ export async function shownPosts<K extends PostKind>(
 export async function shownPost<K extends PostKind>(
   kind: K,
   record: PostRecords[K],
-  call: Asker,
-  where: ShowOptions,
+  call: ShowContext,
+  where: ShownAs,
 ): Promise<JsonObject> {
   const present = await presenters[kind]([record], call, where)
   return present(record)
@@ -92,8 +95,8 @@ export async function shownPost<K extends PostKind>(
 const presenters: {
   readonly [K in PostKind]: (
     records: readonly PostRecords[K][],
-    call: Asker,
-    where: ShowOptions,
+    call: ShowContext,
+    where: ShownAs,
   ) => Promise<(record: PostRecords[K]) => JsonObject>
 } = {
   event: async (events, call, where) => {
@@ -121,16 +124,16 @@ const presenters: {
 }
 
 /**
- * A protected venue or organizer is blank inside an event and in answers of writes, for every caller. Source: interface
- * 15.
+ * How records are presented. A protected venue or organizer is blank inside an event and in answers of writes, for
+ * every caller. Source: interface 15.
  */
-function viewOf(kind: PostKind, call: Asker, where: ShowOptions): PresentContext {
+function viewOf(kind: PostKind, call: ShowContext, where: ShownAs): PresentContext {
   const { settings } = call.service
-  const hasKey = (place: Post) => kind !== 'event' && where !== 'written' && !isConcealed('venue', place, call)
+  const isUnlocked = (place: Post) => kind !== 'event' && where !== 'written' && !isConcealed('venue', place, call)
   return {
     settings,
     single: where === 'single',
-    isBlank: (place) => isProtected('venue', place, settings) && !hasKey(place),
+    isBlank: (place) => isProtected('venue', place, settings) && !isUnlocked(place),
   }
 }
 
@@ -164,50 +167,50 @@ function byId<R extends { readonly id: number }>(records: readonly R[]): Readonl
 function linksOf(
   event: EventRecord,
   { venues, organizers, terms }: LinkedRecords,
-  { caller, service: { settings } }: Asker,
+  { caller, service: { settings } }: ShowContext,
 ): EventLinks {
-  const toAll = quirk(settings, 'linked_records_are_public')
-  const seen = <P extends Post>(records: readonly P[]) =>
-    toAll ? records : records.filter((record) => mayRead(caller, record))
+  const isPublic = quirk(settings, 'linked_records_are_public')
+  const visible = <P extends Post>(records: readonly P[]) =>
+    isPublic ? records : records.filter((record) => mayRead(caller, record))
   return {
-    venues: seen(among(venues, event.venue)),
-    organizers: seen(among(organizers, event.organizer)),
-    categories: sorted(among(terms, event.categories)),
-    tags: sorted(among(terms, event.tags)),
+    venues: visible(recordsWithIds(venues, event.venue)),
+    organizers: visible(recordsWithIds(organizers, event.organizer)),
+    categories: sorted(recordsWithIds(terms, event.categories)),
+    tags: sorted(recordsWithIds(terms, event.tags)),
   }
 }
 
-/** In the order of the ids, without missing ones. */
-function among<R>(records: ReadonlyMap<number, R>, ids: readonly number[]): readonly R[] {
+/** The records with these ids, in this order; ids without a record are left out. */
+function recordsWithIds<R>(records: ReadonlyMap<number, R>, ids: readonly number[]): readonly R[] {
   return ids.flatMap((id) => records.get(id) ?? [])
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base' })
+const name_collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 function sorted(terms: readonly CountedTerm[]): readonly CountedTerm[] {
-  return terms.length < 2 ? terms : terms.toSorted((a, b) => byName.compare(a.name, b.name))
+  return terms.length < 2 ? terms : terms.toSorted((a, b) => name_collator.compare(a.name, b.name))
 }
 
 /** The terms as answers show them. Their parents are read in one batch. */
 export async function shownTerms(
   terms: readonly CountedTerm[],
   service: ServiceContext,
-  where: TermOptions,
+  where: TermShownAs,
 ): Promise<readonly JsonObject[]> {
   return terms.map(await termPresenter(terms, service, where))
 }
 
-export async function shownTerm(term: CountedTerm, service: ServiceContext, where: TermOptions): Promise<JsonObject> {
+export async function shownTerm(term: CountedTerm, service: ServiceContext, where: TermShownAs): Promise<JsonObject> {
   const present = await termPresenter([term], service, where)
   return present(term)
 }
 
-type TermOptions = ShowOptions | 'removed'
+type TermShownAs = ShownAs | 'removed'
 
 async function termPresenter(
   terms: readonly CountedTerm[],
   { store, settings }: ServiceContext,
-  where: TermOptions,
+  where: TermShownAs,
 ): Promise<(term: CountedTerm) => JsonObject> {
   const present = where === 'single' || where === 'written' ? presentLinkedTerm : presentTerm
   const parents = [...new Set(terms.map(({ parent }) => parent))].filter((id) => id !== 0)
@@ -215,7 +218,7 @@ async function termPresenter(
   return (term) => present(term, above(term, ancestors), settings)
 }
 
-/** The slugs of a category's parents, topmost first. */
+/** The slugs of the ancestors of a category, topmost first. */
 function above({ parent }: CountedTerm, ancestors: ReadonlyMap<number, CountedTerm>): readonly string[] {
   const slugs: string[] = []
   for (let next = ancestors.get(parent); next; next = ancestors.get(next.parent)) slugs.unshift(next.slug)
@@ -228,7 +231,7 @@ function isProtected(kind: PostKind, { password }: Pick<Post, 'password'>, setti
 }
 
 /** Whether the caller sees the record without what its password protects. Source: interface Q18, Q30, 15, 16.2. */
-function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: Asker): boolean {
+function isConcealed(kind: PostKind, post: Post, { caller, given, service: { settings } }: ShowContext): boolean {
   if (!isProtected(kind, post, settings) || given.password === post.password) return false
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')

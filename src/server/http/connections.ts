@@ -1,11 +1,12 @@
-// Open connections: beyond the limit, the longest idle one is closed. The requests of each one are handled in order.
+// Limits the open connections, and handles the requests of each connection in order.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { bringsBody } from './request.ts'
+import { hasBody } from './request.ts'
 
 export interface Connections {
-  /** Call when a request arrives on a connection, and when it was answered. */
+  /** Called when a request arrives on a connection. */
   begin(socket: Socket, request: IncomingMessage): void
+  /** Called when the response to a request has been sent. */
   end(socket: Socket): void
   /** Closes every connection without a request in flight. */
   endIdle(): void
@@ -13,17 +14,18 @@ export interface Connections {
   endAll(): void
 }
 
-interface ConnectionBound {
+interface ConnectionLimits {
   /** The event of a connection that is ready for HTTP. */
   readonly event: 'connection' | 'secureConnection'
   readonly max: number
-  /** Bodies that one address may be sending at once; beyond it the oldest connection is closed. */
+  /** Request bodies that one client address may send at once; beyond it, its oldest such connection is closed. */
   readonly bodies_max: number
   /** Responds to a new connection if all others are busy, and closes it. */
   reject(socket: Socket): void
 }
 
-export function boundConnections(server: Server, { event, max, bodies_max, reject }: ConnectionBound): Connections {
+/** Counts the connections of a server. Beyond the limit, the connection that has been idle longest is closed. */
+export function limitConnections(server: Server, { event, max, bodies_max, reject }: ConnectionLimits): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -71,23 +73,23 @@ export function boundConnections(server: Server, { event, max, bodies_max, rejec
   }
 }
 
-/** Requests with unfinished bodies, oldest first. */
+/** Limits the requests of each client address whose bodies have not arrived completely. */
 function pendingBodies(max: number) {
   const receiving = new Map<Socket, IncomingMessage>()
-  const slow = () => [...receiving].flatMap(([socket, request]) => (request.complete ? [] : [socket]))
+  const unfinished = () => [...receiving].flatMap(([socket, request]) => (request.complete ? [] : [socket]))
   return {
     begin: (socket: Socket, request: IncomingMessage) => {
-      if (!bringsBody(request)) return
+      if (!hasBody(request)) return
       receiving.set(socket, request)
       // Most bodies are complete before the limit is reached.
       if (receiving.size <= max) return
-      const ofSender = slow().filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
+      const ofSender = unfinished().filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress)
       if (ofSender.length > max) ofSender[0]?.destroy()
     },
     end: (socket: Socket) => {
       receiving.delete(socket)
     },
-    oldest: () => slow()[0],
+    oldest: () => unfinished()[0],
   }
 }
 
@@ -106,12 +108,13 @@ interface RequestQueue {
 /**
  * Handles the requests of each connection one after the other.
  *
- * A client that does not read responses is not sent more, and one that pipelines more than `pipelined_max`
- * requests loses the connection: 400,000 of them, 11 MB on the wire, took 730 MB of memory. Before each pipelined
- * request the event loop runs once, so that one client's requests do not delay those of others.
+ * The next request waits until the response before it has been sent, so a client that does not read gets no more
+ * responses. A connection with more than `pipelined_max` waiting requests is closed: 400,000 of them, 11 MB on the
+ * wire, took 730 MB of memory. Before each pipelined request the event loop runs once, so that one client's requests do
+ * not delay those of others.
  */
 export function queueRequests({ server, connections, pipelined_max, onRequest }: RequestQueue): void {
-  /** The pipelined requests of connections whose requests are in progress. */
+  /** The waiting requests of connections that have a request in progress. */
   const pipelined = new WeakMap<Socket, (() => Promise<void>)[]>()
   const nextTurn = turns()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,5 +1,5 @@
-// Errors of the listener, of a request that did not reach the service or was not answered: a page for browsers, JSON
-// for programs.
+// Error answers to requests that did not reach the service or got no answer from it: a page for browsers, JSON for
+// programs.
 import type { ApiResponse, Headers } from '../../base/exchange.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { errorReply } from '../api/respond.ts'

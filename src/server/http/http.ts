@@ -6,7 +6,7 @@ import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, WebResponse } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { boundConnections, type Connections, queueRequests } from './connections.ts'
+import { limitConnections, type Connections, queueRequests } from './connections.ts'
 import { errorAnswerTo } from './error-answer.ts'
 import { HeadCache, type IsCurrent } from './head-cache.ts'
 import type { Limits } from './limits.ts'
@@ -30,24 +30,24 @@ export type Site = (request: ApiRequest) => Promise<WebResponse>
 export interface Listener {
   readonly port: number
   /**
-   * Answers all requests by this site; until then they wait. An answer for which `isCurrent` is true is sent again for
-   * the same request without calling the site.
+   * Answers all requests with this site; until it is called they wait. An answer for which `isCurrent` returns true is
+   * sent again for the same request without calling the site.
    */
   answerWith(site: Site, isCurrent?: IsCurrent): void
   /** Rejects new connections, finishes the requests in flight and closes idle connections. */
   close(): Promise<void>
 }
 
-/** Opens the port. Errors: the system's, for host and port: `EADDRINUSE`, `EACCES`, `ENOTFOUND`… */
+/** Listens on a port. Errors: those of the system for host and port: `EADDRINUSE`, `EACCES`, `ENOTFOUND`… */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { limits } = options
-  let begin: (site: Site) => void = () => {}
-  const answering = new Promise<Site>((resolve) => {
-    begin = resolve
+  let setSite: (site: Site) => void = () => {}
+  const opened_site = new Promise<Site>((resolve) => {
+    setSite = resolve
   })
   let head_cache: HeadCache | undefined
   const server = serverOf(options)
-  const connections = boundConnections(server, {
+  const connections = limitConnections(server, {
     event: options.tls ? 'secureConnection' : 'connection',
     max: limits.connections_max,
     bodies_max: limits.bodies_max,
@@ -62,13 +62,13 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const known = head_cache?.answerTo(request)
     const answer =
-      known ?? (await answered(request, { site: await answering, options, signal: signalOf(request.socket) }))
+      known ?? (await answered(request, { site: await opened_site, options, signal: signalOf(request.socket) }))
     if (answer && !known) head_cache?.remember(request, answer)
     if (closing) response.shouldKeepAlive = false
     if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
     discardRest(request)
   }
-  queueRequests({ server, connections, pipelined_max: limits.ahead_max, onRequest })
+  queueRequests({ server, connections, pipelined_max: limits.pipelined_max, onRequest })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)
@@ -87,7 +87,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     port: (server.address() as AddressInfo).port,
     answerWith: (site, isCurrent) => {
       head_cache = isCurrent && new HeadCache(isCurrent)
-      begin(site)
+      setSite(site)
     },
     close: () => {
       closing = true
@@ -96,14 +96,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   }
 }
 
+/** Resolves when all connections are closed; those that are still open after `ms_max` are closed then. */
 async function closed(server: Server, connections: Connections, ms_max: number): Promise<void> {
-  const late = setTimeout(connections.endAll, ms_max)
+  const timer = setTimeout(connections.endAll, ms_max)
   const end = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   connections.endIdle()
   await end
-  clearTimeout(late)
+  clearTimeout(timer)
 }
 
 /** One signal for each connection: one for each request took 3.4 % of the time in a profile of cached answers. */
@@ -139,11 +140,11 @@ function serverOf({ tls, limits }: ListenOptions): Server {
 interface Answering {
   readonly site: Site
   readonly options: ListenOptions
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal
 }
 
-/** The answer to a request, also after an error; undefined if the client is gone. */
+/** The answer to a request, also after an error; undefined if the client has disconnected. */
 async function answered(
   request: IncomingMessage,
   { site, options, signal }: Answering,
@@ -163,9 +164,9 @@ async function answered(
 }
 
 async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
-  let late: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    late = setTimeout(
+    timer = setTimeout(
       () => reject(new ApiError('rest_answer_too_slow', { values: { max: String(ms_max / 1_000) } })),
       ms_max,
     )
@@ -173,6 +174,6 @@ async function withinTime<T>(work: Promise<T>, ms_max: number): Promise<T> {
   try {
     return await Promise.race([work, timeout])
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 }

@@ -1,15 +1,16 @@
-// The limits of the HTTP service for one client.
+// The limits of the HTTP service.
 
+/** Sizes are in bytes, times in milliseconds. */
 export interface Limits {
   readonly body_bytes_max: number
   /** Request line and headers together. */
   readonly header_bytes_max: number
-  /** Open connections; beyond it the longest idle one is closed. */
+  /** Open connections; beyond it, the one that has been idle longest is closed. */
   readonly connections_max: number
-  /** Bodies that one address may be sending at once; beyond it the oldest connection is closed. */
+  /** Request bodies that one client address may send at once; beyond it, its oldest such connection is closed. */
   readonly bodies_max: number
-  /** Pipelined requests of one connection; beyond it the connection is closed. */
-  readonly ahead_max: number
+  /** Waiting requests of one connection; beyond it, the connection is closed. */
+  readonly pipelined_max: number
   /** Time for a client to send its headers. */
   readonly headers_ms_max: number
   /** Time for a client to send a whole request. */
@@ -27,7 +28,7 @@ export const limits: Limits = {
   header_bytes_max: 16 * 1024,
   connections_max: 1_000,
   bodies_max: 64,
-  ahead_max: 1_000,
+  pipelined_max: 1_000,
   headers_ms_max: 10_000,
   request_ms_max: 30_000,
   answer_ms_max: 30_000,

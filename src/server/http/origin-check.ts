@@ -25,22 +25,23 @@ export function checkOrigin<T extends { readonly headers: Headers }>(
     if (error) return errorAnswerTo(request.headers, error, parseRequest(request).language)
     const origin = request.headers.origin
     const answer = await site(request)
-    return origin !== undefined && guard.origins.includes(origin) ? opened(answer, origin) : answer
+    return origin !== undefined && guard.origins.includes(origin) ? withCorsHeaders(answer, origin) : answer
   }
 }
 
 function errorOf({ hosts, origins }: OriginCheck, request: ApiRequest): ApiError | undefined {
   const { host, origin } = request.headers
-  if (host !== undefined && !isOurs(hostnameOf(host), hosts))
+  if (host !== undefined && !isOwnHost(hostnameOf(host), hosts))
     return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
   const foreign = foreignOriginOf(request.headers)
   if (foreign === undefined || (origin !== undefined && origins.includes(origin))) return undefined
   const { method, controls } = parseRequest(request)
-  const isHarmless = (method === 'GET' || method === 'OPTIONS') && controls.jsonp === undefined
-  return isHarmless ? undefined : new ApiError('rest_origin_refused', { values: { origin: foreign } })
+  const isAllowed = (method === 'GET' || method === 'OPTIONS') && controls.jsonp === undefined
+  return isAllowed ? undefined : new ApiError('rest_origin_refused', { values: { origin: foreign } })
 }
 
-function isOurs(name: string, hosts: readonly string[]): boolean {
+/** Whether the name is an address, `localhost`, or one of these hosts. */
+function isOwnHost(name: string, hosts: readonly string[]): boolean {
   return (
     isIP(name) !== 0 ||
     name === 'localhost' ||
@@ -49,7 +50,7 @@ function isOurs(name: string, hosts: readonly string[]): boolean {
   )
 }
 
-/** `[::1]:8787` → `::1`, `Example.org.` → `example.org`. */
+/** The name in a `Host` header: `[::1]:8787` → `::1`, `Example.org.` → `example.org`. */
 function hostnameOf(host: string): string {
   return host
     .replace(/:\d*$/, '')
@@ -65,14 +66,17 @@ function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['h
   return site === 'cross-site' || site === 'same-site' ? site : undefined
 }
 
-/** Adds `Origin` to the header `Vary` and keeps its other names, such as `Accept-Language`. */
+/** The header `Vary` with `Origin` added. */
 function withOrigin(vary: string | undefined): string {
   const names = (vary ?? '').split(',').map((name) => name.trim())
   return [...names.filter((name) => name !== '' && name.toLowerCase() !== 'origin'), 'Origin'].join(', ')
 }
 
-/** Without `Access-Control-Allow-Credentials`: pages send their own credentials, never those stored in a browser. */
-function opened<T extends { readonly headers: Headers }>(answer: T, origin: string): T {
+/**
+ * The answer with the headers that let a page of this origin read it. `Access-Control-Allow-Credentials` is missing:
+ * pages send their own credentials, not those stored in the browser.
+ */
+function withCorsHeaders<T extends { readonly headers: Headers }>(answer: T, origin: string): T {
   return {
     ...answer,
     headers: {

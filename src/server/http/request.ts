@@ -1,4 +1,4 @@
-// Converts a request of node to an `ApiRequest`, and reads its body up to the limit.
+// Converts a request of Node to an `ApiRequest`, and reads its body up to the limit.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { ApiRequest, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -22,13 +22,13 @@ export function requestOf(
   }
 }
 
-/** Two `Host` headers could be read differently by a proxy. Errors: 400 `rest_many_hosts`. */
+/** Refuses several `Host` headers, of which a proxy could use another one. Errors: 400 `rest_many_hosts`. */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new ApiError('rest_many_hosts')
 }
 
-/** Node has only `set-cookie` as a list. */
+/** The headers as texts; Node has a list for `set-cookie` only. */
 function joined(headers: IncomingHttpHeaders): Headers {
   const texts: Record<string, string> = {}
   for (const name in headers) {
@@ -40,13 +40,13 @@ function joined(headers: IncomingHttpHeaders): Headers {
 
 /** The whole body. Errors: 413 `rest_body_too_large`, before anything is read if `Content-Length` says so. */
 export async function bodyOf(request: IncomingMessage, bytes_max: number): Promise<Uint8Array> {
-  return bringsBody(request) ? received(request, bytes_max) : nothing
+  return hasBody(request) ? received(request, bytes_max) : no_body
 }
 
-const nothing = new Uint8Array()
+const no_body = new Uint8Array()
 
-/** Whether the request has a body; listening for one that cannot come took a tenth of the time of a read. */
-export function bringsBody({ headers }: IncomingMessage): boolean {
+/** Whether the request has a body. Waiting for the end of a missing one took a tenth of the time of a read. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 

@@ -1,4 +1,4 @@
-// Sends responses, and errors on connections whose bytes are not, or not yet, a request.
+// Sends responses, and errors on connections that have not sent a valid request.
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,20 +7,20 @@ import { isComplete, type WebResponse } from '../../base/exchange.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Limits } from './limits.ts'
-import { bringsBody } from './request.ts'
+import { hasBody } from './request.ts'
 
-/** Time for a client to finish sending after its request was refused, so that it reads the answer. */
+/** Time for a client to finish sending a refused request, so that it reads the answer. */
 const linger_ms = 1_000
 
-/** Discards the rest of a refused body, and ends the connection if it does not end soon. */
+/** Discards the rest of the body of a refused request, and closes the connection if it does not end in time. */
 export function discardRest(request: IncomingMessage): void {
-  if (request.complete || request.destroyed || !bringsBody(request)) return
+  if (request.complete || request.destroyed || !hasBody(request)) return
   const end = setTimeout(() => request.destroy(), linger_ms)
   request.once('end', () => clearTimeout(end))
   request.resume()
 }
 
-/** The error for bytes that node could not parse as a request. */
+/** The error for bytes that Node could not parse as a request. */
 export function parserError({ code }: NodeJS.ErrnoException, limits: Limits): ApiError {
   switch (code) {
     case 'HPE_INVALID_METHOD':
@@ -48,35 +48,35 @@ export function sendRawError(socket: Duplex, error: ApiError): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** An answer in the form that node writes. */
-interface Ready {
+/** The headers and the bytes of an answer. */
+interface EncodedAnswer {
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
 }
 
 /** The bytes of cached answers, which are the same object each time: encoding 30 KB took a quarter of sending it. */
-const ready = new WeakMap<WebResponse, Ready>()
+const encoded_answers = new WeakMap<WebResponse, EncodedAnswer>()
 const cached_bytes_min = 4_096
 
-/** Sends an answer. A promise is that of a stream, which the client reads as fast as it likes, or leaves. */
+/** Sends an answer. For a stream, returns a promise that resolves when the client has read it or has disconnected. */
 export function send(response: ServerResponse, answer: WebResponse): Promise<void> | undefined {
   if (!isComplete(answer.body)) return sendStream(response, answer, answer.body)
-  const { headers, body } = ready.get(answer) ?? prepared(answer, answer.body)
+  const { headers, body } = encoded_answers.get(answer) ?? encoded(answer, answer.body)
   response.writeHead(answer.status, headers)
   response.end(body)
   return undefined
 }
 
-function prepared(answer: WebResponse, complete: string | Uint8Array): Ready {
+function encoded(answer: WebResponse, complete: string | Uint8Array): EncodedAnswer {
   const body = Buffer.from(complete)
-  // The length of a 304 would be that of the representation.
+  // In a 304, the header would have to be the length of the representation.
   const length = answer.status === 304 ? {} : { 'content-length': body.length }
   const made = { headers: { ...answer.headers, ...length }, body }
-  if (body.length >= cached_bytes_min) ready.set(answer, made)
+  if (body.length >= cached_bytes_min) encoded_answers.set(answer, made)
   return made
 }
 
-/** Errors of the stream end the connection, so that the client notices that the body is incomplete. */
+/** Sends a stream. Its errors close the connection, so that the client notices that the body is incomplete. */
 async function sendStream(
   response: ServerResponse,
   { status, headers }: WebResponse,

@@ -1,15 +1,15 @@
-// The site around the interface: finds the api root in a URL, answers the calendar's own address with its pages, and
-// every other URL with a pointer to the api root.
+// The site around the interface: passes requests below the api root to the interface and other requests to the pages;
+// answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
 import { languageOf } from '../../base/text/language.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { apiRootOf, namespaceOf, type ServiceLocation } from '../domain/settings.ts'
+import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/open.ts'
 import type { IsCurrent } from './head-cache.ts'
 
-/** The target of a URL. */
+/** What a URL addresses. */
 type Destination =
   /** `path` is below the api root. */
   | { readonly kind: 'api'; readonly path: string; readonly query: string; readonly language?: string }
@@ -21,20 +21,20 @@ type Destination =
 
 /**
  * The site as an exchange whose paths begin at its root. `/wp-json/…`, `/index.php/wp-json/…` and `/?rest_route=…`,
- * each with an optional language segment before it, lead to the interface, `/_cal/…` to test control, every other path
- * to its page, and to a pointer if there is none.
+ * each with an optional language segment before it, address the interface, `/_cal/…` test control, every other path a
+ * page. A path without a page gets the address of the api root as text.
  */
 export function siteOf<Page = never>(
-  place: ServiceLocation,
+  address: ServiceAddress,
   api: Exchange,
   pages?: (request: ApiRequest) => Promise<Page | undefined>,
 ): (request: ApiRequest) => Promise<ApiResponse | Page> {
-  const addresses = addressesOf(place)
+  const patterns = urlPatternsOf(address)
   return async (request) => {
     if (request.path.startsWith('/_cal/')) return api(request)
-    const destination = destinationOf(addresses, request)
-    if (destination.kind === 'page') return (await pages?.(request)) ?? pointer(place, request.path)
-    if (destination.kind === 'interfaces') return interfacesAnswer(place)
+    const destination = destinationOf(patterns, request)
+    if (destination.kind === 'page') return (await pages?.(request)) ?? rootAnswer(address, request.path)
+    if (destination.kind === 'interfaces') return interfacesAnswer(address)
     if (destination.kind === 'foreign')
       return errorReply(new ApiError('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
     const { path, query, language } = destination
@@ -54,23 +54,23 @@ const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
  * The patterns of the URLs of one site; compiling them for each request took 2.5 % of the time in a profile of cached
  * answers.
  */
-interface Addresses {
+interface UrlPatterns {
   readonly interfaces: RegExp
-  /** Below the root of all interfaces. */
+  /** The path of this interface below the root of all interfaces. */
   readonly own: RegExp
 }
 
-function addressesOf(place: ServiceLocation): Addresses {
+function urlPatternsOf(address: ServiceAddress): UrlPatterns {
   return {
     interfaces: new RegExp(
-      `^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${escaped(place.root)}(?<below>/.*)?$`,
+      `^(?:/index\\.php)?${language_segment}(?:/index\\.php)?/${escaped(address.root)}(?<below>/.*)?$`,
     ),
-    own: new RegExp(`^/${escaped(namespaceOf(place))}(/.*)?$`, 'i'),
+    own: new RegExp(`^/${escaped(namespaceOf(address))}(/.*)?$`, 'i'),
   }
 }
 
 function destinationOf(
-  { interfaces, own }: Addresses,
+  { interfaces, own }: UrlPatterns,
   { path, query }: Pick<ApiRequest, 'path' | 'query'>,
 ): Destination {
   const atFront = front_page.exec(path)
@@ -85,7 +85,7 @@ function destinationOf(
   return { kind: 'api', path: inner[1] ?? '/', query: in_query?.rest ?? query, ...(language && { language }) }
 }
 
-/** `rest_route` of a query with its segments encoded again, and the rest of the query. */
+/** The path in `rest_route` of a query, percent-encoded, and the rest of the query. */
 function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
   const parts = query.split('&')
   const at = parts.findIndex((part) => part.startsWith('rest_route='))
@@ -100,34 +100,36 @@ function escaped(text: string): string {
 }
 
 /** The headers by which every page names the interface. Source: interface 1.4. */
-function discoveryHeaders(place: ServiceLocation): Headers {
+function discoveryHeaders(address: ServiceAddress): Headers {
   return {
     'x-tec-api-version': 'v1',
-    'x-tec-api-root': `${apiRootOf(place)}/`,
-    'x-tec-api-origin': place.base,
+    'x-tec-api-root': `${apiRootOf(address)}/`,
+    'x-tec-api-origin': address.base,
   }
 }
 
-function pointer(place: ServiceLocation, path: string): ApiResponse {
+/** The address of the api root as text, for paths without a page. */
+function rootAnswer(address: ServiceAddress, path: string): ApiResponse {
   return {
     status: path === '/' || path === '/index.php' ? 200 : 404,
     headers: {
       'content-type': 'text/plain; charset=UTF-8',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
-      ...discoveryHeaders(place),
+      ...discoveryHeaders(address),
     },
-    body: `This is a calendar service, made for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${apiRootOf(place)}\n`,
+    body: `This is a calendar service for programs.\nDies ist ein Kalenderdienst für Programme.\n\n${apiRootOf(address)}\n`,
   }
 }
 
-function interfacesAnswer(place: ServiceLocation): ApiResponse {
-  const root = apiRootOf(place)
+/** The index of all interfaces of the site, which has only this one. */
+function interfacesAnswer(address: ServiceAddress): ApiResponse {
+  const root = apiRootOf(address)
   const body = {
     name: 'cal',
-    url: place.base,
-    namespaces: [namespaceOf(place)],
-    routes: { [`/${namespaceOf(place)}`]: { methods: ['GET'], _links: { self: [{ href: root }] } } },
+    url: address.base,
+    namespaces: [namespaceOf(address)],
+    routes: { [`/${namespaceOf(address)}`]: { methods: ['GET'], _links: { self: [{ href: root }] } } },
   }
   return {
     status: 200,
@@ -140,21 +142,28 @@ function interfacesAnswer(place: ServiceLocation): ApiResponse {
   }
 }
 
+/** The parts of a calendar that its pages need, besides the exchange. */
+interface PagesSource {
+  readonly settings: Pick<OpenedCalendar['settings'], 'timezone'>
+  readonly users: Pick<OpenedCalendar['users'], 'any'>
+  readonly version: OpenedCalendar['version']
+}
+
 interface PagesOptions {
   readonly exchange: Exchange
   /** The same for visitors, whom feeds are for. */
   readonly visitors: Exchange
-  readonly place: ServiceLocation
+  readonly address: ServiceAddress
   now(): Instant
   /** The system clock. */
   clock(): Instant
   random_bytes(count: number): Uint8Array
 }
 
-/** Pages are loaded with the first one that is asked for. */
-export function pagesOf(
-  { settings, users, version }: OpenedCalendar,
-  { exchange, visitors, place, now, clock, random_bytes }: PagesOptions,
+/** The pages of a calendar, whose code is loaded with the first request. */
+export function createPages(
+  { settings, users, version }: PagesSource,
+  { exchange, visitors, address, now, clock, random_bytes }: PagesOptions,
 ): WebHandler {
   let opened: Promise<WebHandler> | undefined
   const open = async () => {
@@ -165,22 +174,25 @@ export function pagesOf(
     const process = Buffer.from(random_bytes(8)).toString('hex')
     return openWeb({
       exchange,
-      api_root: apiRootOf(place),
-      base: place.base,
+      api_root: apiRootOf(address),
+      base: address.base,
       timezone: settings.timezone,
-      headers: discoveryHeaders(place),
+      headers: discoveryHeaders(address),
       sign_in: await users.any(),
       feed: { exchange: visitors, state: calendarState({ version, process, now: clock }) },
       now,
     })
   }
   return async (request) => {
-    opened ??= open()
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
     return (await opened)(request)
   }
 }
 
-/** A page is current if everything it was made from is. */
-export function pagesCurrency({ isCurrent }: OpenedCalendar): IsCurrent {
+/** Whether an answer is current; a page is if all responses that it was made from are. */
+export function pageCurrentCheck({ isCurrent }: OpenedCalendar): IsCurrent {
   return (answer) => (answer.sources ? answer.sources.every(isCurrent) : isCurrent(answer))
 }

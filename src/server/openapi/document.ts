@@ -1,4 +1,4 @@
-// The OpenAPI 3 document: every path, parameter, body and answer, derived from the tables of the interface.
+// The OpenAPI 3 document of the service, derived from the tables of the interface.
 import type { Form, Parameter } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
@@ -8,10 +8,10 @@ import { statuses } from '../domain/status.ts'
 import { routes } from '../route.ts'
 import type { Piece } from './localized.ts'
 import { record_schemas } from './records.ts'
-import { answersOf, envelope_schemas, error_responses } from './responses.ts'
+import { envelope_schemas, error_responses, responsesOf } from './responses.ts'
 
 /** The document with all its texts in both languages. */
-export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
+export function documentOf({ address }: Pick<ServiceSettings, 'address'>): Piece {
   return {
     openapi: '3.0.3',
     info: {
@@ -26,7 +26,7 @@ export function documentOf({ place }: Pick<ServiceSettings, 'place'>): Piece {
       },
       version: '1.0.0',
     },
-    servers: [{ url: apiRootOf(place) }],
+    servers: [{ url: apiRootOf(address) }],
     tags: Object.values(resources).map(({ plural, titles }) => ({ name: plural, description: titles })),
     paths: Object.fromEntries(routes.map(({ path, operations }) => [templateOf(path), pathItemOf(operations)])),
     components: {
@@ -56,10 +56,10 @@ function pathItemOf(operations: readonly Operation[]): Piece {
 }
 
 function operationOf(operation: Operation, method: string): Piece {
-  const { name, resource, place } = operation
+  const { name, resource, path_parameters } = operation
   const writes = method === 'POST' || method === 'PUT' || method === 'PATCH'
   const parameters = [
-    ...Object.entries(place).map(([key, row]) => parameterOf(key, row, 'path')),
+    ...Object.entries(path_parameters).map(([key, row]) => parameterOf(key, row, 'path')),
     ...(writes ? [] : Object.entries(operation.parameters).map(([key, row]) => parameterOf(key, row, 'query'))),
   ]
   return {
@@ -68,18 +68,18 @@ function operationOf(operation: Operation, method: string): Piece {
     summary: summaryOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(writes && { requestBody: bodyOf(operation, method) }),
-    responses: answersOf(operation),
+    responses: responsesOf(operation),
     security: writes || method === 'DELETE' ? [{ application_password: [] }] : [{}, { application_password: [] }],
   }
 }
 
-function summaryOf({ name, resource, verb, place }: Operation): Piece {
+function summaryOf({ name, resource, verb, path_parameters }: Operation): Piece {
   if (resource === undefined || verb === undefined)
     return name === 'doc'
       ? { en: 'describe the service', de: 'den Dienst beschreiben' }
       : { en: 'list the routes of the interface', de: 'die Adressen der Schnittstelle auflisten' }
   const { title, titles } = resources[resource]
-  const by = 'slug' in place ? { en: ' by slug', de: ' nach Slug' } : { en: '', de: '' }
+  const by = 'slug' in path_parameters ? { en: ' by slug', de: ' nach Slug' } : { en: '', de: '' }
   switch (verb) {
     case 'list':
       return { en: `list ${titles.en}`, de: `${titles.de} auflisten` }
@@ -90,7 +90,7 @@ function summaryOf({ name, resource, verb, place }: Operation): Piece {
     case 'update':
       return { en: `update one ${title.en}${by.en}`, de: `${title.de}${by.de}: Gesendetes ändern` }
     case 'delete':
-      return 'slug' in place || resources[resource].family === 'post'
+      return 'slug' in path_parameters || resources[resource].family === 'post'
         ? { en: `move one ${title.en}${by.en} to the trash`, de: `${title.de}${by.de} in den Papierkorb legen` }
         : { en: `permanently delete one ${title.en}`, de: `${title.de} endgültig löschen` }
   }
@@ -116,7 +116,7 @@ const text = { type: 'string' }
 const several = { oneOf: [whole, text] }
 const linked = { oneOf: [whole, { type: 'object' }] }
 
-/** Types that forms accept where the documented type is too narrow or too wide. */
+/** Schemas of parameters that accept more or less than their documented type, by form. */
 const by_form: Readonly<Partial<Record<Form, Piece>>> = {
   datetime: text,
   timezone: text,

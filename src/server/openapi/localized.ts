@@ -1,10 +1,11 @@
-// Documents with texts in both languages, and their conversion to one language.
+// Parts of OpenAPI documents with texts in both languages, and their conversion to one language.
 import { isList, isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 
-/** A part of a description; `{ en, de }` in it is a localized text. */
+/** A part of a document; `{ en, de }` in it is a localized text. */
 export type Piece = JsonObject
 
+/** The document with its texts in this language. */
 export function inLanguage(value: Json, language: Language): Json {
   if (isList(value)) return value.map((item) => inLanguage(item, language))
   if (!isObject(value)) return value
@@ -15,11 +16,12 @@ export function inLanguage(value: Json, language: Language): Json {
   )
 }
 
+/** A reference to a named schema, or to another named part. */
 export function reference(name: string, part = 'schemas'): Piece {
   return { $ref: `#/components/${part}/${name}` }
 }
 
-/** A type with a description: `text('title', 'Titel')`. */
+/** Returns a function that adds a description to a schema: `text('title', 'Titel')`. */
 function kind(schema: Piece) {
   return (en: string, de: string, more: Piece = {}): Piece => ({ ...schema, description: { en, de }, ...more })
 }
@@ -30,6 +32,7 @@ export const flag = kind({ type: 'boolean' })
 export const moment = kind({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' })
 export const uri = kind({ type: 'string', format: 'uri' })
 
+/** The schema of an array. */
 export function listOf(items: Piece, en: string, de: string): Piece {
   return { type: 'array', items, description: { en, de } }
 }

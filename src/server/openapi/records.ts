@@ -1,4 +1,4 @@
-// The schemas of records: every field of every kind.
+// The schemas of records.
 import { described, flag, listOf, moment, type Piece, reference, text, uri, whole } from './localized.ts'
 
 const post = {
@@ -11,29 +11,29 @@ const post = {
   ),
   author: text('user id of the author, as digits', 'Benutzer-ID des Autors, als Ziffern'),
   status: text('publication status', 'Veröffentlichungsstatus'),
-  date: moment('publication, wall clock of the site', 'Veröffentlichung, Ortszeit der Website'),
+  date: moment('publication date, local time of the site', 'Veröffentlichung, Ortszeit der Website'),
   date_utc: moment(
     'publication date in UTC; zeros if never published',
     'Veröffentlichung in UTC; Nullen, wenn nie veröffentlicht',
   ),
-  modified: moment('last change, wall clock of the site', 'letzte Änderung, Ortszeit der Website'),
+  modified: moment('last change, local time of the site', 'letzte Änderung, Ortszeit der Website'),
   modified_utc: moment('last change in UTC', 'letzte Änderung in UTC'),
-  url: uri('address for readers', 'Adresse für Leser'),
+  url: uri('page of the record', 'Seite des Eintrags'),
   slug: text('slug; empty for drafts without one', 'Slug; leer bei Entwürfen ohne Slug'),
   description: text('description', 'Beschreibung'),
   excerpt: text('excerpt', 'Kurzfassung'),
   json_ld: {
     type: 'object',
     description: {
-      en: 'the same for search engines, in single records',
-      de: 'dasselbe für Suchmaschinen, bei einzelnen Einträgen',
+      en: 'structured data for search engines, in single records',
+      de: 'strukturierte Daten für Suchmaschinen, bei einzelnen Einträgen',
     },
   },
 }
 
 const place = {
   phone: text('phone number', 'Telefon'),
-  website: text('address on the web', 'Internetadresse'),
+  website: text('website', 'Website'),
   image: reference('Image'),
 }
 
@@ -43,12 +43,12 @@ const event = {
   title: text('title', 'Titel'),
   image: {
     oneOf: [reference('Image'), { type: 'boolean', enum: [false] }],
-    description: { en: 'picture, or false', de: 'Bild oder false' },
+    description: { en: 'image, or false', de: 'Bild oder false' },
   },
-  all_day: flag('lasts whole days', 'ganztägig', { nullable: true }),
-  start_date: moment('start, wall clock of its zone', 'Beginn, Ortszeit seiner Zeitzone'),
+  all_day: flag('all-day event', 'ganztägig', { nullable: true }),
+  start_date: moment('start, local time in its zone', 'Beginn, Ortszeit seiner Zeitzone'),
   start_date_details: described(reference('DateDetails'), 'start in parts', 'Beginn in Teilen'),
-  end_date: moment('end, wall clock of its zone', 'Ende, Ortszeit seiner Zeitzone'),
+  end_date: moment('end, local time in its zone', 'Ende, Ortszeit seiner Zeitzone'),
   end_date_details: described(reference('DateDetails'), 'end in parts', 'Ende in Teilen'),
   utc_start_date: moment('start in UTC', 'Beginn in UTC'),
   utc_start_date_details: described(reference('DateDetails'), 'start in UTC, in parts', 'Beginn in UTC, in Teilen'),
@@ -58,7 +58,7 @@ const event = {
   timezone_abbr: text('abbreviation of the zone at the start', 'Kürzel der Zeitzone zum Beginn'),
   cost: text('cost as shown', 'Preis, wie er angezeigt wird'),
   cost_details: described(reference('CostDetails'), 'cost in parts', 'Preis in Teilen'),
-  website: text('address on the web', 'Internetadresse'),
+  website: text('website', 'Website'),
   show_map: flag('shows a map', 'zeigt eine Karte', { nullable: true }),
   show_map_link: flag('shows a link to a map', 'zeigt einen Kartenverweis', { nullable: true }),
   hide_from_listings: flag('left out of listings', 'in Übersichten ausgeblendet', { nullable: true }),
@@ -102,14 +102,14 @@ const term_links = {
   description: { en: 'addresses in this interface', de: 'Adressen in dieser Schnittstelle' },
   properties: {
     self: uri('this term', 'dieser Begriff'),
-    collection: uri('all of its kind', 'alle seiner Art'),
+    collection: uri('the list of its kind', 'die Liste seiner Art'),
     up: uri('its parent', 'der übergeordnete Begriff'),
   },
 }
 
 const term = {
   id: whole('id', 'ID'),
-  count: whole('published events that use it', 'veröffentlichte Termine, die ihn verwenden'),
+  count: whole('number of published events that use it', 'Anzahl der veröffentlichten Termine, die ihn verwenden'),
   description: text('description', 'Beschreibung'),
   name: text('name', 'Name'),
   slug: text('slug', 'Slug'),
@@ -118,7 +118,7 @@ const term = {
 }
 const own_term = {
   ...term,
-  url: uri('address for readers', 'Adresse für Leser'),
+  url: uri('page of the term', 'Seite des Begriffs'),
   meta: listOf({}, 'always empty', 'immer leer'),
   _links: {
     type: 'object',
@@ -130,7 +130,7 @@ const own_term = {
 }
 const parent = whole('parent category; 0 for none', 'übergeordnete Kategorie; 0 für keine')
 
-/** The named schemas of parts of answers. */
+/** The schemas of records and of their parts, by name. */
 export const record_schemas: Piece = {
   Event: object(event, ['id', 'title', 'status', 'start_date', 'end_date', 'timezone']),
   Venue: object(venue, ['id', 'venue', 'status', 'show_map', 'show_map_link']),
@@ -142,7 +142,7 @@ export const record_schemas: Piece = {
       ...term,
       parent,
       term_group: whole('always 0', 'immer 0'),
-      term_taxonomy_id: whole('the id again', 'noch einmal die ID'),
+      term_taxonomy_id: whole('same as id', 'wie id'),
       filter: text('always raw', 'immer raw'),
     },
     ['id', 'name', 'slug', 'taxonomy'],
@@ -150,8 +150,8 @@ export const record_schemas: Piece = {
   Image: object(
     {
       id: whole('media id', 'Medien-ID'),
-      url: uri('address of the picture', 'Adresse des Bildes'),
-      extension: text('ending of the file name', 'Endung des Dateinamens'),
+      url: uri('URL of the image', 'URL des Bildes'),
+      extension: text('extension of the file name', 'Endung des Dateinamens'),
     },
     ['id', 'url'],
   ),
@@ -170,7 +170,7 @@ export const record_schemas: Piece = {
     {
       currency_symbol: text('currency symbol', 'Währungszeichen'),
       currency_code: text('currency code', 'Währungskürzel'),
-      currency_position: text('where the symbol stands', 'Stellung des Zeichens', { enum: ['prefix', 'postfix', ''] }),
+      currency_position: text('position of the symbol', 'Stellung des Zeichens', { enum: ['prefix', 'postfix', ''] }),
       values: listOf({ type: 'string' }, 'amounts, smallest first', 'Beträge, der kleinste zuerst'),
       text: described(
         { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },

@@ -1,4 +1,4 @@
-// The answers of each operation, and its possible errors.
+// The responses of each operation, including its errors.
 import type { Plural, Resource } from '../../spec/model.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { resources } from '../../spec/resources.ts'
@@ -15,7 +15,7 @@ const schema_names: Readonly<Record<Plural, string>> = {
 const next = uri('the next page', 'die nächste Seite')
 const previous = uri('the page before', 'die Seite davor')
 
-/** The bodies of lists, and of errors. */
+/** The schemas of lists and of the error body. */
 export const envelope_schemas: Piece = {
   ...Object.fromEntries(
     Object.values(resources).map((resource) => [listNameOf(resource.plural), envelopeOf(resource)]),
@@ -24,21 +24,21 @@ export const envelope_schemas: Piece = {
     type: 'object',
     required: ['code', 'message', 'data'],
     properties: {
-      code: text('what happened, for programs', 'was geschehen ist, für Programme'),
-      message: text('what happened, for people', 'was geschehen ist, für Menschen'),
+      code: text('error code', 'Fehlercode'),
+      message: text('error message', 'Fehlermeldung'),
       data: {
         type: 'object',
         required: ['status'],
         description: {
-          en: 'the status, and the invalid parameters',
-          de: 'der Status und die beanstandeten Namen',
+          en: 'the status and the invalid parameters',
+          de: 'der Status und die ungültigen Parameter',
         },
         properties: {
-          status: whole('the HTTP status again', 'noch einmal der HTTP-Status'),
+          status: whole('HTTP status', 'HTTP-Status'),
           params: {
             description: {
               en: 'names of parameters, or a message for each',
-              de: 'Namen, oder Namen mit je einem Satz',
+              de: 'Namen von Parametern, oder eine Meldung je Parameter',
             },
           },
           details: {
@@ -47,10 +47,10 @@ export const envelope_schemas: Piece = {
               de: 'Codes nach Namen; eine leere Liste für keine',
             },
           },
-          term_id: whole('the term that has the name already', 'der Begriff, der den Namen schon hat'),
+          term_id: whole('the term that already has the name', 'die Kategorie oder das Schlagwort mit diesem Namen'),
           retry_after: whole('seconds to wait', 'Wartezeit in Sekunden'),
-          json_error_code: whole('what is wrong with the JSON', 'was am JSON fehlerhaft ist'),
-          json_error_message: text('the same in words', 'dasselbe in Worten'),
+          json_error_code: whole('code of the JSON error', 'Code des JSON-Fehlers'),
+          json_error_message: text('the JSON error as text', 'der JSON-Fehler als Text'),
         },
       },
     },
@@ -66,7 +66,7 @@ function envelopeOf({ plural, titles }: Resource): Piece {
       rest_url: uri('this list', 'diese Liste'),
       next_rest_url: next,
       previous_rest_url: previous,
-      total: whole('records before cutting', 'Einträge insgesamt, vor dem Kürzen'),
+      total: whole('records on all pages', 'Einträge auf allen Seiten'),
       total_pages: whole('pages', 'Seiten'),
     },
   }
@@ -85,7 +85,7 @@ const total_headers = {
 }
 
 /** The responses of an operation, by status. */
-export function answersOf(operation: Operation): Piece {
+export function responsesOf(operation: Operation): Piece {
   const errors = errorsOf(operation).map((status) => [status, reference(`Error${status}`, 'responses')])
   return { ...successOf(operation), ...Object.fromEntries(errors), default: reference('ErrorOther', 'responses') }
 }
@@ -108,7 +108,7 @@ function successOf({ name, resource, verb }: Operation): Piece {
       },
     }
   const schema = reference(schema_names[resource])
-  if (verb === 'create') return { 201: json(`the ${title.en} that was made`, `angelegt: ${title.de}`, schema) }
+  if (verb === 'create') return { 201: json(`the created ${title.en}`, `angelegt: ${title.de}`, schema) }
   return { 200: json(`the ${title.en}`, title.de, schema) }
 }
 
@@ -116,10 +116,10 @@ function json(en: string, de: string, schema: Piece): Piece {
   return { description: { en, de }, content: { 'application/json': { schema } } }
 }
 
-function errorsOf({ name, resource, verb, place }: Operation): readonly number[] {
+function errorsOf({ name, resource, verb, path_parameters }: Operation): readonly number[] {
   if (resource === undefined) return name === 'index' ? [401, 404] : [401]
   const { family } = resources[resource]
-  const unknown = Object.keys(place).length > 0 ? [404] : []
+  const unknown = Object.keys(path_parameters).length > 0 ? [404] : []
   switch (verb) {
     case 'list':
       return family === 'post' ? [400, 401, 404] : [400, 401]
@@ -132,7 +132,7 @@ function errorsOf({ name, resource, verb, place }: Operation): readonly number[]
   }
 }
 
-/** The errors by status. */
+/** The error responses by name. */
 export const error_responses: Piece = {
   Error400: json(
     'a parameter is missing or invalid; data.params names it',
@@ -154,7 +154,7 @@ export const error_responses: Piece = {
     'Eintrag, Listenseite oder Namensraum existiert nicht',
     reference('Error'),
   ),
-  Error410: json('it is in the trash already', 'es liegt schon im Papierkorb', reference('Error')),
+  Error410: json('the record is already in the trash', 'der Eintrag liegt schon im Papierkorb', reference('Error')),
   ErrorOther: json(
     'the service is busy, or the request was rejected',
     'der Dienst ist ausgelastet, oder die Anfrage wurde abgewiesen',

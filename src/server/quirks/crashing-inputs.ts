@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../base/json.ts'
 import type { Operation, OperationName } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError, type ApiErrorCode } from '../domain/api-error.ts'
+import type { PlaceKind } from '../domain/records.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
 import type { OperationInput } from '../domain/values.ts'
 import { check, refused, type ValidationError } from '../validation/check.ts'
@@ -10,7 +11,7 @@ import { quirk } from './quirks.ts'
 
 type Input = OperationInput<OperationName>
 
-/** The values that can crash. */
+/** How to read the values that can crash a deployed service. */
 const inputs = {
   title: (values: Input) => ('title' in values ? values.title : undefined),
   cost: (values: Input) => ('cost' in values ? values.cost : undefined),
@@ -22,7 +23,7 @@ const inputs = {
 interface CrashingInput {
   readonly name: keyof typeof inputs
   readonly crashes: (value: Json | undefined) => boolean
-  /** Deployed services accept it and store something else; standard mode refuses it too. */
+  /** Whether deployed services accept the value but store another one; standard mode refuses it too. */
   readonly isAltered?: (value: Json | undefined) => boolean
   readonly code: ApiErrorCode
   readonly needs: readonly [en: string, de: string]
@@ -79,7 +80,7 @@ const of_terms: readonly CrashingInput[] = [
   },
 ]
 
-/** The errors for these inputs in standard mode. Source: interface Q12. */
+/** The errors of standard mode for values that would crash a deployed service. Source: interface Q12. */
 export function crashingInputsAmong(operation: Operation, values: Input, given: Given): readonly ValidationError[] {
   return crashingInputsOf(operation)
     .filter(({ name, crashes, isAltered }) => {
@@ -94,7 +95,10 @@ export function crashingInputsAmong(operation: Operation, values: Input, given: 
     }))
 }
 
-/** Throws the 500 of quirks mode, after the check of rights. Source: interface Q12. */
+/**
+ * Throws the error of quirks mode for such values; called after the check of rights. Errors: 500. Source: interface
+ * Q12.
+ */
 export function refuseCrashing(operation: Operation, values: Input): void {
   const crashing = crashingInputsOf(operation).find(({ name, crashes }) => crashes(inputs[name](values)))
   if (crashing) throw new ApiError(crashing.code)
@@ -106,14 +110,15 @@ function crashingInputsOf({ resource, verb }: Operation): readonly CrashingInput
 }
 
 /**
- * Forms of linked data that quirks mode refuses.
+ * Refuses forms of linked data that quirks mode does not accept.
  *
- * Errors: 400 `could-not-create-venue`, `could-not-create-organizer`; what was written before an organizer stays.
+ * Errors: 400 `could-not-create-venue`, `could-not-create-organizer`; with that of an organizer, what was already
+ * written is kept.
  * Source: interface Q7.
  */
-export function refuseForm(kind: 'venue' | 'organizer', given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
+export function refuseForm(kind: PlaceKind, given: Given, settings: Pick<ServiceSettings, 'mode'>): void {
   if (isUnusable[kind](given[kind]) && quirk(settings, 'linked_data_takes_few_forms'))
-    throw new ApiError(`could-not-create-${kind}`, { keeps: kind === 'organizer' })
+    throw new ApiError(`could-not-create-${kind}`, { keepsWrites: kind === 'organizer' })
 }
 
 const isUnusable = {

@@ -1,10 +1,11 @@
-// The OpenAPI document of deployed services, which is inaccurate, but which scripts were written against.
+// The OpenAPI document of deployed services, which is inaccurate.
 import { isObject, itemsOf, type Json } from '../../base/json.ts'
 import type { Piece } from '../openapi/localized.ts'
 
 /**
- * The accurate document with the errors of the deployed one: creation only as POST of the item, no PUT and PATCH, bare
- * lists, a server without port, and some wrong types.
+ * The document with the errors of the deployed one: no POST of collections, no PUT and PATCH, lists without their
+ * envelope, a server without its port, and some wrong types.
+ *
  * Source: interface Q27.
  */
 export function deployedDocument(document: Piece): Piece {
@@ -30,7 +31,7 @@ function deployedItem(item: Piece, path: string): Piece {
   }
 }
 
-/** A list as an array of its records. */
+/** The description of a list, with an array of records as response. */
 function listed(get: Piece, path: string): Piece {
   const plural = path.slice(1)
   const item = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Term', tags: 'Term' }[plural]
@@ -74,7 +75,7 @@ function mapped(value: Json | undefined, change: (item: Json | undefined, name: 
   return Object.fromEntries(Object.entries(pieceOf(value)).map(([name, item]) => [name, change(item, name)]))
 }
 
-/** A part that is an object, as the document has it there. */
+/** The value if it is an object, else an empty object. */
 function pieceOf(value: Json | undefined): Piece {
   return isObject(value) ? value : {}
 }

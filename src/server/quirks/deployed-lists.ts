@@ -1,8 +1,8 @@
-// Lists as deployed services answer them: links between pages without some parameters and with raw blanks; `context`
-// and `offset`, which lists of terms support although they aren't documented.
+// Lists as deployed services answer them: links between pages, and the undocumented parameters `context` and `offset`
+// of lists of terms.
 import {
-  type Arguments,
-  argumentsOf,
+  type LinkParameters,
+  linkParametersOf,
   type Links,
   type LinkValues,
   type LinkWriter,
@@ -12,29 +12,29 @@ import {
 import type { Taxonomy } from '../domain/records.ts'
 import { mayEditAll, mayWrite } from '../domain/rights.ts'
 import type { Call } from '../handlers/handler.ts'
-import { isYes, wholeOf } from '../validation/numbers.ts'
+import { isYes, integerOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
 
 const of_window = ['start_date', 'end_date'] as const
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
-/** Source: interface Q4. */
+/** Links that lack some parameters and contain unencoded spaces. Source: interface Q4. */
 export const deployedLinks: LinkWriter = {
   events: (listed, window, status) => {
     const { values } = listed
-    const first: Arguments = [
-      ...argumentsOf(window, of_window),
-      ...argumentsOf(values, ['search']),
+    const first: LinkParameters = [
+      ...linkParametersOf(window, of_window),
+      ...linkParametersOf(values, ['search']),
       ...geolocationOf(values),
       ...statusOf(status),
-      ...argumentsOf(values, ['post_parent', 'include']),
-      ...argumentsOf(window, relative),
+      ...linkParametersOf(values, ['post_parent', 'include']),
+      ...linkParametersOf(window, relative),
     ]
-    const appended = argumentsOf(values, ['venue', 'organizer', ...(values.featured === '1' ? ['featured'] : [])])
+    const appended = linkParametersOf(values, ['venue', 'organizer', ...(values.featured === '1' ? ['featured'] : [])])
     return postLinks(listed, [...first, ...appended], appended.length > 0)
   },
   places: (listed, status) =>
-    postLinks(listed, [...argumentsOf(listed.values, ['event', 'has_events']), ...statusOf(status)], false),
+    postLinks(listed, [...linkParametersOf(listed.values, ['event', 'has_events']), ...statusOf(status)], false),
   terms: ({ collection, page: { page }, pages }) => ({
     rest_url: `${collection}/`,
     ...(page < pages && { next_rest_url: `${collection}/?page=${page + 1}` }),
@@ -42,8 +42,8 @@ export const deployedLinks: LinkWriter = {
   }),
 }
 
-/** Coordinates are written with `geoloc`, sent or not, and never without it. */
-function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: LinkValues): Arguments {
+/** The parameters for coordinates: all three if `geoloc` is on, else none. */
+function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: LinkValues): LinkParameters {
   return isYes(geoloc)
     ? [
         ['geoloc', '1'],
@@ -53,18 +53,18 @@ function geolocationOf({ geoloc, geoloc_lat = '', geoloc_lng = '' }: LinkValues)
     : []
 }
 
-function statusOf(status: string): Arguments {
+function statusOf(status: string): LinkParameters {
   return status === '' ? [] : [['status', status]]
 }
 
-/** The link to the page itself is not encoded unless something was appended; the others are, with `page` at the end. */
+/** Links of a list of posts. `rest_url` is only encoded if `encodesItself`; the others are, with `page` at the end. */
 function postLinks(
   { collection, page: { page, per_page }, pages }: Listed,
-  args: Arguments,
+  args: LinkParameters,
   encodesItself: boolean,
 ): Links {
-  const shared: Arguments = [['per_page', String(per_page)], ...args]
-  const own: Arguments = [['page', String(page)], ...shared]
+  const shared: LinkParameters = [['per_page', String(per_page)], ...args]
+  const own: LinkParameters = [['page', String(page)], ...shared]
   const self = encodesItself ? encoded(own) : own.map((pair) => pair.join('=')).join('&')
   const at = (number: number) =>
     `${collection}/?${encoded(number > 1 ? [...shared, ['page', String(number)]] : shared)}`
@@ -75,20 +75,21 @@ function postLinks(
   }
 }
 
-function encoded(args: Arguments): string {
+function encoded(args: LinkParameters): string {
   return new URLSearchParams(args.map(([name, value]): [string, string] => [name, value])).toString()
 }
 
 interface TermListQuirk {
-  /** `offset` counts from the start of the list, whatever the page. */
+  /** With `offset` the part from that position, regardless of `page`. */
   readonly page: ListPart
-  /** Whether the list comes without its items, and whether these are empty. */
+  /** Whether items are shown, left out, or replaced by empty ones. */
   readonly items: 'shown' | 'none' | 'empty'
 }
 
 /**
- * Tags obey `offset`, both kinds `context`: `edit` shows no items to callers who may not edit, an unknown one empties
- * each item.
+ * The page and the items of a list of terms in quirks mode. Lists of tags use `offset`; both kinds use `context`:
+ * `edit` shows no items to callers who may not edit, an unknown value empties each item.
+ *
  * Source: interface 16.2.
  */
 export function termListQuirkOf(
@@ -97,7 +98,7 @@ export function termListQuirkOf(
   { given: { offset, context }, caller, service: { settings } }: Call,
 ): TermListQuirk {
   if (!quirk(settings, 'term_lists_take_core_parameters')) return { page, items: 'shown' }
-  const start = taxonomy === 'tag' ? wholeOf(offset) : undefined
+  const start = taxonomy === 'tag' ? integerOf(offset) : undefined
   const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)
   const isKnown = context === undefined || context === 'view' || context === 'embed' || context === 'edit'
   return {

@@ -1,16 +1,15 @@
-// What deployed services do with writes: updates reset fields, drafts that an event links to are published, and ids
-// are given to revisions and embedded addresses.
+// Writes of deployed services: updates reset fields and publish linked drafts; revisions and embedded URLs take ids.
 import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
-import type { EventRecord, Post, PostRecords } from '../domain/records.ts'
+import type { EventRecord, PlaceKind, Post, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'
-import { never, unpublished } from '../domain/status.ts'
+import { never_published, unpublished } from '../domain/status.ts'
 import { type Call, contextOf, type ServiceContext } from '../handlers/handler.ts'
 import { slugAfter } from '../handlers/writes/slugs.ts'
 import { postsOf } from '../storage/store.ts'
 import { quirk } from './quirks.ts'
 
-/** Source: interface Q1. */
+/** The event to which an update is applied: in quirks mode with some fields reset. Source: interface Q1. */
 export function eventBeforeUpdate(event: EventRecord, context: WriteContext): EventRecord {
   if (!resets(context)) return event
   return {
@@ -30,8 +29,10 @@ export function eventBeforeUpdate(event: EventRecord, context: WriteContext): Ev
   }
 }
 
-/** Source: interface Q1. */
-export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(
+/**
+ * The venue or organizer to which an update is applied: in quirks mode with some fields reset. Source: interface Q1.
+ */
+export function placeBeforeUpdate<K extends PlaceKind>(
   kind: K,
   place: PostRecords[K],
   context: WriteContext,
@@ -42,14 +43,13 @@ export function placeBeforeUpdate<K extends 'venue' | 'organizer'>(
   return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
 }
 
-/** Source: interface Q1. */
 function resets({ settings }: WriteContext): boolean {
   return quirk(settings, 'updates_reset_unsent_fields')
 }
 
-/** A record that was never published is dated by this update. */
+/** The publication date to keep; a record that was never published gets the current date. */
 function dateOf({ date, date_utc }: Post, { settings, now }: WriteContext): string {
-  return date_utc === never ? wallAt(now, settings.timezone) : date
+  return date_utc === never_published ? wallAt(now, settings.timezone) : date
 }
 
 const places = ['venue', 'organizer'] as const
@@ -67,7 +67,7 @@ export async function publishLinkedDrafts(
   for (const kind of places) for (const id of before[kind]) await publish(kind, id, call)
 }
 
-async function publish<K extends (typeof places)[number]>(kind: K, id: number, call: Call): Promise<void> {
+async function publish<K extends PlaceKind>(kind: K, id: number, call: Call): Promise<void> {
   const posts = postsOf(call.service.store, kind)
   const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
@@ -78,7 +78,7 @@ async function publish<K extends (typeof places)[number]>(kind: K, id: number, c
   const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
   const published = {
     ...place,
-    ...(place.date_utc === never && today),
+    ...(place.date_utc === never_published && today),
     status: 'publish',
     modified: today.date,
     modified_utc: today.date_utc,
@@ -93,25 +93,25 @@ function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): 
   )
 }
 
-/** Each change leaves a revision, unless the last one has the same texts. Source: interface 16.2. */
-export async function burnRevisionId(
+/** Takes the id of a revision in quirks mode, unless the last revision has the same texts. Source: interface 16.2. */
+export async function consumeRevisionId(
   { id, status, title, description, excerpt }: Post,
   { store, settings }: ServiceContext,
 ): Promise<void> {
   if (status === 'auto-draft' || !quirk(settings, 'revisions_take_ids')) return
-  await store.burnId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(withSingleSpaces)))
+  await store.consumeId(`revision of ${id}`, JSON.stringify([title, description, excerpt].map(withSingleSpaces)))
 }
 
-/** An address alone on a line is looked up when it is first shown. Source: interface 16.2. */
-export async function burnEmbedIds({ description }: Post, { store, settings }: ServiceContext): Promise<void> {
+/** Takes an id for each URL alone on a line, when it is first shown in quirks mode. Source: interface 16.2. */
+export async function consumeEmbedIds({ description }: Post, { store, settings }: ServiceContext): Promise<void> {
   if (!quirk(settings, 'revisions_take_ids')) return
   for (const line of description.split('\n')) {
     const url = /^(?:<p>\s*)?(https?:\/\/[^\s<>"]+)\s*(?:<\/p>)?$/i.exec(line.trim())?.[1]
-    if (url !== undefined) await store.burnId(`embedded ${url}`, '')
+    if (url !== undefined) await store.consumeId(`embedded ${url}`, '')
   }
 }
 
-/** Runs of whitespace count as one in the comparison of revisions. */
+/** The text in which revisions are compared: each run of whitespace as one space. */
 function withSingleSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }

@@ -14,6 +14,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** Days since 1970-01-01, fixed or counted from today. */
 type Days = number | ((today: number) => number)
+/** The day at the beginning of a text, and the rest of the text. */
 type Day = { readonly days: Days; readonly rest: string }
 type Reader = (text: string) => Day | undefined
 
@@ -37,7 +38,7 @@ const readers: readonly Reader[] = [
   bareTime,
 ]
 
-/** The moment of such a text, given the current local time; undefined for texts that aren't dates. */
+/** The date that the text means, as a function of the current local time; undefined for texts that are not dates. */
 export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | undefined {
   if (text.startsWith('@') && /^@-?\d+$/.test(text)) {
     const moment = sinceEpoch(Number(text.slice(1)))
@@ -73,7 +74,7 @@ function dayNumber({ year, month, day }: DateNumbers): number | undefined {
   return month >= 0 && month <= 12 && day >= 0 && day <= 31 ? rolled(year, month, day) : undefined
 }
 
-/** A month or day that does not exist rolls over: 30 February is 1 or 2 March, month 0 is December before. */
+/** The day of a date that may not exist: 30 February is 1 or 2 March, month 0 is December of the year before. */
 function rolled(year: number, month: number, day: number): number {
   // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / day_ms
@@ -162,7 +163,7 @@ function dotted(text: string): Day | undefined {
   )
 }
 
-/** Counted from 1; -1 for other words. */
+/** The number of a month, from 1; -1 for other words. */
 function monthOf(name = ''): number {
   return monthOfEnglishName(name) ?? -1
 }
@@ -214,7 +215,7 @@ function bareTime(text: string): Day | undefined {
   return /^\d\d?(:|\s*[ap]m)/i.test(text) ? { days: (today) => today, rest: text } : undefined
 }
 
-/** Offsets without a city count as UTC. Source: interface Q19. */
+/** The city for each offset in hours. Source: interface Q19. */
 const cities: Readonly<Record<string, string>> = {
   '-11': 'Pacific/Apia',
   '-10': 'Pacific/Honolulu',
@@ -244,7 +245,7 @@ const cities: Readonly<Record<string, string>> = {
   '12': 'Pacific/Auckland',
 }
 
-/** `UTC+2` → `Europe/Helsinki`; other zones are returned unchanged. */
+/** The zone of the city for an offset: `UTC+2` → `Europe/Helsinki`, `UTC` without a city. Other zones are unchanged. */
 export function cityZone(timezone: string): string {
   const match = /^UTC([+-]?)(\d{1,2})(?::?(\d\d)|(\.\d+))?$/i.exec(timezone)
   if (!match) return timezone

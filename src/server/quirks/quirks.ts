@@ -1,4 +1,4 @@
-// Every way in which deployed services differ from standard mode, as one table of named switches.
+// Every way in which deployed services differ from standard mode, as a table.
 
 /** Which service `cal serve` behaves like: the documented one, or a deployed release (6.9.1 or 6.17). */
 export type Mode = 'standard' | 'quirks' | 'quirks-6.17'
@@ -8,13 +8,13 @@ interface Quirk {
   readonly text: string
   /** A row of the table in section 16 of docs/interface.md, or another section of it. */
   readonly source: `Q${number}` | `interface ${string}`
-  /** The first release that does so; absent: all of them. */
+  /** The first release with this behaviour; absent: all releases. */
   readonly since?: '6.17'
-  /** The first release that no longer does so. */
+  /** The first release without this behaviour; absent: none. */
   readonly until?: '6.17'
 }
 
-/** Q18 is the same in all modes, and Q23 allows any order of ties: neither has an entry. */
+/** The quirks by name. Q18 is the same in all modes, and Q23 allows any order of ties: they have no entry. */
 export const quirks = {
   updates_reset_unsent_fields: {
     text: 'An update resets status, date, flags, cost, website, image, organizers and time zone unless they are sent.',
@@ -138,7 +138,7 @@ export const quirks = {
   zero_cost_is_dropped: { text: 'A cost of 0 is dropped when an event is created.', source: 'Q35' },
   zero_date_is_accepted: { text: 'A start_date or end_date of "0" makes an event without dates.', source: 'Q36' },
   single_timezone_keeps_utc: {
-    text: 'A time zone alone in an update changes the name of the zone and no time.',
+    text: 'A time zone alone in an update changes the label; the times in UTC stay.',
     source: 'Q37',
   },
   single_date_keeps_date_utc: {
@@ -150,7 +150,7 @@ export const quirks = {
     source: 'Q39',
   },
   unused_parents_are_listed: {
-    text: 'Lists of categories with hide_empty hold unused parents of used ones, which total does not count.',
+    text: 'Lists of categories with hide_empty contain unused parents of used ones, which total does not count.',
     source: 'Q40',
   },
   repeated_hours_are_second: {
@@ -212,7 +212,7 @@ export const quirks = {
     since: '6.17',
   },
   rights_by_slug_ignore_author: {
-    text: 'Writes by slug need the general right to edit only, whoever the author is.',
+    text: 'Writes by slug need only the general right to edit, regardless of the author.',
     source: 'interface 15',
     since: '6.17',
   },
@@ -255,7 +255,7 @@ export function hasQuirks({ mode }: { readonly mode: Mode }): boolean {
   return mode !== 'standard'
 }
 
-/** Whether a service in this mode behaves in this way. */
+/** Whether a service in this mode has the quirk. */
 export function quirk({ mode }: { readonly mode: Mode }, name: QuirkName): boolean {
   if (mode === 'standard') return false
   const { since, until } = table[name]

@@ -13,22 +13,22 @@ const smilies: Readonly<Record<string, string>> = {
 }
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
-/** The name of a term: without markup, special characters as entities. */
+/** Renders the name of a term: without markup, special characters as entities. */
 export function asName(text: string): string {
   return asNote(withoutTags(text)).replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** The description of a term, with its markup. */
+/** Renders the description of a term: markup is left unchanged, ampersands become entities. */
 export function asNote(text: string): string {
   return ampersands(text, '&amp;')
 }
 
-/** One line: quotes, dashes, dots and special characters as entities; of markup only ampersands change. */
-export function asLines(text: string): string {
+/** Renders a title: quotes, dashes, dots and special characters become entities; in tags only ampersands. */
+export function asTitle(text: string): string {
   return outsideTags(ampersands(text, '&#038;'), typographic)
 }
 
-/** Blank lines become paragraphs and line feeds breaks; block elements are not wrapped. */
+/** Renders an excerpt: blank lines separate paragraphs, line feeds become breaks; block elements are not wrapped. */
 export function asParagraphs(text: string): string {
   const bare = replacedRuns(text, [/<!--/g, /-->/g], '').trim()
   if (bare === '') return ''
@@ -38,7 +38,7 @@ export function asParagraphs(text: string): string {
     .join('\n')
 }
 
-/** The same for descriptions, in which the standard shortcodes are expanded. */
+/** Renders a description: like an excerpt, with the standard shortcodes expanded. */
 export function asContent(text: string): string {
   return asParagraphs(
     replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(

@@ -1,4 +1,5 @@
-// The storage engines: the only module above `storage/` that imports one.
+// Opens, copies, restores and examines calendars with the engine that stores them; the only module above `storage/`
+// that imports an engine.
 import { isDatabaseUrl } from '../../base/database-url.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import type { StorageFinding } from '../storage/storage-finding.ts'
@@ -21,6 +22,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
 /**
  * Copies a calendar to a new database file, also while it is served.
+ *
  * Errors: those of `backUpFile` and `withPostgresContents`.
  */
 export async function backUp(data: string, copy: string): Promise<void> {
@@ -30,7 +32,7 @@ export async function backUp(data: string, copy: string): Promise<void> {
   return withPostgresContents(data, (contents) => backUpContents(contents, copy))
 }
 
-/** What `cal doctor` shows. Errors: those of `examineFile` and `examinePostgres`. */
+/** Examines a calendar for `cal doctor`. Errors: those of `examineFile` and `examinePostgres`. */
 export async function examine(data: string): Promise<readonly StorageFinding[]> {
   if (!isDatabaseUrl(data)) return examineFile(data)
   const { examinePostgres } = await import('../storage/postgres/administration/examine.ts')
@@ -38,12 +40,13 @@ export async function examine(data: string): Promise<readonly StorageFinding[]> 
 }
 
 export interface Restored {
-  /** The file or the schema that has the previous calendar. */
+  /** The file or schema that now holds the previous calendar. */
   readonly former?: string
 }
 
 /**
- * Replaces a calendar by a database file and keeps the previous one, with `stamp` in its name.
+ * Replaces a calendar by a database file, and keeps the previous one with `stamp` in its name.
+ *
  * Errors: those of `restoreFile` and `replacePostgresCalendar`.
  */
 export async function restore(copy: string, data: string, stamp: string): Promise<Restored> {

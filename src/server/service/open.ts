@@ -1,16 +1,15 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
 import type { Exchange } from '../../base/exchange.ts'
-import { type Authenticate, cacheUsers } from '../auth/authenticate.ts'
+import { type Authenticate, cacheUsers, type UserLookup } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
-import type { UserStore } from '../storage/store.ts'
 import { openEngine } from './engines.ts'
 import { ResponseCache } from './response-cache.ts'
 import { createService } from './service.ts'
 
 export interface OpenOptions extends EngineOptions {
   /** Absent: every caller is the administrator. */
-  readonly authenticate?: (users: Pick<UserStore, 'named' | 'any'>) => Authenticate
+  readonly authenticate?: (users: UserLookup) => Authenticate
   /** Absent: any number of passwords of events can be tried. */
   readonly limitPasswords?: LimitPasswords
 }
@@ -18,11 +17,13 @@ export interface OpenOptions extends EngineOptions {
 /** An open calendar. */
 export interface OpenedCalendar extends Omit<Engine, 'read' | 'write' | 'publishDue'> {
   readonly exchange: Exchange
-  /** The same without authentication, to fill a calendar before it is served. */
+  /** The same with all rights, to fill a calendar before it is served. */
   readonly asAdministrator: Exchange
-  /** The same for callers who are not signed in, whatever they send; not cached. */
+  /** The same with the rights of a visitor, regardless of credentials; responses are not cached. */
   readonly asVisitor: Exchange
-  /** Whether the same request to `exchange` would still get this response, as far as that is known without waiting. */
+  /**
+   * Whether the same request to `exchange` would still get this response; false if the engine must be asked for that.
+   */
   isCurrent(response: object): boolean
 }
 

@@ -14,8 +14,8 @@ export interface CacheMoment {
 }
 
 /**
- * Responses of one calendar, valid for one generation of its data and one second of its clock: no date of the interface
- * is finer than a second, so `upcoming` and the like stay right.
+ * Responses of one calendar, valid for one generation of its data and one second of its clock: dates of the interface
+ * are in whole seconds, so responses that depend on the current time do not change within one.
  */
 export class ResponseCache {
   readonly #responses = new BoundedCache<string, ApiResponse>({
@@ -33,8 +33,8 @@ export class ResponseCache {
   }
 
   /**
-   * The response that is being read for the same request, or that of `read`. What was read after the generation was
-   * determined is of that generation or newer, also for those that join.
+   * The response of `read`, or of a read for the same key that is in progress. It is of the generation of `moment` or
+   * newer, because a read starts after its generation was determined.
    */
   shared(key: string, moment: CacheMoment, read: () => Promise<ApiResponse>): Promise<ApiResponse> {
     this.#expire(moment)
@@ -78,8 +78,8 @@ export class ResponseCache {
 }
 
 /**
- * Everything in a read request that its response depends on; undefined for requests with a body. An empty header and a
- * missing one are different.
+ * Everything in a read request that its response depends on; undefined for requests with a body. Empty and missing
+ * headers are distinguished.
  */
 export function cacheKeyOf(
   { method, path, query, headers, body }: ApiRequest,

@@ -1,4 +1,4 @@
-// Answers requests: authenticates the caller, then reads from or writes to the storage engine.
+// Answers requests: authenticates the caller, and passes the request to the storage engine or answers from the cache.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
@@ -25,14 +25,14 @@ export interface ServiceDeps {
 
 const read_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A calendar as an exchange. An engine that cannot answer now throws an `ApiError`, which is the response. */
+/** A calendar as an exchange. An `ApiError` of the engine, which cannot answer now, becomes the response. */
 export function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
   const answer: Exchange = async (request) => {
     await publishDue()
-    const isRead = mayRead(request.method, settings)
-    // An engine that has to ask for the generation asks once for this and the authentication.
+    const isRead = isReadOnly(request.method, settings)
+    // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,
       isRead ? engine.generation() : 0,
@@ -52,8 +52,8 @@ export function createService({ engine, now, responses, authenticate, limitPassw
     if (cached) return cached
     const parsed = parseRequest(request)
     if (!mayEditAll(caller)) limitPassword(parsed)
-    // A GET can override its method; a write is parsed where it is executed.
-    if (!mayRead(parsed.method, settings)) return engine.write(request, caller)
+    // A GET can override its method. Writes are parsed where they are executed.
+    if (!isReadOnly(parsed.method, settings)) return engine.write(request, caller)
     const read = () => engine.read(parsed, caller)
     return responses && key !== undefined ? responses.shared(key, moment, read) : read()
   }
@@ -67,7 +67,7 @@ export function createService({ engine, now, responses, authenticate, limitPassw
   }
 }
 
-/** The password of an event that a request tries. In the body of a write, it is the new one. */
+/** The password of an event that a request tries; the password in the body of a write is a new one. */
 function triedPassword({ method, given, query }: ParsedRequest): string | undefined {
   const { password } = method === 'GET' ? given : query
   return password === undefined || password === null ? undefined : JSON.stringify(password)
@@ -87,7 +87,7 @@ function duePublisher(engine: Engine, now: () => Instant): () => Promise<void> {
   }
 }
 
-/** A calendar that cannot be written now, because of its disk or another writer, is read as it is. */
+/** Ignores the error of a calendar that cannot be written now: reads are answered from its current state. */
 function ignoreUnwritable(error: unknown): void {
   if (!(error instanceof CalError)) throw error
 }
@@ -101,6 +101,7 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate): Promis
   }
 }
 
-function mayRead(method: string, { read_only }: ServiceSettings): boolean {
+/** Whether the request cannot write, because of its method or because the service is read-only. */
+function isReadOnly(method: string, { read_only }: ServiceSettings): boolean {
   return read_only || read_methods.has(method.toUpperCase())
 }

@@ -9,7 +9,7 @@ export interface CalendarSettings {
   readonly next_ids: { readonly post: number; readonly term: number }
 }
 
-/** A text that used up an id (`Store.burnId`). */
+/** A text that used up an id (`Store.consumeId`). */
 export interface SpentId {
   readonly name: string
   readonly text: string

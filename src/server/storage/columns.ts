@@ -13,8 +13,8 @@ import {
   type VenueRecord,
 } from '../domain/records.ts'
 
-/** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `picture` an image or null. */
-export type ColumnType = 'plain' | 'flag' | 'list' | 'picture'
+/** `plain` is a text, a number or null; `flag` a boolean, `list` a list of ids, `image` an `Image` or null. */
+export type ColumnType = 'plain' | 'flag' | 'list' | 'image'
 type ColumnTypes<R extends Post> = Readonly<Record<keyof New<R>, ColumnType>>
 
 const post: ColumnTypes<Post> = {
@@ -28,7 +28,7 @@ const post: ColumnTypes<Post> = {
   description: 'plain',
   excerpt: 'plain',
   slug: 'plain',
-  image: 'picture',
+  image: 'image',
   password: 'plain',
 }
 

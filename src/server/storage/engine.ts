@@ -70,7 +70,7 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   readonly server?: { readonly pid: number }
 }
 
-/** Events, venues, organizers and pictures share the counter `post`; categories and tags share `term`. */
+/** Events, venues, organizers and images share the counter `post`; categories and tags share `term`. */
 export type IdCounter = 'post' | 'term'
 export type FirstIds = Readonly<Record<IdCounter, number>>
 

@@ -61,10 +61,10 @@ export interface UserStore {
   removeOthers(logins: readonly string[]): Promise<void>
 }
 
-/** Pictures, each recorded once by its URL; they share the id counter of events, venues and organizers. */
+/** Images, each recorded once by its URL; they share the id counter of events, venues and organizers. */
 export interface MediaStore {
   get(id: number): Promise<Image | undefined>
-  /** The picture with this URL, recorded if it is new. */
+  /** The image with this URL, recorded if it is new. */
   at(url: string): Promise<Image>
 }
 
@@ -87,10 +87,10 @@ export interface Store extends PostsByKind {
   readonly media: MediaStore
   readonly users: UserStore
   /**
-   * Uses up the next id of events, venues, organizers and pictures, as deployed services do for revisions and embeds;
+   * Uses up the next id of events, venues, organizers and images, as deployed services do for revisions and embeds;
    * unless the last call with this name had the same text.
    */
-  burnId(name: string, text: string): Promise<void>
+  consumeId(name: string, text: string): Promise<void>
   /** Removes a venue or organizer from every event that links it. */
   unlink(kind: 'venue' | 'organizer', id: number): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Fault injection for tests of clients: its options, and delays, failures and rate limits, repeatable by seed.
+// Fault injection for tests of clients: delays, failures and rate limits, reproducible by a seed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
@@ -8,7 +8,8 @@ import { errorReply } from '../api/respond.ts'
 import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
 import { ApiError } from '../domain/api-error.ts'
 
-export interface Range_ms {
+/** A delay between these bounds, in milliseconds. */
+export interface LatencyRange {
   readonly from: number
   readonly to: number
 }
@@ -25,12 +26,12 @@ export interface FailureFault {
 }
 
 export interface Faults {
-  readonly latency?: Range_ms
+  readonly latency?: LatencyRange
   readonly failing: readonly FailureFault[]
   readonly rate?: Rate
 }
 
-/** The random numbers, from a seed, and the clock that faults depend on. */
+/** The random numbers from 0 to 1 and the clock that faults depend on. */
 export interface FaultContext {
   random(): number
   now(): Instant
@@ -42,9 +43,9 @@ export function withFaults(
   { random, now }: FaultContext,
   exchange: Exchange,
 ): Exchange {
-  const admission = rate && tokenBucket(rate, now)
+  const bucket = rate && tokenBucket(rate, now)
   return async (request) => {
-    const seconds = admission?.take() ?? 0
+    const seconds = bucket?.take() ?? 0
     const { method, language } = parseRequest(request)
     if (seconds > 0)
       return errorReply(
@@ -57,7 +58,7 @@ export function withFaults(
         undefined,
         request.signal && { signal: request.signal },
       )
-    const fault = failing.find((one) => hits(one, method, request.path) && random() < one.share)
+    const fault = failing.find((one) => matches(one, method, request.path) && random() < one.share)
     if (!fault) return exchange(request)
     return errorReply(
       new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }),
@@ -66,7 +67,7 @@ export function withFaults(
   }
 }
 
-function hits({ method: wanted, path: pattern }: FailureFault, method: string, path: string): boolean {
+function matches({ method: wanted, path: pattern }: FailureFault, method: string, path: string): boolean {
   if (wanted !== undefined && wanted !== method) return false
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`, 'i').test(path)
@@ -92,10 +93,10 @@ export function hasNoFaults({ latency, failing, rate }: Faults): boolean {
 }
 
 /** `80`, `50..200`: milliseconds. */
-function latencyOf(text: string): Range_ms {
+function latencyOf(text: string): LatencyRange {
   const match = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text)
   const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
-  if (!match || from > to) throw unlike('--latency', text, '50..200')
+  if (!match || from > to) throw formatError('--latency', text, '50..200')
   return { from, to }
 }
 
@@ -105,7 +106,7 @@ function failingOf(text: string): FailureFault {
     text,
   )
   const [, method, path = '', share, status] = match ?? []
-  if (!match || Number(share) > 100) throw unlike('--fail', text, "'POST /events:5%:503'")
+  if (!match || Number(share) > 100) throw formatError('--fail', text, "'POST /events:5%:503'")
   return {
     path,
     share: Number(share) / 100,
@@ -120,11 +121,11 @@ const periods_ms: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3
 function rateOf(text: string): Rate {
   const [, requests, unit = ''] = /^(\d{1,7})\/([smh])$/.exec(text) ?? []
   const period_ms = periods_ms[unit]
-  if (period_ms === undefined || Number(requests) === 0) throw unlike('--rate-limit', text, '10/s')
+  if (period_ms === undefined || Number(requests) === 0) throw formatError('--rate-limit', text, '10/s')
   return { requests: Number(requests), period_ms }
 }
 
-function unlike(flag: string, text: string, example: string): CalError {
+function formatError(flag: string, text: string, example: string): CalError {
   return new CalError('usage', {
     en: `${flag} needs a value such as ${example}, not "${text}"`,
     de: `${flag} erwartet eine Angabe wie ${example}, nicht „${text}“`,

@@ -6,7 +6,7 @@ import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 export interface LoggedRequest {
   /** Counts from 1 and is not reset when the log is cleared. */
   readonly number: number
-  /** UTC. */
+  /** When it was answered, in UTC. */
   readonly time: string
   readonly method: string
   readonly path: string

@@ -1,4 +1,4 @@
-// Named snapshots of a calendar, each a file in a private folder that is deleted at the end.
+// Named snapshots of a calendar, each in a file of a private folder that is deleted at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import type { Snapshots } from './test-control.ts'
 import type { Engine } from '../storage/engine.ts'
 
 export interface SnapshotFiles extends Snapshots {
-  /** Deletes all of them. */
+  /** Deletes all snapshots. */
   close(): void
 }
 
-/** Snapshot files are numbered: a name never becomes the name of a file. */
+/** Snapshots in numbered files, so that a snapshot's name is never part of a path. */
 export function snapshotsOf(engine: Pick<Engine, 'snapshot' | 'restore'>): SnapshotFiles {
   const folder = mkdtempSync(join(tmpdir(), 'cal-snapshots-'))
   const files = new Map<string, string>()

@@ -1,5 +1,5 @@
-// Checks of values: a check converts a sent value for handlers, or describes the accepted values. Reads the values of
-// a request by their checks, and collects what is wrong with them.
+// Checks of values: a check converts a sent value for handlers, or refuses it. Reads the values of a request by their
+// checks, and collects the errors.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { Json } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -20,7 +20,7 @@ export const ignored = Symbol('ignored')
 
 export type Mark = typeof refused | typeof mistyped | typeof ignored
 
-/** What a check uses besides its value. */
+/** The request and the store that a check can depend on. */
 export interface CheckContext {
   readonly store: Store
   readonly settings: ServiceSettings
@@ -33,11 +33,11 @@ export interface CheckContext {
 export interface Check<T = unknown> {
   /** A promise if it looks up records. */
   readonly read: (value: Json, context: CheckContext) => T | Mark | Promise<T | Mark>
-  /** The end of a sentence: `start_date needs …`. */
+  /** The accepted values, as the end of a sentence: `needs …`. */
   readonly needs: Text
-  /** The whole sentence, for parameters that accept no value. */
+  /** The whole sentence instead, for parameters that accept no value. */
   readonly says?: Text
-  /** The code in `details`. */
+  /** The code of the error in `details`. */
   readonly code?: string
 }
 
@@ -48,12 +48,12 @@ export function check<T>(en: string, de: string, read: Check<T>['read']): Check<
   return { read, needs: { en, de } }
 }
 
-/** A number or boolean for a declared text: that text, or mistyped where types are strict. Source: interface Q16. */
+/** A number or boolean for a parameter declared a string: converted to text, in quirks mode mistyped. Source: Q16. */
 export function textOfOther(value: number | boolean, { settings }: CheckContext): string | typeof mistyped {
   return quirk(settings, 'json_types_are_strict') ? mistyped : String(value)
 }
 
-/** What is wrong with one value. */
+/** A value that was refused or has the wrong type. */
 export interface ValidationError {
   readonly name: string
   readonly mark: typeof refused | typeof mistyped
@@ -89,7 +89,9 @@ export async function readValues<V>(
   return { values: values as V, errors }
 }
 
-/** `null` means not sent. Source: Q15, interface 1.2. */
+/**
+ * `null` counts as not sent; in quirks mode it is a type error where a type is declared. Source: Q15, interface 1.2.
+ */
 function nullOf({ type }: Parameter, { settings }: CheckContext): typeof ignored | typeof mistyped {
   const isTyped = type !== 'untyped' && type !== 'array of integer'
   return isTyped && quirk(settings, 'null_is_a_type_error') ? mistyped : ignored
@@ -102,7 +104,7 @@ export function missingOf(parameters: Parameters, given: Given): readonly string
 
 const shown_max = 60
 
-/** `needs a date such as 2026-03-01, not "soon"`. */
+/** The error as a sentence without its subject: `needs a date such as 2026-03-01, not "soon"`. */
 export function sentenceOf({ mark, check: { needs, says }, value }: ValidationError): Text {
   const shown = quoted(typeof value === 'string' ? cut(value) : value)
   return (

@@ -3,15 +3,16 @@ import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Parameters } from '../../spec/model.ts'
 import { type Given, listOf } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
+import type { PlaceKind } from '../domain/records.ts'
 import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, missingOf, mistyped, readValues, refused } from './check.ts'
-import { wholeOf } from './numbers.ts'
+import { integerOf } from './numbers.ts'
 import { areKnown, status, user } from './records.ts'
-import { anyProse, anyText, flagText, name, permitted, picture, website } from './text.ts'
+import { placeDescription, anyText, flagText, name, permitted, image, website } from './text.ts'
 import { moment } from './time.ts'
 
-/** Existing records by their ids, and the data of new ones; empty for nothing. Source: Q7, interface 12. */
+/** Ids of existing records and data of new ones; an empty list for no record. Source: Q7, interface 12. */
 export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
   'ids of existing venues, separated by commas, or data with a name',
   'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
@@ -28,7 +29,7 @@ export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = ch
 )
 
 async function linkedOf<V>(
-  kind: 'venue' | 'organizer',
+  kind: PlaceKind,
   value: Json | undefined,
   { store }: CheckContext,
   read: (given: Given) => Promise<V | typeof refused>,
@@ -46,7 +47,7 @@ async function linkedOf<V>(
 }
 
 function idOf(item: Json): number | typeof refused {
-  return wholeOf(isObject(item) ? item.id : item) ?? refused
+  return integerOf(isObject(item) ? item.id : item) ?? refused
 }
 
 function isNothing(value: Json | undefined): boolean {
@@ -54,7 +55,7 @@ function isNothing(value: Json | undefined): boolean {
     value === false ||
     value === null ||
     value === '' ||
-    wholeOf(value) === 0 ||
+    integerOf(value) === 0 ||
     (isObject(value) && Object.keys(value).length === 0)
   )
 }
@@ -68,7 +69,7 @@ async function dataOf<V>(
   return errors.length > 0 || missingOf(parameters, context.given).length > 0 ? refused : values
 }
 
-/** Terms by id, slug or name; whether they exist is decided where they are linked. */
+/** Terms by id, slug or name. The handler looks them up and creates unknown names. */
 export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
@@ -81,16 +82,16 @@ export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
 )
 
 function referenceOf(item: Json | undefined, context: CheckContext): TermReference | JsonObject | undefined {
-  const id = wholeOf(item)
+  const id = integerOf(item)
   if (id !== undefined) return id
   if (isObject(item)) return item
   const name = typeof item === 'string' ? permitted('line', item, context) : undefined
-  return name === undefined ? undefined : (wholeOf(name) ?? name)
+  return name === undefined ? undefined : (integerOf(name) ?? name)
 }
 
 /**
- * Quirks mode converts an object to the list of its members and a list item to an object, and ignores booleans. Source:
- * interface Q12.
+ * The terms in quirks mode: an object counts as the list of its members, a list inside a list as an object; booleans
+ * are ignored. Source: interface Q12.
  */
 function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
   const items = isObject(value) ? Object.values(value) : listOf(value)
@@ -101,11 +102,11 @@ const shared = {
   author: user,
   date: moment,
   date_utc: moment,
-  description: anyProse,
+  description: placeDescription,
   status,
   website,
   phone: anyText,
-  image: picture,
+  image: image,
 } as const
 
 export const venue_checks: Checks<VenueValues> = {

@@ -4,8 +4,11 @@ import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, ignored, type Mark, mistyped, refused } from './check.ts'
 
-/** The integer that was sent, also as `2.0`, `1e1` or ` 5`; undefined for others. Source: interface 5.1. */
-export function wholeOf(value: Json | undefined): number | undefined {
+/**
+ * The integer that a number or text means, also `2.0`, `1e1` and ` 5`; undefined for other values. Source: interface
+ * 5.1.
+ */
+export function integerOf(value: Json | undefined): number | undefined {
   const number = numberOf(value)
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined
 }
@@ -18,7 +21,7 @@ function numberOf(value: Json | undefined): number | undefined {
 }
 
 export const positive: Check<number> = check('a positive whole number', 'eine ganze Zahl ab 1', (value) => {
-  const whole = wholeOf(value)
+  const whole = integerOf(value)
   return whole !== undefined && whole > 0 ? whole : refused
 })
 
@@ -31,27 +34,27 @@ function flagOf(value: Json | undefined): boolean | typeof mistyped {
 
 const yes = new Set(['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'])
 
-/** A toggle in a text: these spellings mean yes, any other value means no. Source: interface 5.3. */
+/** Whether the value is one of the spellings of yes; any other value means no. Source: interface 5.3. */
 export function isYes(value: Json | undefined): boolean {
   return yes.has(String(value).toLowerCase())
 }
 
 export const toggle: Check<boolean> = check('a value', 'einen Wert', isYes)
 
-/** A toggle that cannot be sent as off. Source: interface 5.2. */
+/** A toggle for which an empty text and `"0"` are refused. Source: interface 5.2. */
 export const strictToggle: Check<boolean> = check('true or yes', 'true oder yes', (value) =>
   value === '' || value === '0' || value === null ? refused : isYes(value),
 )
 
-/** Any value; the cost is read where it is stored. */
+/** Any value; `costText` converts it when it is stored. */
 export const anything: Check<Json> = check('a value', 'einen Wert', (value) => value)
 
-/** Whether the venue has coordinates; `false` filters nothing. Source: interface Q34. */
-export const located: Check<boolean> = {
+/** Filters by whether the venue has coordinates; `false` filters nothing. Source: interface Q34. */
+export const hasCoordinates: Check<boolean> = {
   ...flag,
   read(value, context) {
-    const isLocated = flagOf(value)
-    return isLocated === true ? withPremium(true, context) : isLocated === false ? ignored : mistyped
+    const sent = flagOf(value)
+    return sent === true ? withPremium(true, context) : sent === false ? ignored : mistyped
   },
   says: {
     en: 'this service does not have the premium extension; cal serve --premium enables it',
@@ -77,10 +80,11 @@ function coordinate(
   { within, other }: { readonly within: number; readonly other: string },
 ): number | Mark {
   const number = numberOf(value)
-  const usable = number !== undefined && Math.abs(number) <= within && (context.given[other] ?? null) !== null
-  return withPremium(usable ? number : refused, context)
+  const isUsable = number !== undefined && Math.abs(number) <= within && (context.given[other] ?? null) !== null
+  return withPremium(isUsable ? number : refused, context)
 }
 
+/** The value if the service has the premium extension; otherwise it is refused, or ignored in quirks mode. */
 function withPremium<T>(value: T | Mark, { settings }: CheckContext): T | Mark {
   if (settings.premium) return value
   return quirk(settings, 'coordinates_are_ignored') ? ignored : refused

@@ -3,19 +3,19 @@ import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import type { Taxonomy } from '../domain/records.ts'
+import type { PlaceKind, Taxonomy } from '../domain/records.ts'
 import { mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
-import { wholeOf } from './numbers.ts'
+import { integerOf } from './numbers.ts'
 
 export const user: Check<number> = check(
   'the id of an existing user',
   'die ID eines vorhandenen Benutzers',
   async (value, { store }) => {
-    const id = wholeOf(value)
+    const id = integerOf(value)
     return id !== undefined && (await store.users.get(id)) ? id : refused
   },
 )
@@ -24,7 +24,7 @@ export const event: Check<number> = check(
   'the id of an existing event',
   'die ID eines vorhandenen Termins',
   async (value, { store }) => {
-    const id = wholeOf(value)
+    const id = integerOf(value)
     return id !== undefined && (await store.event.get(id)) ? id : refused
   },
 )
@@ -40,8 +40,8 @@ function isStatus(value: Json | undefined): value is string {
 }
 
 /**
- * One or several. `any` is accepted together with `page`, because links to other pages contain it. Source: interface
- * 5.2.
+ * One status or several. `any` is accepted together with `page`, because links to other pages contain it. Source:
+ * interface 5.2.
  */
 export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
@@ -55,12 +55,12 @@ export const listedStatus: Check<string> = check(
   },
 )
 
-/** Positive numbers, whether the records exist or not. */
+/** Positive integers; the records need not exist. */
 export const ids: Check<readonly number[]> = check('ids, separated by commas', 'IDs, durch Kommas getrennt', idsOf)
 
 function idsOf(value: Json | undefined): readonly number[] | typeof refused {
   const items = listOf(value)
-  const numbers = items.flatMap((item) => wholeOf(item) ?? [])
+  const numbers = items.flatMap((item) => integerOf(item) ?? [])
   return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
 }
 
@@ -75,7 +75,7 @@ export const organizers = existingIds(
   'IDs vorhandener Veranstalter, durch Kommas getrennt',
 )
 
-function existingIds(kind: 'venue' | 'organizer', en: string, de: string): Check<readonly number[]> {
+function existingIds(kind: PlaceKind, en: string, de: string): Check<readonly number[]> {
   return check(en, de, async (value, { store }) => {
     const list = idsOf(value)
     return list !== refused && (await areKnown(list, store[kind])) ? list : refused
@@ -101,7 +101,7 @@ export const tags = termsOf(
   'IDs, Slugs oder Namen vorhandener Schlagwörter, durch Kommas getrennt',
 )
 
-/** Existing terms, as their ids. */
+/** Existing terms, converted to their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
   return check(en, de, async (value, { store }) => {
     const items = listOf(value)
@@ -113,14 +113,14 @@ function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly num
 
 /** A number is an id, any other text a slug or a name. */
 async function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): Promise<number | undefined> {
-  const id = wholeOf(value)
+  const id = integerOf(value)
   if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
   return typeof value === 'string'
     ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ?? terms.idOfName(taxonomy, value))
     : undefined
 }
 
-/** Existing terms of the kind that is listed. */
+/** The ids of existing terms of the listed kind. */
 export const ownTerms: Check<readonly number[]> = check(
   'ids that exist, separated by commas',
   'vorhandene IDs, durch Kommas getrennt',
@@ -132,7 +132,7 @@ export const parent: Check<number> = check(
   'the id of an existing category, or 0 for none',
   'die ID einer vorhandenen Kategorie oder 0 für keine',
   async (value, context: CheckContext) => {
-    const id = wholeOf(value)
+    const id = integerOf(value)
     if (id === 0) return quirk(context.settings, 'parent_zero_is_refused') ? refused : 0
     return id !== undefined && (await context.store.terms.get(id))?.taxonomy === 'category' ? id : refused
   },

@@ -4,7 +4,7 @@ import type { Operation, OperationName } from '../../spec/operations.ts'
 import { term_orders, type TermOrder } from '../../spec/term-orders.ts'
 import type {
   FieldValues,
-  KeyValues,
+  PasswordValues,
   OperationInput,
   PlaceQuery,
   QueryValues,
@@ -14,7 +14,17 @@ import type {
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
 import { linkedOrganizers, linkedVenues, namedTerms, organizer_checks, venue_checks } from './linked.ts'
-import { anything, flag, latitude, located, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
+import {
+  anything,
+  flag,
+  latitude,
+  hasCoordinates,
+  longitude,
+  positive,
+  strictToggle,
+  ticketed,
+  toggle,
+} from './numbers.ts'
 import {
   categories,
   event,
@@ -28,7 +38,7 @@ import {
   user,
   venues,
 } from './records.ts'
-import { anyText, name, note, picture, prose, searched, website, words } from './text.ts'
+import { anyText, name, termDescription, image, description, searchText, website, nonEmptyText } from './text.ts'
 import { eventMoment, listedMoment, moment, zone } from './time.ts'
 
 const order: Check<'asc' | 'desc'> = check('asc or desc', 'asc oder desc', (value, context) =>
@@ -41,7 +51,7 @@ const orderby: Check<TermOrder> = check(
   (value, context) => oneOf<TermOrder>(value, context, { known: term_orders, otherwise: 'name' }),
 )
 
-/** Source: interface Q22. */
+/** One of the known words, in any case; in quirks mode `otherwise` for unknown ones. Source: interface Q22. */
 function oneOf<T extends string>(
   value: Json | undefined,
   { settings }: CheckContext,
@@ -53,11 +63,11 @@ function oneOf<T extends string>(
   return known.find((one) => one === word) ?? unknown
 }
 
-const term_fields: Checks<TermValues> = { name, description: note, slug: words, parent }
+const term_fields: Checks<TermValues> = { name, description: termDescription, slug: nonEmptyText, parent }
 const place_query: Checks<PlaceQuery> = {
   page: positive,
   per_page: positive,
-  search: searched,
+  search: searchText,
   event,
   has_events: toggle,
   only_with_upcoming: toggle,
@@ -66,7 +76,7 @@ const place_query: Checks<PlaceQuery> = {
 const term_query: Checks<TermQuery> = {
   page: positive,
   per_page: positive,
-  search: searched,
+  search: searchText,
   exclude: ownTerms,
   include: ownTerms,
   order,
@@ -75,7 +85,7 @@ const term_query: Checks<TermQuery> = {
   parent,
   post: event,
   event,
-  slug: words,
+  slug: nonEmptyText,
 }
 
 const fields: { readonly [K in keyof FieldValues]: Checks<FieldValues[K]> } = {
@@ -84,15 +94,15 @@ const fields: { readonly [K in keyof FieldValues]: Checks<FieldValues[K]> } = {
     date: moment,
     date_utc: moment,
     title: name,
-    description: prose,
-    slug: words,
-    excerpt: prose,
+    description: description,
+    slug: nonEmptyText,
+    excerpt: description,
     status,
     timezone: zone,
     all_day: flag,
     start_date: eventMoment,
     end_date: eventMoment,
-    image: picture,
+    image: image,
     cost: anything,
     website,
     show_map: flag,
@@ -123,14 +133,14 @@ const query: { readonly [K in keyof QueryValues]: Checks<QueryValues[K]> } = {
     ends_before: listedMoment,
     ends_after: listedMoment,
     strict_dates: strictToggle,
-    search: searched,
+    search: searchText,
     categories,
     tags,
     venue: venues,
     organizer: organizers,
     featured: flag,
     status: listedStatus,
-    geoloc: located,
+    geoloc: hasCoordinates,
     geoloc_lat: latitude,
     geoloc_lng: longitude,
     include: ids,
@@ -143,11 +153,11 @@ const query: { readonly [K in keyof QueryValues]: Checks<QueryValues[K]> } = {
   tags: term_query,
 }
 
-const key: Checks<KeyValues> = { password: words }
+const password_checks: Checks<PasswordValues> = { password: nonEmptyText }
 
 /** The checks by name of the parameter; the index and the description of the service have none. */
 export function checksOf({ resource, verb }: Operation): Checks<OperationInput<OperationName>> {
-  if (resource === undefined) return key
+  if (resource === undefined) return password_checks
   if (verb === 'list') return query[resource]
-  return verb === 'get' || verb === 'delete' ? key : fields[resource]
+  return verb === 'get' || verb === 'delete' ? password_checks : fields[resource]
 }

@@ -6,17 +6,17 @@ import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
 import { isYes } from './numbers.ts'
 
-/** Source: Q21, interface 6. */
-export const words: Check<string> = check('non-empty text', 'einen nicht leeren Text', wordsOf)
+/** A text that must not be empty. Source: Q21, interface 6. */
+export const nonEmptyText: Check<string> = check('non-empty text', 'einen nicht leeren Text', nonEmptyTextOf)
 
-function wordsOf(value: Json | undefined, { settings }: CheckContext): string | typeof refused {
+function nonEmptyTextOf(value: Json | undefined, { settings }: CheckContext): string | typeof refused {
   if (typeof value !== 'string' || value === '') return refused
   return value === '0' && quirk(settings, 'zero_text_is_refused') ? refused : value
 }
 
-/** A title or a name. */
+/** A title, or the name of a record. */
 export const name: Check<string> = check('non-empty text', 'einen nicht leeren Text', (value, context) =>
-  permittedOr('line', wordsOf(value, context), context),
+  permittedOr('line', nonEmptyTextOf(value, context), context),
 )
 
 /** The text reduced to the markup that the caller may use. */
@@ -28,41 +28,50 @@ function permittedOr(kind: 'line' | 'prose', read: string | typeof refused, cont
   return read === refused ? refused : permitted(kind, read, context)
 }
 
-/** Each word is one condition of a query: the limit keeps queries small enough for every storage engine. */
-export const searched: Check<string> = check(
+/**
+ * A text to search for. Each word is a condition of the query: the limit keeps it small enough for every storage
+ * engine.
+ */
+export const searchText: Check<string> = check(
   'a text of 1 to 1000 characters',
   'einen Text von 1 bis 1000 Zeichen',
   (value, context) =>
-    typeof value === 'string' && value.length > searched_characters_max ? refused : wordsOf(value, context),
+    typeof value === 'string' && value.length > search_characters_max ? refused : nonEmptyTextOf(value, context),
 )
-const searched_characters_max = 1_000
+const search_characters_max = 1_000
 
-/** Descriptions and excerpts, which may be empty; those of terms contain no paragraphs. Source: interface Q13. */
-export const prose: Check<string> = check('text', 'einen Text', (value, context) =>
-  permittedOr('prose', optionalWordsOf(value, context), context),
+/** The description or excerpt of an event, which may be empty. Source: interface Q13. */
+export const description: Check<string> = check('text', 'einen Text', (value, context) =>
+  permittedOr('prose', optionalTextOf(value, context), context),
 )
-export const note: Check<string> = check('text', 'einen Text', (value, context) =>
-  permittedOr('line', optionalWordsOf(value, context), context),
+/** The description of a term, which may be empty and has no paragraphs. */
+export const termDescription: Check<string> = check('text', 'einen Text', (value, context) =>
+  permittedOr('line', optionalTextOf(value, context), context),
 )
 
-function optionalWordsOf(value: Json | undefined, context: CheckContext): string | typeof refused {
-  return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty') ? '' : wordsOf(value, context)
+function optionalTextOf(value: Json | undefined, context: CheckContext): string | typeof refused {
+  return value === '' && !quirk(context.settings, 'optional_texts_cannot_be_empty')
+    ? ''
+    : nonEmptyTextOf(value, context)
 }
 
 export const anyText: Check<string> = check('text', 'einen Text', (value) =>
   typeof value === 'string' ? value : refused,
 )
-export const anyProse: Check<string> = check('text', 'einen Text', (value, context) =>
+/** The description of a venue or organizer. */
+export const placeDescription: Check<string> = check('text', 'einen Text', (value, context) =>
   typeof value === 'string' ? permitted('prose', value, context) : refused,
 )
 
 const image_needs = [
-  'the id of a picture, or from authors on an address that begins with http:// or https://',
-  'die ID eines Bildes oder, ab der Rolle author, eine Adresse mit http:// oder https://',
+  'the id of an image, or a URL with http:// or https:// (role author or higher)',
+  'die ID eines Bildes oder eine URL mit http:// oder https:// (ab der Rolle author)',
 ] as const
 
-/** An image by id or URL. Where a deployed service would fetch the URL it is refused. Source: Q16, Q29, interface 6. */
-export const picture: Check<string> = check(...image_needs, async (value, context) => {
+/**
+ * An image by id or URL. In quirks mode a URL is refused, because nothing is fetched. Source: Q16, Q29, interface 6.
+ */
+export const image: Check<string> = check(...image_needs, async (value, context) => {
   const { store, settings, operation, caller } = context
   if (value === '' && operation.resource !== 'events') return ''
   const isKnown = async (id: number) => (await store.media.get(id)) !== undefined
@@ -73,7 +82,7 @@ export const picture: Check<string> = check(...image_needs, async (value, contex
   return /^https?:\/\/[^\s/?#]+\/?[\u0021-\u007e]*$/i.test(value) && URL.canParse(value) ? value : refused
 })
 
-/** A flag that is declared a text; in data of an event its type does not matter. Source: Q16, interface 6. */
+/** A flag that is declared a text; inside an event it may be of either type. Source: Q16, interface 6. */
 export const flagText: Check<boolean> = check(
   'a text such as true or false',
   'einen Text wie true oder false',
@@ -89,20 +98,20 @@ const needs = [
   'eine Adresse mit Schema, etwa https://example.com',
 ] as const
 
-/** Source: interface 6. */
+/** A URL with its scheme, or empty. Source: interface 6. */
 export const website: Check<string> = check(...needs, (value) =>
   typeof value === 'string' && (value === '' || isAddress(value)) ? value : refused,
 )
 
 const executable = /^(?:javascript|data|vbscript):/i
 const http = /^https?:\/\/(?:[^@/?#]*@)?(\[[\da-f:.]+\]|[^:/?#]+)(?::(\d*))?(?:[/?#].*)?$/i
-/** Other schemes need a host, except the three that never have one. */
+/** Other schemes need a host, except `mailto`, `news` and `file`. */
 const other_scheme = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/[^\s/?#]|(?:mailto|news):.|file:\/\/\/)/i
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i
 const host_characters_max = 253
 const port_max = 65_535
 
-/** Whether the text is an address with its scheme. */
+/** Whether the text is a URL with a scheme that a browser does not execute. */
 export function isAddress(text: string): boolean {
   if (!/^[\u0021-\u007e]+$/.test(text) || executable.test(text)) return false
   const [whole, host = '', port = ''] = http.exec(text) ?? []

@@ -10,7 +10,7 @@ const needs = [
   'ein Datum wie 2026-03-01 oder 2026-03-01 18:00',
 ] as const
 
-/** A date of a list; numbers count as text. */
+/** A date that filters a list. */
 export const listedMoment: Check<SentDate | 'none'> = check(...needs, (value, context) =>
   isZero(value, context) ? 'none' : (parseDate(value, context) ?? refused),
 )
@@ -29,7 +29,7 @@ function readMoment(value: Json | undefined, context: CheckContext): SentDate | 
   return date !== refused && isMistyped ? mistyped : date
 }
 
-/** Source: interface Q36. */
+/** Whether the value is the date `"0"`, which quirks mode accepts. Source: interface Q36. */
 function isZero(value: Json | undefined, { settings }: CheckContext): boolean {
   return value === '0' && quirk(settings, 'zero_date_is_accepted')
 }
@@ -42,7 +42,7 @@ export const zone: Check<string> = check(
     typeof value === 'string' && (value === '' || isZone(value) || isUnknownUtc(value, context)) ? value : refused,
 )
 
-/** Source: interface Q19. */
+/** Whether quirks mode accepts the zone although it is unknown. Source: interface Q19. */
 function isUnknownUtc(value: string, { settings }: CheckContext): boolean {
   return /^UTC./i.test(value) && quirk(settings, 'unknown_utc_zones_are_utc')
 }

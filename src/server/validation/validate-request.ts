@@ -58,9 +58,7 @@ function refuse(errors: readonly ValidationError[], language: Language): void {
   })
 }
 
-/**
- * Only a wrong type and a missing extension have a code; without any, `details` is an empty list. Source: interface 3.
- */
+/** The entry of an error in `details`; only wrong types and missing extensions have one. Source: interface 3. */
 function detailOf(error: ValidationError, language: Language): readonly (readonly [string, Json])[] {
   const code = error.mark === mistyped ? 'rest_invalid_type' : error.check.code
   return code === undefined

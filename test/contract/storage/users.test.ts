@@ -60,7 +60,7 @@ describe.each(stores)('$name: ids', ({ newStore }) => {
     const texts = ['a', 'a', 'b', 'b', 'a']
     const ids: number[] = []
     for (const text of texts) {
-      await store.burnId('revision of 4', text)
+      await store.consumeId('revision of 4', text)
       ids.push(await store.event.insert(event({})))
     }
     expect(ids).toEqual([5, 6, 8, 9, 11])

@@ -20,7 +20,7 @@ async function calendarWith(mode: Mode, before: (request: ApiRequest) => Promise
   const calendar = await openCalendar({
     authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
     file: ':memory:',
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'UTC',
     mode,
     read_only: false,

@@ -12,10 +12,10 @@ const notice = { status: 201, headers: { 'content-type': 'text/html' }, body: '<
 async function serviceOf(
   writes: (exchange: Exchange, request: Parameters<Exchange>[0]) => ReturnType<Parameters<typeof serveExchange>[0]>,
 ) {
-  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   const { exchange, close } = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     timezone: 'UTC',
     mode: 'standard',
     read_only: false,

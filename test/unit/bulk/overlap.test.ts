@@ -18,10 +18,10 @@ type Hold = (request: Parameters<Exchange>[0], answer: () => ReturnType<Exchange
 
 /** A service with 60 events; `hold` decides when and how each request is handled. */
 async function serviceOf(hold: Hold) {
-  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   const { exchange, close } = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     timezone: 'UTC',
     mode: 'standard',
     read_only: false,

@@ -6,13 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/service/open.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
 
-const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const open: OpenedCalendar[] = []
 
 async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file,
-    place,
+    address,
     mode: 'standard',
     read_only: false,
     writer: 'inline',

@@ -37,7 +37,7 @@ export async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime
   const named = user.map((text) => userNamed(text, runtime))
   return {
     users: [...listed, ...named.map((one) => one.user)],
-    made: named.filter(({ made }) => made).map((one) => one.user),
+    made: named.filter(({ isGenerated: made }) => made).map((one) => one.user),
   }
 }
 

@@ -1,4 +1,4 @@
-// The dates of an event: two wall clocks in its zone, and the same in UTC.
+// The dates of an event: start and end as local times in its zone, and in UTC.
 import {
   type Instant,
   instantOf,
@@ -31,7 +31,8 @@ export interface SentDates {
   readonly timezone?: string
 }
 
-interface Clock {
+/** A start or end, in the event's zone and in UTC. */
+interface EventTime {
   readonly wall: WallTime
   readonly utc: WallTime
 }
@@ -50,6 +51,7 @@ export function undated({ settings }: WriteContext): EventDates {
 
 /**
  * The dates after a write.
+ *
  * Shape:  dates that are not sent are kept; `all_day` runs from 00:00:00 to 23:59:59; a time in the gap of daylight
  *         saving moves forward.
  * Errors: 400 `rest_invalid_param` naming `end_date` for an end before the start.
@@ -72,11 +74,11 @@ export function eventDatesOf(before: EventDates, values: SentDates, context: Wri
 }
 
 function sentDates(before: EventDates, values: SentDates, { settings }: WriteContext): SentDates {
-  const alone = (values.start_date === undefined) !== (values.end_date === undefined)
-  return alone && before.start_date !== '' && quirk(settings, 'single_dates_are_ignored') ? {} : values
+  const isSingle = (values.start_date === undefined) !== (values.end_date === undefined)
+  return isSingle && before.start_date !== '' && quirk(settings, 'single_dates_are_ignored') ? {} : values
 }
 
-/** Whether no date changes: at most the name of the zone, in quirks mode. Source: interface Q37. */
+/** Whether no date changes: nothing was sent or, in quirks mode, at most another zone. Source: interface Q37. */
 function isLabelOnly(
   before: EventDates,
   sent: SentDates,
@@ -93,7 +95,7 @@ function zoneOf(timezone: string, { settings }: WriteContext): string {
   return isZone(zone) ? zone : 'UTC'
 }
 
-function clockOf(sent: SentDate | undefined, before: WallTime, zone: string, { settings }: WriteContext): Clock {
+function clockOf(sent: SentDate | undefined, before: WallTime, zone: string, { settings }: WriteContext): EventTime {
   const moment = sent ? momentIn(sent, zone) : { wall: before }
   const first = instantIn(moment, zone)
   const instant = quirk(settings, 'repeated_hours_are_second') && 'wall' in moment ? secondOf(first, zone) : first
@@ -107,17 +109,22 @@ function secondOf(first: Instant, zone: string): Instant {
   return later.find((instant) => wallAt(instant, zone) === wallAt(first, zone)) ?? first
 }
 
-function wholeDays(start: Clock, end: Clock, zone: string): { readonly start: Clock; readonly end: Clock } {
-  const at = (wall: WallTime): Clock => ({ wall, utc: utcWall(instantOf(wall, zone)) })
+function wholeDays(
+  start: EventTime,
+  end: EventTime,
+  zone: string,
+): { readonly start: EventTime; readonly end: EventTime } {
+  const at = (wall: WallTime): EventTime => ({ wall, utc: utcWall(instantOf(wall, zone)) })
   return { start: at(`${dayOf(start.wall)} 00:00:00`), end: at(`${dayOf(end.wall)} 23:59:59`) }
 }
 
-function columnsOf(start: Clock, end: Clock): Omit<EventDates, 'all_day' | 'timezone'> {
+function columnsOf(start: EventTime, end: EventTime): Omit<EventDates, 'all_day' | 'timezone'> {
   return { start_date: start.wall, end_date: end.wall, utc_start_date: start.utc, utc_end_date: end.utc }
 }
 
 function inOrder(dates: EventDates, { settings, language }: WriteContext): EventDates {
-  if (isBefore(dates.utc_start_date, dates.utc_end_date)) return dates
+  // Compared as instants: years of five digits and years before 0 do not sort as text.
+  if (instantOfUtc(dates.utc_start_date) <= instantOfUtc(dates.utc_end_date)) return dates
   if (quirk(settings, 'end_before_start_is_stored')) return { ...dates, end_date: dates.start_date }
   const { start_date, end_date } = dates
   const sentence = {
@@ -128,9 +135,4 @@ function inOrder(dates: EventDates, { settings, language }: WriteContext): Event
     values: { names: 'end_date' },
     data: { params: { end_date: sentence[language] }, details: [] },
   })
-}
-
-/** Compares instants: years of five digits and before year 0 do not sort as texts. */
-function isBefore(one: WallTime, other: WallTime): boolean {
-  return instantOfUtc(one) <= instantOfUtc(other)
 }

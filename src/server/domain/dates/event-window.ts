@@ -2,13 +2,16 @@
 import { day_ms, type Instant, instantOfUtc, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { dayOf, monthsLater } from '../../../base/dates/days.ts'
 import { quirk } from '../../quirks/quirks.ts'
-import { fixedMomentIn, instantIn, type SentDate, wallOf } from './moment.ts'
+import { exactMomentIn, instantIn, type SentDate, wallOf } from './moment.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-export const bounds = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
+const relative_bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
+export const bounds = ['start_date', 'end_date', ...relative_bounds] as const
 export type WindowBound = (typeof bounds)[number]
 
-/** Local times of the site, with which those of the events are compared. */
+/**
+ * The bounds in local time of the site. Events are compared by their own local time, or by UTC if the site is in UTC.
+ */
 export type EventWindow = { readonly [B in WindowBound]?: WallTime }
 
 /** The date parameters of a list. `none` is a date of `0`, which means now in quirks mode. */
@@ -25,17 +28,16 @@ interface WindowContext {
 /**
  * The bounds of a list, sent or default.
  *
- * Shape:  without `strict_dates` whole days, `start_date` from 00:00:00 and all others to 23:59:59; with it exact
- *         times,
- *         in UTC where no zone is named. Any of the four relative bounds removes the default window. With `include` the
- *         default window counts, whatever was sent.
+ * Shape:  without `strict_dates` whole days: `start_date` is 00:00:00 and all others are 23:59:59 of their day; with it
+ *         exact times, read as UTC if they name no zone. Any of the four bounds other than `start_date` and `end_date`
+ *         removes the default window. With `include` the bounds are those of the default window.
  * Source: interface 5.2.
  */
 export function eventWindowOf(values: SentBounds, context: WindowContext): EventWindow {
   const strict = values.strict_dates === true
   if (values.include !== undefined) return defaultWindow(context, strict)
-  const relative = bounds.slice(2).some((bound) => values[bound] !== undefined)
-  const defaults = relative ? {} : defaultWindow(context, strict)
+  const hasRelative = relative_bounds.some((bound) => values[bound] !== undefined)
+  const defaults = hasRelative ? {} : defaultWindow(context, strict)
   const sent = bounds.flatMap((bound) => {
     const wall = strict ? exact(values[bound], context) : wholeDay(bound, values[bound], context)
     return wall === undefined ? [] : [[bound, wall] as const]
@@ -43,7 +45,7 @@ export function eventWindowOf(values: SentBounds, context: WindowContext): Event
   return { ...defaults, ...Object.fromEntries(sent) }
 }
 
-/** From the site's day at 23:59 UTC yesterday to the day in UTC in 24 months. */
+/** From the day of the site at 23:59 UTC yesterday to the UTC day in 24 months. */
 function defaultWindow({ settings: { timezone }, now }: WindowContext, strict: boolean): EventWindow {
   const yesterday = Math.floor(now / day_ms) * day_ms - 60_000
   const today = utcWall(now)
@@ -54,18 +56,19 @@ function defaultWindow({ settings: { timezone }, now }: WindowContext, strict: b
   }
 }
 
+/** The time of a bound with `strict_dates`. */
 function exact(date: SentBounds[WindowBound], { settings }: WindowContext): WallTime | undefined {
-  const moment = date === undefined || date === 'none' ? undefined : fixedMomentIn(date, 'UTC')
+  const moment = date === undefined || date === 'none' ? undefined : exactMomentIn(date, 'UTC')
   return moment && wallAt(instantIn(moment, 'UTC'), settings.timezone)
 }
 
-/** Source: interface 16.2. */
+/** The time of a bound without `strict_dates`. Source: interface 5.2, 16.2. */
 function wholeDay(
   bound: WindowBound,
   date: SentBounds[WindowBound],
   { settings, now }: WindowContext,
 ): WallTime | undefined {
   const zone = quirk(settings, 'list_dates_are_utc_days') ? 'UTC' : settings.timezone
-  const moment = date === 'none' ? { instant: now } : date && fixedMomentIn(date, zone)
+  const moment = date === 'none' ? { instant: now } : date && exactMomentIn(date, zone)
   return moment && `${dayOf(wallOf(moment, zone))} ${bound === 'start_date' ? '00:00:00' : '23:59:59'}`
 }

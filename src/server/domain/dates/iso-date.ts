@@ -13,7 +13,7 @@ const bare_hour = /T(\d\d)(?= ?(?:Z|[+-]\d)|$)/i
  * Expands `20261206T190000`, `2026-12`, `2026-W49-7` and `2026-340T19`; other texts are returned unchanged. A month is
  * its first day, a week its Monday.
  */
-export function extended(text: string): string {
+export function toExtendedFormat(text: string): string {
   const dated = text
     .replace(compact, '$1-$2-$3')
     .replace(month, '$1-01')
@@ -30,9 +30,9 @@ export function firstMonday(year: number): number {
   return fourth - ((((fourth + 3) % 7) + 7) % 7)
 }
 
-function dayOfWeek(year: number, number: number, day: number): string | undefined {
-  const monday = firstMonday(year) + (number - 1) * 7
-  return number > 0 && monday < firstMonday(year + 1) ? dayText(monday + day - 1) : undefined
+function dayOfWeek(year: number, week_number: number, day: number): string | undefined {
+  const monday = firstMonday(year) + (week_number - 1) * 7
+  return week_number > 0 && monday < firstMonday(year + 1) ? dayText(monday + day - 1) : undefined
 }
 
 function dayOfYear(year: number, day: number): string | undefined {

@@ -1,23 +1,23 @@
-// Parses dates and times once, into values that become a local time or an instant in a zone.
+// Parses dates and times once, into values that are resolved to a local time or an instant in a zone.
 import { type Instant, instantOf, utcWall, type WallTime, wallAt } from '../../../base/dates/zoned-time.ts'
 import { clockReader, isoMomentOf } from '../../../base/dates/date-grammar.ts'
 import { daysLater, dayOf, monthsLater } from '../../../base/dates/days.ts'
-import { extended } from './iso-date.ts'
+import { toExtendedFormat } from './iso-date.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { looseMoment } from '../../quirks/loose-dates.ts'
 import type { Json } from '../../../base/json.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-/** A wall clock without a zone, or an instant. */
+/** A local time without a zone, or an instant. */
 export type Moment = { readonly wall: WallTime } | { readonly instant: Instant }
 
-/** The same, with an offset or zone as it was written behind a wall clock. */
-type Written = Moment | { readonly wall: WallTime; readonly zone: string }
+/** The same, or a local time with the offset or zone that was written after it. */
+type ParsedMoment = Moment | { readonly wall: WallTime; readonly zone: string }
 
-/** A parsed date. `today` and `+2 hours` are resolved in the zone that it is used in. */
+/** A parsed date. Words such as `today` depend on the zone in which it is resolved. */
 export interface SentDate {
-  readonly writtenIn: (zone: string) => Written
-  /** In quirks mode, dates of records are read without their offset. */
+  readonly resolveIn: (zone: string) => ParsedMoment
+  /** Whether the offset of a date of a record is ignored, as in quirks mode. */
   readonly drops_offset: boolean
 }
 
@@ -26,7 +26,8 @@ export interface SentDateContext {
   readonly settings: Pick<ServiceSettings, 'mode'>
 }
 
-const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
+const relative_date = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|week|month)s?)(?:\s+(\S.*))?$/i
+
 /**
  * The date that a text or number means.
  *
@@ -37,22 +38,22 @@ const word = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|hour|day|w
  */
 export function parseDate(value: Json | undefined, { now, settings }: SentDateContext): SentDate | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const writtenIn = text === '' ? undefined : writtenDate(text, now, settings)
-  if (!writtenIn) return undefined
-  const date = { writtenIn, drops_offset: quirk(settings, 'offsets_are_dropped') }
+  const resolveIn = text === '' ? undefined : momentResolver(text, now, settings)
+  if (!resolveIn) return undefined
+  const date = { resolveIn, drops_offset: quirk(settings, 'offsets_are_dropped') }
   return isEpoch(momentIn(date, 'UTC')) ? undefined : date
 }
 
 /** The date of a record, whose local times are in this zone. */
-export function momentIn({ writtenIn, drops_offset }: SentDate, zone: string): Moment {
-  const written = writtenIn(zone)
+export function momentIn({ resolveIn, drops_offset }: SentDate, zone: string): Moment {
+  const written = resolveIn(zone)
   if (!('zone' in written)) return written
   return drops_offset ? { wall: written.wall } : { instant: instantOf(written.wall, written.zone) }
 }
 
-/** The same with its offset in all modes; undefined for the epoch. */
-export function fixedMomentIn({ writtenIn }: SentDate, zone: string): Moment | undefined {
-  const moment = momentIn({ writtenIn, drops_offset: false }, zone)
+/** The date of a filter or of `date_utc`, whose offset counts in both modes; undefined for the epoch. */
+export function exactMomentIn({ resolveIn }: SentDate, zone: string): Moment | undefined {
+  const moment = momentIn({ resolveIn, drops_offset: false }, zone)
   return isEpoch(moment) ? undefined : moment
 }
 
@@ -70,43 +71,43 @@ function isEpoch(moment: Moment): boolean {
   return 'wall' in moment ? moment.wall === '1970-01-01 00:00:00' : moment.instant === 0
 }
 
-function writtenDate(
+function momentResolver(
   text: string,
   now: Instant,
   settings: Pick<ServiceSettings, 'mode'>,
-): SentDate['writtenIn'] | undefined {
-  const fixed = writtenMoment(text) ?? numberedMoment(text)
+): SentDate['resolveIn'] | undefined {
+  const fixed = isoMoment(text) ?? unixMoment(text)
   if (fixed) return () => fixed
-  const worded = wordedMoment(text, now)
+  const worded = relativeMoment(text, now)
   if (worded) return worded
-  const iso = writtenMoment(extended(text))
+  const iso = isoMoment(toExtendedFormat(text))
   if (iso) return () => iso
   const loose = quirk(settings, 'dates_are_parsed_loosely') ? looseMoment(text) : undefined
   return loose && ((zone) => loose(wallAt(now, zone)))
 }
 
-function numberedMoment(text: string): Written | undefined {
+function unixMoment(text: string): ParsedMoment | undefined {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
   const instant = Math.floor(Number(text)) * 1000
-  return isShown(instant) ? { wall: utcWall(instant), zone: 'UTC' } : undefined
+  return hasFourDigitYear(instant) ? { wall: utcWall(instant), zone: 'UTC' } : undefined
 }
 
-/** Years have four digits: others could not be written back. */
-function isShown(instant: Instant): boolean {
+/** Years with more or fewer digits could not be parsed again. */
+function hasFourDigitYear(instant: Instant): boolean {
   return instant >= -62_167_219_200_000 && instant <= 253_402_300_799_000
 }
 
-function writtenMoment(text: string): Written | undefined {
+function isoMoment(text: string): ParsedMoment | undefined {
   const { day, time = '00:00:00', offset } = isoMomentOf(text) ?? {}
   if (day === undefined) return undefined
   const wall = `${day} ${time}`
   if (offset === undefined) return { wall }
   const zoned = { wall, zone: offset.length === 3 ? `${offset}:00` : offset }
-  return isShown(instantOf(wall, zoned.zone)) ? zoned : undefined
+  return hasFourDigitYear(instantOf(wall, zoned.zone)) ? zoned : undefined
 }
 
-function wordedMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
-  const [, name, count, unit, rest] = word.exec(text) ?? []
+function relativeMoment(text: string, now: Instant): ((zone: string) => Moment) | undefined {
+  const [, name, count, unit, rest] = relative_date.exec(text) ?? []
   if (name === undefined) return undefined
   const time = rest === undefined ? undefined : timeOf(rest)
   if (rest !== undefined && time === undefined) return undefined
@@ -123,7 +124,7 @@ function namedMoment(name: string, now: Instant, zone: string): Moment {
   return { wall: `${daysLater(dayOf(wallAt(now, zone)), days)} 00:00:00` }
 }
 
-/** Hours count across a clock change; days and longer units keep the time of day. */
+/** Minutes and hours are elapsed time; days and longer units keep the time of day across a clock change. */
 function movedMoment(count: number, unit: string, now: Instant, zone: string): Moment {
   if (unit === 'minute' || unit === 'hour') return { instant: now + count * (unit === 'hour' ? 3_600_000 : 60_000) }
   const wall = wallAt(now, zone)

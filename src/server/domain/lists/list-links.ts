@@ -1,12 +1,12 @@
 // Links between the pages of a list, with every parameter that was sent.
 import { instantOf, offsetText } from '../../../base/dates/zoned-time.ts'
 import { bounds, type EventWindow } from '../dates/event-window.ts'
-import { type Arguments, argumentsOf, type Links, type Listed, type LinkWriter } from './page.ts'
+import { type LinkParameters, linkParametersOf, type Links, type Listed, type LinkWriter } from './page.ts'
 import { deployedLinks } from '../../quirks/deployed-lists.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { ServiceSettings } from '../settings.ts'
 
-/** Source: interface Q4. */
+/** How links between pages are written in this mode. Source: interface Q4. */
 export function linksIn(settings: Pick<ServiceSettings, 'mode' | 'timezone'>): LinkWriter {
   return quirk(settings, 'page_links_lose_filters') ? deployedLinks : fullLinks(settings)
 }
@@ -42,25 +42,29 @@ const of_events = [
 
 function fullLinks({ timezone }: Pick<ServiceSettings, 'timezone'>): LinkWriter {
   return {
-    /** Whole days as compared, exact times as sent, defaults with their offset. */
+    /** Without `strict_dates` the bounds as compared; with it as sent, and default bounds with their offset. */
     events: (listed, window, status) => {
       const { values } = listed
-      const shown = values.strict_dates === undefined ? window : { ...exactly(window, timezone), ...values }
-      return linksOf(listed, [...argumentsOf(shown, bounds), ['status', status], ...argumentsOf(values, of_events)])
+      const sent_bounds = values.strict_dates === undefined ? window : { ...withOffsets(window, timezone), ...values }
+      return linksOf(listed, [
+        ...linkParametersOf(sent_bounds, bounds),
+        ['status', status],
+        ...linkParametersOf(values, of_events),
+      ])
     },
-    places: (listed, status) => linksOf(listed, [...argumentsOf(listed.values, of_places), ['status', status]]),
-    terms: (listed) => linksOf(listed, argumentsOf(listed.values, of_terms)),
+    places: (listed, status) => linksOf(listed, [...linkParametersOf(listed.values, of_places), ['status', status]]),
+    terms: (listed) => linksOf(listed, linkParametersOf(listed.values, of_terms)),
   }
 }
 
-function exactly(window: EventWindow, zone: string): EventWindow {
+function withOffsets(window: EventWindow, zone: string): EventWindow {
   return Object.fromEntries(
     Object.entries(window).map(([bound, wall]) => [bound, `${wall}${offsetText(instantOf(wall, zone), zone)}`]),
   )
 }
 
-function linksOf({ collection, others, page: { page, per_page }, pages }: Listed, args: Arguments): Links {
-  const all = [...args, ...argumentsOf(others, Object.keys(others))]
+function linksOf({ collection, others, page: { page, per_page }, pages }: Listed, args: LinkParameters): Links {
+  const all = [...args, ...linkParametersOf(others, Object.keys(others))]
   const at = (number: number) =>
     `${collection}/?${[['page', String(number)], ['per_page', String(per_page)], ...all].map(encoded).join('&')}`
   return {

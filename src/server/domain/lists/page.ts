@@ -2,6 +2,7 @@
 import type { EventWindow } from '../dates/event-window.ts'
 import type { ListSlice } from './selection.ts'
 
+/** A page of a list. `page` counts from 1; offset and limit are records. */
 export interface ListPart extends ListSlice {
   readonly page: number
   readonly per_page: number
@@ -10,19 +11,20 @@ export interface ListPart extends ListSlice {
 const per_page_max = 50
 const per_page_default = 10
 
-/** Shape: `page` counts from 1; `per_page` is 50 at most. Source: interface 5.1. */
+/** The page that was asked for; `per_page` is limited to 50. Source: interface 5.1. */
 export function pageOf(values: { readonly page?: number; readonly per_page?: number }): ListPart {
   const { page = 1 } = values
   const per_page = Math.min(values.per_page ?? per_page_default, per_page_max)
   return { page, per_page, offset: (page - 1) * per_page, limit: per_page }
 }
 
+/** The number of pages of a list. */
 export function pagesOf(total: number, { per_page }: ListPart): number {
   return Math.ceil(total / per_page)
 }
 
-/** Names and values in the order of the link. */
-export type Arguments = readonly (readonly [name: string, value: string])[]
+/** Names and values of the parameters in a link, in order. */
+export type LinkParameters = readonly (readonly [name: string, value: string])[]
 
 export interface Links {
   readonly rest_url: string
@@ -45,14 +47,15 @@ export interface Listed {
   readonly pages: number
 }
 
+/** Writes the links of a page of a list. `status` is the parameter of the links, see `linkStatusOf`. */
 export interface LinkWriter {
   events(listed: Listed, window: EventWindow, status: string): Links
   places(listed: Listed, status: string): Links
   terms(listed: Listed): Links
 }
 
-/** Those of these parameters that were sent, in their order. */
-export function argumentsOf(values: LinkValues, names: readonly string[]): Arguments {
+/** The parameters with these names that were sent, in this order. */
+export function linkParametersOf(values: LinkValues, names: readonly string[]): LinkParameters {
   return names.flatMap((name) => {
     const value = values[name]
     return value === undefined ? [] : [[name, value] as const]

@@ -1,4 +1,4 @@
-// The selection that a store reads, from the parameters of a list; search texts as words, phrases and excluded words.
+// The selection that a store reads, made from the parameters of a list; splits search texts into words and phrases.
 import { type Instant, utcWall } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { listOf } from '../../../spec/read.ts'
@@ -19,7 +19,7 @@ export interface SelectionContext {
 
 const radius_km = 25
 
-/** `categories` includes those below them. Source: interface 5.2. */
+/** The selection of a list of events. `categories` already includes their descendants. Source: interface 5.2. */
 export function eventSelectionOf(values: EventQuery, context: SelectionContext): EventSelection {
   const { settings, caller } = context
   const { search, categories, tags, venue, organizer, include, featured, post_parent, geoloc } = values
@@ -30,7 +30,7 @@ export function eventSelectionOf(values: EventQuery, context: SelectionContext):
     statuses: statusesOf(values, caller),
     search_protected: caller !== undefined,
     hidden: mayWrite(caller) && !quirk(settings, 'hidden_events_are_never_listed'),
-    ...given({
+    ...defined({
       search: search === undefined ? undefined : searchOf(search, settings),
       categories,
       tags: quirk(settings, 'only_the_first_tag_counts') ? tags?.slice(0, 1) : tags,
@@ -55,7 +55,7 @@ export function isWithoutWindow(values: EventQuery, settings: ServiceSettings): 
 }
 
 function boundsOf(window: EventWindow) {
-  return given({
+  return defined({
     start_from: window.start_date,
     end_until: window.end_date,
     start_before: window.starts_before,
@@ -65,15 +65,15 @@ function boundsOf(window: EventWindow) {
   })
 }
 
-/** The events that `has_events` counts. Source: interface 5.3. */
+/** The statuses of the events that `has_events` counts. Source: interface 5.3. */
 const visible_events = ['publish', 'future', 'private', 'trash']
 
-/** Source: interface 5.3. */
+/** The selection of a list of venues or organizers. Source: interface 5.3. */
 export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: SelectionContext): PlaceSelection {
   const upcoming = mayWrite(caller) ? ['publish', 'private', 'draft', 'pending'] : ['publish']
   return Object.freeze({
     statuses: statusesOf(values, caller),
-    ...given({
+    ...defined({
       search: values.search === undefined ? undefined : wordsOf(values.search, settings),
       private_of: privateOf(values, caller),
       event: values.event,
@@ -83,7 +83,7 @@ export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: 
   })
 }
 
-/** Source: interface 5.4. */
+/** The selection of a list of categories or tags. Source: interface 5.4. */
 export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSelection {
   const { search, include, exclude, parent, slug } = values
   return Object.freeze({
@@ -91,7 +91,7 @@ export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSele
     hide_empty: values.hide_empty !== false,
     orderby: values.orderby ?? 'name',
     order: values.order ?? 'asc',
-    ...given({
+    ...defined({
       search,
       include,
       exclude,
@@ -116,13 +116,15 @@ function privateOf(values: StatusQuery, caller: Caller | undefined): number | un
   return values.status === '' && !mayEditAll(caller) ? caller?.id : undefined
 }
 
-/** `publish`, `any`, or what was sent. */
-export function statusWord(values: StatusQuery, caller: Caller | undefined): string {
+/**
+ * The parameter `status` of links to other pages: as sent, else `any` or `publish`, depending on the caller's rights.
+ */
+export function linkStatusOf(values: StatusQuery, caller: Caller | undefined): string {
   return values.status ?? (mayWrite(caller) ? 'any' : 'publish')
 }
 
 /** The members that are defined. */
-function given<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+function defined<T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof T]?: Exclude<T[K], undefined>
   }
@@ -143,7 +145,7 @@ export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>):
   }
 }
 
-/** Words that deployed services ignore if there are others. */
+/** Words that quirks mode ignores if the search has others. */
 const stop_words = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
@@ -152,8 +154,8 @@ const stop_words = new Set(
 const words_max = 9
 
 /**
- * Splits at commas and ignores single letters and common words; nothing left, or too many words, is one phrase.
- * Source: interface 16.2.
+ * The words of a search in quirks mode: split at commas, without single letters and common words. If none or too many
+ * are left, the text is one phrase. Source: interface 16.2.
  */
 function searchTerms(text: string): readonly string[] {
   const parts = text.match(/"[^"]*"?|[^\s",+]+/g) ?? []

@@ -3,34 +3,38 @@ import { fixedOffset, type WallTime } from '../../../base/dates/zoned-time.ts'
 import type { PostKind, Taxonomy } from '../records.ts'
 import type { TermOrder } from '../../../spec/term-orders.ts'
 
-/** The words of a search; each kind of record matches them in its own way. */
+/** The words of a search, and the excluded ones. The selections state how records match them. */
 export interface Search {
   readonly words: readonly string[]
   readonly without: readonly string[]
 }
 
-/** The ids of a slice, and the number of all records. */
+/** The part of a list to read. Unit: records. */
 export interface ListSlice {
   readonly offset: number
   readonly limit: number
 }
 
+/** The ids of the part that was read, and the number of all records of the list. */
 export interface FoundRecords {
   readonly ids: readonly number[]
   readonly total: number
 }
 
-/** The clock of the events that a window is compared with. */
+/** The clock by which events are compared with a window. */
 export type SelectionClock = 'local' | 'utc'
 
-/** UTC for a site in UTC, under any name; else the clock of the event. */
+/**
+ * The clock for a site: UTC if the site is in UTC, under any name; else the local time of each event. Source: interface
+ * 5.2.
+ */
 export function clockOf(timezone: string): SelectionClock {
   return fixedOffset(timezone) === 0 || utc_names.test(timezone) ? 'utc' : 'local'
 }
 
 const utc_names = /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt(?:[+-]?0)?|greenwich)$/i
 
-/** Events by start on their own clock, then publication date, then id, all ascending. */
+/** Selects events, ordered by local start, then publication date, then id, all ascending. */
 export interface EventSelection {
   /** The bounds below are compared with this clock. */
   readonly clock: SelectionClock
@@ -54,40 +58,40 @@ export interface EventSelection {
   readonly search?: Search
   /** Whether a search may find events that a password protects. */
   readonly search_protected: boolean
-  /** Any of these; descendants of categories are included. */
+  /** Any of these; the descendants of a category are listed with it. */
   readonly categories?: readonly number[]
   readonly tags?: readonly number[]
   readonly venue?: readonly number[]
   readonly organizer?: readonly number[]
   readonly featured?: boolean
-  /** Whether events that hide from listings are listed. */
+  /** Whether events with `hide_from_listings` are selected. */
   readonly hidden: boolean
   readonly include?: readonly number[]
   readonly post_parent?: number
   /** Whether the venue has coordinates. */
   readonly geoloc?: boolean
-  /** Distance of the venue, great circle, in kilometres. */
+  /** The maximum great-circle distance of the venue from this point. Units: degrees, kilometres. */
   readonly near?: { readonly lat: number; readonly lng: number; readonly km: number }
 }
 
-/** Venues or organizers; newest publication first, then the highest id. */
+/** Selects venues or organizers, ordered by publication date and id, both descending. */
 export interface PlaceSelection {
   readonly statuses: readonly string[]
-  /** Of private records only those of this author. */
+  /** Limits private records to those of this author. */
   readonly private_of?: number
-  /** Every word in one and the same field. */
+  /** One field must contain every word. */
   readonly search?: Search
   /** Linked to this event. */
   readonly event?: number
   /** Linked to an event with one of `has_events.statuses`, or to none. */
   readonly has_events?: { readonly linked: boolean; readonly statuses: readonly string[] }
-  /** Linked to an event with one of these statuses that starts at or after this moment (UTC). */
+  /** Linked to an event with one of these statuses that starts at or after this time in UTC. */
   readonly upcoming?: { readonly from_utc: WallTime; readonly statuses: readonly string[] }
 }
 
 export interface TermSelection {
   readonly taxonomy: Taxonomy
-  /** Words in the name or slug. */
+  /** A part of the name or the slug. */
   readonly search?: string
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]

@@ -1,8 +1,18 @@
 // Venues and organizers in answers: empty values are left out, except the two flags of venues.
 import type { OrganizerRecord, VenueRecord } from '../records.ts'
-import { authorship, blankPost, filled, identity, pageOf, picture, type PresentContext, shownText } from './shared.ts'
+import {
+  authorship,
+  blankPost,
+  filled,
+  identity,
+  pageLink,
+  shownImage,
+  type PresentContext,
+  shownText,
+} from './shared.ts'
 import { personData, placeData } from './structured.ts'
 
+/** A venue as answers show it. Source: interface 4.2. */
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
   if (view.isBlank(venue)) return blankVenue(venue, view)
   const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } =
@@ -10,13 +20,13 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
   return {
     id,
     ...authorship(venue),
-    ...pageOf('venue', venue, view),
+    ...pageLink('venue', venue, view),
     ...filled({
       venue: shownText('title', venue.title, view.settings),
       description: shownText('description', venue.description, view.settings),
       excerpt: shownText('excerpt', venue.excerpt, view.settings),
       slug,
-      image: picture(venue.image),
+      image: shownImage(venue.image),
       address,
       city,
       country,
@@ -52,19 +62,20 @@ function blankVenue(venue: VenueRecord, view: PresentContext) {
   return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
 }
 
+/** An organizer as answers show it. Source: interface 4.2. */
 export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
   const { id, slug, phone, website, email } = organizer
   return {
     id,
     ...authorship(organizer),
-    ...pageOf('organizer', organizer, view),
+    ...pageLink('organizer', organizer, view),
     ...filled({
       organizer: shownText('title', organizer.title, view.settings),
       description: shownText('description', organizer.description, view.settings),
       excerpt: shownText('excerpt', organizer.excerpt, view.settings),
       slug,
-      image: picture(organizer.image),
+      image: shownImage(organizer.image),
       phone,
       website,
       email,

@@ -1,12 +1,13 @@
-// Parts that the answers of events, venues and organizers share.
+// Parts of the answers that events, venues and organizers have in common.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
-import { asContent, asLines, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
+import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { globalId, pageUrl } from './addresses.ts'
 
+/** How a record is presented. */
 export interface PresentContext {
   readonly settings: ServiceSettings
   /** Whether this is the answer to GET by id or slug, which has structured data. */
@@ -24,21 +25,24 @@ export interface EventLinks {
   readonly tags: readonly CountedTerm[]
 }
 
+/** The author, the status and the dates of a record. */
 export function authorship({ author, status, date, date_utc, modified, modified_utc }: Post) {
   return { author: String(author), status, date, date_utc, modified, modified_utc }
 }
 
-export function pageOf(kind: PostKind, record: Post, { settings }: PresentContext) {
-  return { url: pageUrl(kind, record, settings.place) }
+/** The URL of the page of a record. */
+export function pageLink(kind: PostKind, record: Post, { settings }: PresentContext) {
+  return { url: pageUrl(kind, record, settings.address) }
 }
 
+/** The global id of a record. */
 export function identity({ id }: Post, { settings }: PresentContext) {
-  const global_id = globalId(id, settings.place)
+  const global_id = globalId(id, settings.address)
   return { global_id, global_id_lineage: [global_id] }
 }
 
-/** An image as recorded; its sizes are unknown. */
-export function picture(image: Image | null) {
+/** An image as answers show it, without its sizes, which are unknown; `false` for none. */
+export function shownImage(image: Image | null) {
   if (!image) return false
   const file = image.url.replace(/[?#].*$/, '')
   return {
@@ -48,10 +52,10 @@ export function picture(image: Image | null) {
   }
 }
 
-/** Replaces the dates of an event without dates, and years of five digits. */
+/** Shown for an event without dates, and for years of five digits. */
 export const epoch: WallTime = '1970-01-01 00:00:00'
 
-/** The parts of a wall clock, as text with leading zeros. */
+/** The parts of a local time, as texts with leading zeros. */
 export function details(wall: WallTime) {
   const shown = wall.length === epoch.length || wall.startsWith('-') ? wall : epoch
   return {
@@ -78,7 +82,7 @@ export function blankPost(kind: 'venue' | 'organizer', place: Post, view: Presen
   return {
     id: place.id,
     ...authorship(place),
-    ...pageOf(kind, place, view),
+    ...pageLink(kind, place, view),
     [kind]: [],
     description: '',
     excerpt: '',
@@ -87,7 +91,7 @@ export function blankPost(kind: 'venue' | 'organizer', place: Post, view: Presen
   }
 }
 
-const renderers = { title: asLines, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
+const renderers = { title: asTitle, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
 
 /**
  * A text of a record as answers show it: as stored, or as deployed services render it for display, which takes one

@@ -10,11 +10,12 @@ import { filled, type EventLinks } from './shared.ts'
 
 const context = 'http://schema.org'
 
+/** Source: interface 4.5. */
 export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: ServiceSettings) {
   const [venue, organizer] = [venues[0], organizers[0]]
   const { cost } = event
   const [price] = readCost(cost, slugOf).values
-  const url = pageUrl('event', event, settings.place)
+  const url = pageUrl('event', event, settings.address)
   return {
     '@context': context,
     '@type': 'Event',
@@ -45,9 +46,9 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
   }
 }
 
-export function placeData(venue: VenueRecord, { place }: ServiceSettings) {
+export function placeData(venue: VenueRecord, { address }: ServiceSettings) {
   const { geo_lat, geo_lng } = venue
-  const address = filled({
+  const postal_address = filled({
     streetAddress: venue.address,
     addressLocality: venue.city,
     addressRegion: venue.stateprovince,
@@ -59,21 +60,21 @@ export function placeData(venue: VenueRecord, { place }: ServiceSettings) {
     '@type': 'Place',
     name: textOfHtml(venue.title),
     ...filled({ description: textOfHtml(venue.description), image: venue.image?.url ?? '' }),
-    url: pageUrl('venue', venue, place),
-    address: { '@type': 'PostalAddress', ...address },
+    url: pageUrl('venue', venue, address),
+    address: { '@type': 'PostalAddress', ...postal_address },
     ...(geo_lat !== null &&
       geo_lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng } }),
     ...filled({ telephone: venue.phone, sameAs: venue.website }),
   }
 }
 
-export function personData(organizer: OrganizerRecord, { place }: ServiceSettings) {
+export function personData(organizer: OrganizerRecord, { address }: ServiceSettings) {
   return {
     '@context': context,
     '@type': 'Person',
     name: textOfHtml(organizer.title),
     ...filled({ description: textOfHtml(organizer.description), image: organizer.image?.url ?? '' }),
-    url: pageUrl('organizer', organizer, place),
+    url: pageUrl('organizer', organizer, address),
     ...filled({ telephone: organizer.phone, email: organizer.email, sameAs: organizer.website }),
   }
 }

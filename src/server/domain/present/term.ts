@@ -4,7 +4,7 @@ import { shownText } from './shared.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { collectionUrl, itemUrl, taxonomyName, termUrl } from './addresses.ts'
 
-/** `above` holds the slugs of its parents, topmost first. */
+/** A term of a list. `above` holds the slugs of its ancestors, topmost first. */
 export function presentTerm(term: CountedTerm, above: readonly string[], settings: ServiceSettings) {
   const { id, count, slug, taxonomy, parent } = term
   return {
@@ -13,10 +13,10 @@ export function presentTerm(term: CountedTerm, above: readonly string[], setting
     description: shownText('term', term.description, settings),
     name: shownText('name', term.name, settings),
     slug,
-    taxonomy: taxonomyName(taxonomy, settings.place),
+    taxonomy: taxonomyName(taxonomy, settings.address),
     ...(taxonomy === 'category' && { parent }),
     meta: [],
-    url: termUrl(term, above, settings.place),
+    url: termUrl(term, above, settings.address),
     urls: urls(term, settings),
   }
 }
@@ -40,7 +40,7 @@ export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings)
     slug,
     term_group: 0,
     term_taxonomy_id: id,
-    taxonomy: taxonomyName(taxonomy, settings.place),
+    taxonomy: taxonomyName(taxonomy, settings.address),
     description: shownText('term', term.description, settings),
     parent,
     count,
@@ -52,11 +52,11 @@ export function presentTermOfEvent(term: CountedTerm, settings: ServiceSettings)
 
 function urls(
   { id, taxonomy, parent }: TermRecord,
-  { place }: ServiceSettings,
+  { address }: ServiceSettings,
 ): { readonly self: string; readonly collection: string; readonly up?: string } {
   return {
-    self: itemUrl(taxonomy, id, place),
-    collection: collectionUrl(taxonomy, place),
-    ...(parent !== 0 && { up: itemUrl(taxonomy, parent, place) }),
+    self: itemUrl(taxonomy, id, address),
+    collection: collectionUrl(taxonomy, address),
+    ...(parent !== 0 && { up: itemUrl(taxonomy, parent, address) }),
   }
 }

@@ -1,12 +1,17 @@
 // Creates and changes events.
 import type { JsonObject } from '../../../base/json.ts'
 import { slugOf } from '../../../base/text/slug.ts'
-import type { EventRecord, Taxonomy } from '../../domain/records.ts'
+import type { EventRecord, PlaceKind, Taxonomy } from '../../domain/records.ts'
 import type { EventValues, TermReference } from '../../domain/values.ts'
 import { changedEvent, type Resolved } from '../../domain/apply-changes.ts'
 import { blankEvent } from '../../domain/blank-records.ts'
 import { refuseForm } from '../../quirks/crashing-inputs.ts'
-import { burnEmbedIds, burnRevisionId, eventBeforeUpdate, publishLinkedDrafts } from '../../quirks/deployed-writes.ts'
+import {
+  consumeEmbedIds,
+  consumeRevisionId,
+  eventBeforeUpdate,
+  publishLinkedDrafts,
+} from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { TermStore } from '../../storage/store.ts'
 import {
@@ -19,11 +24,11 @@ import {
   targetRecord,
 } from '../handler.ts'
 import { shownPost } from '../show.ts'
-import { createPlace, imageOf, passwordOf, type PlaceKind, type PlaceValues } from './places.ts'
+import { createPlace, imageOf, passwordOf, type PlaceValues } from './places.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { insertTerm } from './terms.ts'
 
-/** Source: interface 9. */
+/** Creates an event. Source: interface 9. */
 export const createEvent: Handler<EventValues> = async (call) => {
   const {
     values,
@@ -41,7 +46,9 @@ export const createEvent: Handler<EventValues> = async (call) => {
   return written(201, { event: { ...record, ...named }, isRevised: record.sticky }, call)
 }
 
-/** Fields that are not sent are preserved; quirks mode resets many of them. Source: interface Q1. */
+/**
+ * Updates an event. Fields that are not sent are left unchanged; quirks mode resets many of them. Source: interface Q1.
+ */
 export const updateEvent: Handler<EventValues> = async (call) => {
   const {
     values,
@@ -61,16 +68,16 @@ export const updateEvent: Handler<EventValues> = async (call) => {
 }
 
 /**
- * The response is built from the written record: reading it again took 5 % of a create. In quirks mode a new sticky
- * event has a revision.
+ * The answer of a create or an update, made from the written record, because reading it again took 5 % of a create.
+ * `isRevised` is whether deployed services store a revision, which takes an id.
  */
 async function written(
   status: number,
   { event, isRevised }: { readonly event: EventRecord; readonly isRevised: boolean },
   call: Call,
 ): Promise<HandlerAnswer> {
-  if (isRevised) await burnRevisionId(event, call.service)
-  await burnEmbedIds(event, call.service)
+  if (isRevised) await consumeRevisionId(event, call.service)
+  await consumeEmbedIds(event, call.service)
   return { status, body: await shownPost('event', event, call, 'written') }
 }
 

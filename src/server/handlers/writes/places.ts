@@ -2,12 +2,12 @@
 // need the store or the settings: password, image, coordinates.
 import type { Json } from '../../../base/json.ts'
 import { ApiError } from '../../domain/api-error.ts'
-import type { Image, New, PostKind, PostRecords } from '../../domain/records.ts'
+import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
 import type { WriteContext } from '../../domain/settings.ts'
 import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
 import { changedOrganizer, changedVenue, type Coordinates, type Resolved } from '../../domain/apply-changes.ts'
 import { blankOrganizer, blankVenue } from '../../domain/blank-records.ts'
-import { burnEmbedIds, burnRevisionId, placeBeforeUpdate } from '../../quirks/deployed-writes.ts'
+import { consumeEmbedIds, consumeRevisionId, placeBeforeUpdate } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type Store } from '../../storage/store.ts'
 import {
@@ -22,8 +22,6 @@ import {
 import { havePasswords, shownPost } from '../show.ts'
 import { insertNamed, slugAfter } from './slugs.ts'
 import { afterTrash } from './trash.ts'
-
-export type PlaceKind = 'venue' | 'organizer'
 
 export interface PlaceValues {
   readonly venue: VenueValues
@@ -73,12 +71,12 @@ async function updated<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[
   const base = placeBeforeUpdate(kind, before, contextOf(call))
   await replaced(kind, before, { base, values: call.values }, call)
   const after = await writtenPost(kind, before.id, call.service)
-  await burnRevisionId(after, call.service)
+  await consumeRevisionId(after, call.service)
   return { status: 200, body: await shown(kind, after, call) }
 }
 
 async function shown<K extends PlaceKind>(kind: K, place: PostRecords[K], call: Call) {
-  await burnEmbedIds(place, call.service)
+  await consumeEmbedIds(place, call.service)
   return shownPost(kind, place, call, 'written')
 }
 
@@ -154,41 +152,58 @@ async function replaced<K extends PlaceKind>(
 }
 
 /**
- * The new password of the record. It counts in the body of a write of this kind by id; in the query a password unlocks
- * a protected record. Source: interface Q18, 15.
+ * The new password of the record; undefined if none was sent. Only the body of a create, or of an update by id, sets
+ * it: in the query a password unlocks a protected record. Source: interface Q18, 15.
  */
 export function passwordOf(
   kind: PostKind,
-  { operation: { resource, place }, body: { password }, service: { settings } }: Call,
+  { operation: { resource, path_parameters }, body: { password }, service: { settings } }: Call,
 ): string | undefined {
-  const counts = resource === `${kind}s` && place.slug === undefined && havePasswords(kind, settings)
-  return counts && typeof password === 'string' ? password : undefined
+  const isSettable = resource === `${kind}s` && path_parameters.slug === undefined && havePasswords(kind, settings)
+  return isSettable && typeof password === 'string' ? password : undefined
 }
 
-/** The image of a write: undefined if none is sent, null for no image. Source: interface Q29. */
+/** The image for a sent id or URL; null for an empty text, which removes the image. Source: interface Q29. */
 export async function imageOf(sent: string, media: MediaStore): Promise<Image | null> {
   if (sent === '') return null
   return /^\d+$/.test(sent) ? ((await media.get(Number(sent))) ?? null) : media.at(sent)
 }
 
 /**
- * The coordinates of a venue, which are read with the premium extension only.
+ * The coordinates of a venue, which only a service with the premium extension stores.
  *
- * Shape:  undefined if they are not sent, null for empty texts.
+ * Shape:  undefined if neither is sent; null, which removes them, if both are empty texts.
  * Units:  degrees.
+ * Errors: 400 `rest_invalid_param` if one is missing, is not a number or is out of range.
  */
-function coordinatesOf({
-  operation,
-  given: { geo_lat, geo_lng },
-  service: { settings },
-}: Call): Coordinates | undefined {
-  if (!settings.premium || operation.resource !== 'venues' || geo_lat === undefined || geo_lng === undefined)
-    return undefined
-  const [lat, lng] = [degreesOf(geo_lat, 90), degreesOf(geo_lng, 180)]
-  return lat === undefined || lng === undefined ? { geo_lat: null, geo_lng: null } : { geo_lat: lat, geo_lng: lng }
+function coordinatesOf({ operation, given, language, service: { settings } }: Call): Coordinates | undefined {
+  const [lat, lng] = [given.geo_lat ?? undefined, given.geo_lng ?? undefined]
+  if (!settings.premium || operation.resource !== 'venues' || (lat === undefined && lng === undefined)) return undefined
+  if (lat === '' && lng === '') return { geo_lat: null, geo_lng: null }
+  const [geo_lat, geo_lng] = [degreesOf(lat, 90), degreesOf(lng, 180)]
+  if (geo_lat !== undefined && geo_lng !== undefined) return { geo_lat, geo_lng }
+  const params = {
+    ...(geo_lat === undefined && { geo_lat: coordinate_needs.geo_lat[language] }),
+    ...(geo_lng === undefined && { geo_lng: coordinate_needs.geo_lng[language] }),
+  }
+  throw new ApiError('rest_invalid_param', {
+    values: { names: Object.keys(params).join(', ') },
+    data: { params, details: [] },
+  })
 }
 
-function degreesOf(sent: Json, max: number): number | undefined {
+const coordinate_needs = {
+  geo_lat: {
+    en: 'needs a latitude from -90 to 90, together with geo_lng; empty texts for both remove the coordinates',
+    de: 'erwartet eine Breite von -90 bis 90, zusammen mit geo_lng; zwei leere Texte entfernen die Koordinaten',
+  },
+  geo_lng: {
+    en: 'needs a longitude from -180 to 180, together with geo_lat; empty texts for both remove the coordinates',
+    de: 'erwartet eine Länge von -180 bis 180, zusammen mit geo_lat; zwei leere Texte entfernen die Koordinaten',
+  },
+} as const
+
+function degreesOf(sent: Json | undefined, max: number): number | undefined {
   const degrees = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent
   return typeof degrees === 'number' && Math.abs(degrees) <= max ? degrees : undefined
 }

@@ -8,7 +8,7 @@ import type { PostStore } from '../../storage/store.ts'
 
 type Named = Pick<Post, 'slug' | 'status' | 'title'>
 
-/** `id` is missing for a new record; `wanted` is the slug that was sent. */
+/** The context of a slug. `id` is missing for a new record; `wanted` is the slug that was sent. */
 export interface SlugOptions {
   readonly posts: Pick<PostStore<PostKind>, 'idOfSlug' | 'freeSlug'>
   readonly caller: Caller | undefined
@@ -63,7 +63,7 @@ async function numbered(base: string, { posts, id }: SlugOptions): Promise<strin
   }
 }
 
-/** For a new record; `status` is the one that decides about its slug. */
+/** The context of the slug of a new record. `status` determines whether it gets one: drafts do not. */
 export interface NewSlugOptions<K extends PostKind> extends Omit<SlugOptions, 'posts' | 'id'> {
   readonly posts: PostStore<K>
   readonly status: Post['status']

@@ -28,8 +28,9 @@ async function created(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<
   const { terms } = service.store
   const name = (values.name ?? '').trim()
   const same = await terms.idOfName(taxonomy, name, taxonomy === 'category' ? (values.parent ?? 0) : undefined)
-  const isNamedApart = values.slug !== undefined && (await terms.idOfSlug(taxonomy, slugOf(values.slug))) === undefined
-  if (same !== undefined && !isNamedApart) throw new ApiError('term_exists', { data: { term_id: same } })
+  const slug = slugOf(values.slug ?? '')
+  const hasFreeSlug = slug !== '' && (await terms.idOfSlug(taxonomy, slug)) === undefined
+  if (same !== undefined && !hasFreeSlug) throw new ApiError('term_exists', { data: { term_id: same } })
   const id = await insertTerm(taxonomy, values, service)
   return { status: 201, body: await shownTerm(await writtenTerm(id, service), service, 'written') }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
 import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
-import { burnRevisionId } from '../../quirks/deployed-writes.ts'
+import { consumeRevisionId } from '../../quirks/deployed-writes.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 
@@ -28,7 +28,7 @@ async function trashed<K extends PostKind>(kind: K, call: Call): Promise<Handler
   const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
   const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
   await posts.replace(written)
-  await burnRevisionId(before, service)
+  await consumeRevisionId(before, service)
   await afterTrash(kind, before.id, call)
   return { status: 200, body: await shownPost(kind, written, call, 'written') }
 }

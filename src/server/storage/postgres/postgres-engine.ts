@@ -169,6 +169,6 @@ function noSnapshots(): CalError {
   })
 }
 
-function settingsOf({ place, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
-  return { place, timezone, mode, read_only, ...(premium && { premium }) }
+function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
+  return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }

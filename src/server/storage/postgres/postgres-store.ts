@@ -56,7 +56,7 @@ export function openPostgresStore(
     terms: termsInPostgres(connection, linked?.terms),
     media: mediaInPostgres(connection),
     users: usersInPostgres(connection),
-    burnId: async (name, text) => {
+    consumeId: async (name, text) => {
       if ((await connection.run(burn, name, text)) > 0) await connection.run("SELECT nextval('post_id')")
     },
     unlink: (kind, id) => removeFromPostgresEvents(connection, kind, id),
@@ -80,7 +80,7 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
   }
 }
 
-/** The picture with this URL, if it is recorded. */
+/** The image with this URL, if it is recorded. */
 export async function pictureAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
   const id = await connection.value('SELECT id FROM media WHERE url = $1', url)
   return id === undefined ? undefined : { id: Number(id), url }

@@ -1,5 +1,5 @@
 // The tables of a calendar in PostgreSQL, in the schema that the connection's `search_path` names first, and the
-// conversion of records to their columns: lists are arrays, pictures JSON.
+// conversion of records to their columns: lists are arrays, images JSON.
 import { recordColumns } from '../columns.ts'
 import type { PostgresValue } from './connection.ts'
 import { count_table, count_triggers } from './lists/event-counts.ts'
@@ -240,6 +240,6 @@ export const postgres_migrations: readonly (readonly string[])[] = [
 ]
 
 export const { columnsOf: postgresColumnsOf, recordOf: postgresRecordOf } = recordColumns<PostgresValue>({
-  encode: (type, field) => (type === 'picture' ? JSON.stringify(field) : (field as PostgresValue)),
-  decode: (type, value) => (type === 'picture' ? JSON.parse(String(value)) : value),
+  encode: (type, field) => (type === 'image' ? JSON.stringify(field) : (field as PostgresValue)),
+  decode: (type, value) => (type === 'image' ? JSON.parse(String(value)) : value),
 })

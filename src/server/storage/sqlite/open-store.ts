@@ -98,7 +98,7 @@ function storeOver(connection: Connection, cached: ReadWrapper, { event: limits,
     terms: termsIn(connection, ids, (read) => cached(read, term_limits)),
     media: mediaIn(connection, ids),
     users: usersIn(connection),
-    burnId: async (name, text) => {
+    consumeId: async (name, text) => {
       if (connection.run(burn, name, text) > 0) ids.next('post')
     },
     unlink: async (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),

@@ -176,11 +176,11 @@ class WriteAccess {
   }
 }
 
-function preparationOf({ timezone, first_id, server, place, now }: EngineOptions): Parameters<typeof prepareFile>[1] {
+function preparationOf({ timezone, first_id, server, address, now }: EngineOptions): Parameters<typeof prepareFile>[1] {
   return {
     timezone,
     first_id,
-    server: server && { ...server, address: apiRootOf(place), since: utcWall(now()) },
+    server: server && { ...server, address: apiRootOf(address), since: utcWall(now()) },
   }
 }
 
@@ -200,6 +200,6 @@ function requireReady(file: string): void {
   })
 }
 
-function settingsOf({ place, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
-  return { place, timezone, mode, read_only, ...(premium && { premium }) }
+function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
+  return { address, timezone, mode, read_only, ...(premium && { premium }) }
 }

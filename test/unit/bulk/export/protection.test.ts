@@ -26,7 +26,7 @@ async function calendarWith(
       async ({ headers }) =>
         headers.authorization ? { id: 1, login: 'ada', role: 'editor' } : undefined,
     file,
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
     mode,
     read_only: false,

@@ -30,10 +30,10 @@ function lost(): never {
 /** `posts` determines what happens to a POST. */
 async function service(posts: (exchange: Exchange) => Exchange) {
   now = noon
-  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   const calendar = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     timezone: 'Europe/Berlin',
     mode: 'standard',
     read_only: false,

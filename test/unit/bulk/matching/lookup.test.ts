@@ -22,10 +22,10 @@ function keepingEntities(exchange: Exchange): Exchange {
 
 describe.each(modes)('a create without a response, in %s mode', (mode) => {
   async function calendarWith(records: readonly (readonly [path: string, values: object])[]) {
-    const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+    const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
     calendar = await openCalendar({
       file: ':memory:',
-      place,
+      address,
       timezone: 'Europe/Berlin',
       mode,
       read_only: false,

@@ -9,7 +9,7 @@ import { noon } from '../../../support/runtime.ts'
 it('an import creates tags through events if the service rejects them with 403', async () => {
   const calendar = await openCalendar({
     file: ':memory:',
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'UTC',
     mode: 'quirks',
     read_only: false,

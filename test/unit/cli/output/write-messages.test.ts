@@ -41,7 +41,7 @@ describe('a deployed service', () => {
     const calendar = await openCalendar({
       file: ':memory:',
       timezone: 'Europe/Berlin',
-      place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+      address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
       mode: 'quirks',
       read_only: false,
       writer: 'inline',

@@ -136,7 +136,7 @@ const least: Readonly<Record<Plural, object>> = {
 /** Deployed services create another tag if an existing one is sent by name: Q8. */
 const truths = { standard: [], quirks: [{ field: 'tags', sent: ['green'], stored: [expect.any(Number)] }] }
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
 describe.each(modes)('in %s mode', (mode) => {
   const folder = mkdtempSync(join(tmpdir(), 'cal-mismatch-'))
@@ -152,7 +152,7 @@ describe.each(modes)('in %s mode', (mode) => {
       openCalendar({
         file: join(folder, 'calendar.db'),
         timezone: 'America/New_York',
-        place,
+        address,
         mode,
         read_only: false,
         writer: 'inline',

@@ -4,7 +4,7 @@ import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
@@ -18,7 +18,7 @@ interface Asked {
 async function open(kind: Partial<Parameters<typeof openCalendar>[0]> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     timezone: 'Europe/Vienna',
     mode: 'standard',
     read_only: false,

@@ -4,13 +4,13 @@ import { errorReply, pickedFields, type ResponseOptions, responseOf } from '../.
 import { ApiError } from '../../../../src/server/domain/api-error.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const controls = { envelope: false, pretty: false, headers_only: false }
 const options: ResponseOptions = {
   controls,
   caller: undefined,
   allow: 'GET',
-  settings: { place },
+  settings: { address },
 }
 const answer = { status: 201, body: { id: 1 }, headers: { 'x-tec-total': '1' } }
 
@@ -114,7 +114,7 @@ describe('an answer whose caller wants the value', () => {
 async function valuesOf(mode: 'standard' | 'quirks') {
   const { exchange, close } = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     mode,
     read_only: false,
     writer: 'inline',
@@ -196,7 +196,7 @@ describe('an error after which the caller has to wait', () => {
   it('has Retry-After and the usual headers when authentication throws it', async () => {
     const calendar = await openCalendar({
       file: ':memory:',
-      place,
+      address,
       mode: 'standard',
       read_only: false,
       writer: 'inline',

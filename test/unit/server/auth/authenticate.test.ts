@@ -48,6 +48,7 @@ describe('a password', () => {
     expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$1\$AAECAwQFBgcICQoLDA0ODw==\$[\w+/]{43}=$/)
     expect(await isPassword('abcdefgh', user?.password_hash ?? '')).toBe(true)
     expect(await isPassword('abcdefgi', user?.password_hash ?? '')).toBe(false)
+    expect(await isPassword('abcdefgh', (user?.password_hash ?? '').replace(/[^$]*$/, ''))).toBe(false)
     expect(await passwordHash('abcdefgh', Uint8Array.of(1, 2, 3))).not.toBe(user?.password_hash)
   })
 

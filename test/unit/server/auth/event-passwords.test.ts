@@ -15,7 +15,7 @@ async function protectedEvent(caller?: Caller) {
     authenticate: () => async () => caller,
     limitPasswords: limitPasswords(() => 0),
     file: ':memory:',
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
     mode: 'standard',
     read_only: false,

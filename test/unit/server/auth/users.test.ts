@@ -8,14 +8,14 @@ describe('a named user', () => {
   it('has the password from the environment', () => {
     expect(userNamed('ada.l:editor', { env: { CAL_PASSWORD_ADA_L: 'secret' }, random_bytes })).toEqual({
       user: { id: 0, login: 'ada.l', email: '', role: 'editor', password: 'secret' },
-      made: false,
+      isGenerated: false,
     })
   })
 
   it('gets a generated password without one', () => {
     expect(userNamed('ada:editor', { env: {}, random_bytes })).toMatchObject({
       user: { password: 'abcd efgh ijkm npqr stuv' },
-      made: true,
+      isGenerated: true,
     })
   })
 

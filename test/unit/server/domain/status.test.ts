@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { never, type Publication, publicationOf, unpublished } from '../../../../src/server/domain/status.ts'
+import { never_published, type Publication, publicationOf, unpublished } from '../../../../src/server/domain/status.ts'
 import type { PostKind, Role } from '../../../../src/server/domain/records.ts'
 import type { ServiceSettings, WriteContext } from '../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../support/sent-dates.ts'
 
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): WriteContext {
-  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   return {
-    settings: { place, timezone: 'America/New_York', mode, read_only: false },
+    settings: { address, timezone: 'America/New_York', mode, read_only: false },
     now: Date.UTC(2026, 10, 20, 21),
     caller: { id: 7, login: role, role },
     language: 'en',
@@ -71,7 +71,12 @@ describe('publication', () => {
 
   it('of a draft has no date in UTC until it is published', () => {
     const draft = made({ status: 'draft', date: '2026-01-03 10:00' })
-    expect(draft).toMatchObject({ status: 'draft', date: '2026-01-03 10:00:00', date_utc: never, modified_utc: never })
+    expect(draft).toMatchObject({
+      status: 'draft',
+      date: '2026-01-03 10:00:00',
+      date_utc: never_published,
+      modified_utc: never_published,
+    })
     expect(changed('event', draft, { status: 'publish' }, editor)).toMatchObject({
       status: 'publish',
       date_utc: '2026-01-03 15:00:00',

@@ -97,7 +97,7 @@ it('responses to reads are current for one second and until the next write; resp
   let now = Date.UTC(2026, 10, 20, 12)
   const calendar = await openCalendar({
     file: ':memory:',
-    place: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
     mode: 'standard',
     read_only: false,
     now: () => now,

@@ -212,7 +212,7 @@ describe('a limit', () => {
         asked.push(request.path)
         return new Promise(() => {})
       },
-      { ahead_max: 5, answer_ms_max: 200 },
+      { pipelined_max: 5, answer_ms_max: 200 },
     )
     expect(await raw(door, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(7))).toBe('')
     expect(asked).toEqual(['/'])

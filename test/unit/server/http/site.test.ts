@@ -1,9 +1,9 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { siteOf } from '../../../../src/server/http/site.ts'
+import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
-const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const service_address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const echo: Exchange = async ({ path, query, headers }) => ({
   status: 200,
   headers: {},
@@ -12,7 +12,7 @@ const echo: Exchange = async ({ path, query, headers }) => ({
 
 function ask(address: string, headers: ApiRequest['headers'] = {}) {
   const [path = '', query = ''] = address.split('?')
-  return siteOf(place, echo)({ method: 'GET', path, query, headers })
+  return siteOf(service_address, echo)({ method: 'GET', path, query, headers })
 }
 
 describe('the interface', () => {
@@ -48,6 +48,33 @@ describe('the interface', () => {
   )
 })
 
+describe('the pages', () => {
+  it('are opened again with the next request if they could not be opened', async () => {
+    let isReachable = false
+    const users = {
+      any: async () => {
+        if (isReachable) return false
+        throw new Error('the database is not available')
+      },
+    }
+    const pages = createPages(
+      { settings: { timezone: 'UTC' }, users, version: async () => 1 },
+      {
+        exchange: async () => ({ status: 200, headers: {}, body: '{"events":[],"total":0,"total_pages":0}' }),
+        visitors: echo,
+        address: service_address,
+        now: () => 0,
+        clock: () => 0,
+        random_bytes: (count) => new Uint8Array(count),
+      },
+    )
+    const request = { method: 'GET', path: '/events/2026-03-01/', query: '', headers: {} }
+    await expect(pages(request)).rejects.toThrow('not available')
+    isReachable = true
+    expect((await pages(request))?.status).toBe(200)
+  })
+})
+
 describe('other paths', () => {
   it.each([
     ['/', 200],
@@ -69,7 +96,7 @@ describe('other paths', () => {
   })
 
   it('show the page of a path that has one', async () => {
-    const site = siteOf(place, echo, async ({ path }) =>
+    const site = siteOf(service_address, echo, async ({ path }) =>
       path === '/events/' ? { status: 200, page: path } : undefined,
     )
     expect(await site({ method: 'GET', path: '/events/', query: '', headers: {} })).toEqual({

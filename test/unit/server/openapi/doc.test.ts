@@ -6,12 +6,12 @@ import { deployedDocument } from '../../../../src/server/quirks/deployed-documen
 import { documentOf } from '../../../../src/server/openapi/document.ts'
 import { inLanguage } from '../../../../src/server/openapi/localized.ts'
 
-const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const english = inLanguage(documentOf({ place }), 'en') as Record<
+const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const english = inLanguage(documentOf({ address }), 'en') as Record<
   string,
   Record<string, Record<string, Record<string, unknown>>>
 >
-const german = inLanguage(documentOf({ place }), 'de')
+const german = inLanguage(documentOf({ address }), 'de')
 
 describe('the description', () => {
   it.each([
@@ -115,7 +115,7 @@ describe('the description', () => {
 })
 
 describe('the description in quirks mode', () => {
-  const deployed = inLanguage(deployedDocument(documentOf({ place })), 'en') as typeof english
+  const deployed = inLanguage(deployedDocument(documentOf({ address })), 'en') as typeof english
 
   it('is still OpenAPI', async () => {
     const { errors } = await new Validator().validate(JSON.parse(JSON.stringify(deployed)))

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function fill(file: string): Promise<void> {
   const { exchange, close } = await openCalendar({
     file,
-    place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
     mode: 'standard',
     timezone: 'Europe/Berlin',
     read_only: false,

@@ -10,10 +10,10 @@ import type { Role } from '../../../../src/server/domain/records.ts'
 const now = () => Date.UTC(2026, 10, 20, 12)
 
 async function open(role: Role | undefined = 'administrator') {
-  const place = { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }
   const calendar = await openCalendar({
     file: ':memory:',
-    place,
+    address,
     mode: 'standard',
     read_only: false,
     now,
@@ -117,7 +117,7 @@ describe('the test control paths', () => {
     ['subscriber', 403],
     ['editor', 403],
   ] as const)('is closed to %s', async (role, status) => {
-    const place = withTestControl(
+    const control = withTestControl(
       {
         authenticate: async () => role && { id: 2, login: 'x', role },
         log: { entries: () => [], clear: () => {} },
@@ -125,8 +125,8 @@ describe('the test control paths', () => {
       },
       async () => ({ status: 200, headers: {}, body: '{}' }),
     )
-    expect(await asking(place)('POST', '/_cal/reset')).toMatchObject({ status, body: { code: 'rest_forbidden' } })
-    expect((await asking(place)('GET', '/events')).status).toBe(200)
+    expect(await asking(control)('POST', '/_cal/reset')).toMatchObject({ status, body: { code: 'rest_forbidden' } })
+    expect((await asking(control)('GET', '/events')).status).toBe(200)
   })
 
   it('lists requests, without its own', async () => {

@@ -25,7 +25,7 @@ export function insertOnce(store: Store, kind: PostKind, connection: PostgresCon
       at: async (url) => (await pictureAt(connection, url)) ?? refuse(),
     },
     users: { ...store.users, put: refuse, removeOthers: refuse },
-    burnId: refuse,
+    consumeId: refuse,
     unlink: refuse,
   }
 }

@@ -5,7 +5,7 @@ import type { PostgresConnection } from '../connection.ts'
 import { MustRunAloneError } from './transactions.ts'
 
 /**
- * If two transactions insert the same slug or picture, the second waits for the first and fails with a conflict. A
+ * If two transactions insert the same slug or image, the second waits for the first and fails with a conflict. A
  * transaction that does not find a term takes a lock and looks again, because another one may have inserted it: only
  * slugs are unique, not names. A single lock for all terms prevents deadlocks.
  */

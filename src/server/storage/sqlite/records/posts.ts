@@ -1,4 +1,4 @@
-// Reads and writes single events, venues and organizers, and pictures, each recorded once by its URL.
+// Reads and writes single events, venues and organizers, and images, each recorded once by its URL.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
 import type { New, PostKind, PostRecords } from '../../../domain/records.ts'

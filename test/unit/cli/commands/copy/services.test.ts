@@ -32,7 +32,7 @@ async function service(mode: Mode = 'standard'): Promise<Service> {
   const calendar = await openCalendar({
     authenticate: () => async () => served.caller,
     file: ':memory:',
-    place: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
     mode,
     read_only: false,

@@ -5,9 +5,9 @@ import type { ServiceSettings, WriteContext } from '../../../../../src/server/do
 import { withSentDates } from '../../../../support/sent-dates.ts'
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
-  const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
   return {
-    settings: { place, timezone, mode, read_only: false },
+    settings: { address, timezone, mode, read_only: false },
     now: Date.UTC(2026, 10, 20, 21),
     caller: undefined,
     language: 'en',

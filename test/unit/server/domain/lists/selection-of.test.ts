@@ -14,8 +14,8 @@ import {
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'
 
-const place = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-const settings: ServiceSettings = { place, timezone: 'America/New_York', mode: 'standard', read_only: false }
+const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+const settings: ServiceSettings = { address, timezone: 'America/New_York', mode: 'standard', read_only: false }
 /** 16:00 in New York on 20 November 2026. */
 const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
 const editor: SelectionContext = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }

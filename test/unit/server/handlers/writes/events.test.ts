@@ -197,6 +197,25 @@ describe('a venue', () => {
     expect(bodyOf(await premium('GET', '/events?geoloc_lat=48.2&geoloc_lng=16.4'))).toMatchObject({ total: 0 })
   })
 
+  it('keeps its coordinates when null or unusable ones are sent, and loses them with empty texts', async () => {
+    const ask = await calendar({ premium: { geofence_km: 25 } })
+    const { id } = bodyOf(await ask('POST', '/venues', { venue: 'Hall', geo_lat: 47.07, geo_lng: 15.44 }))
+    const refused = [
+      [{ geo_lat: '47,1', geo_lng: '15,4' }, ['geo_lat', 'geo_lng']],
+      [{ geo_lat: 97.1, geo_lng: 15.4 }, ['geo_lat']],
+      [{ geo_lng: 15.5 }, ['geo_lat']],
+      [{ geo_lat: '', geo_lng: 15.5 }, ['geo_lat']],
+    ] as const
+    for (const [sent, names] of refused) {
+      const { status, body } = await ask('PATCH', `/venues/${id}`, sent)
+      expect([status, Object.keys((body.data as { readonly params: object }).params)]).toEqual([400, names])
+    }
+    const kept = { geo_lat: 47.07, geo_lng: 15.44 }
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { geo_lat: null, geo_lng: null }))).toMatchObject(kept)
+    expect(bodyOf(await ask('GET', `/venues/${id}`))).toMatchObject(kept)
+    expect(bodyOf(await ask('PATCH', `/venues/${id}`, { geo_lat: '', geo_lng: '' }))).not.toHaveProperty('geo_lat')
+  })
+
   it('that is trashed by its status is unlinked from its events as with DELETE', async () => {
     const ask = await calendar()
     const event = bodyOf(await ask('POST', '/events', { title: 'Jazz', ...dates, venue: { venue: 'Hall' } }))
@@ -207,6 +226,16 @@ describe('a venue', () => {
 })
 
 describe('a category', () => {
+  it('is not created twice by its name with a slug that has no letters', async () => {
+    const ask = await calendar()
+    const { id } = bodyOf(await ask('POST', '/categories', { name: 'Music' }))
+    expect(await ask('POST', '/categories', { name: 'music', slug: '!!!' })).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists', data: { term_id: id } },
+    })
+    expect((await ask('POST', '/categories', { name: 'music', slug: 'other-music' })).status).toBe(201)
+  })
+
   it('has its parents in its URL, and its children move up when it is deleted', async () => {
     const ask = await calendar()
     const music = bodyOf(await ask('POST', '/categories', { name: 'Music' })).id

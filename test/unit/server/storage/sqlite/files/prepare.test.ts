@@ -17,13 +17,13 @@ import { migrate, premigrationCopy } from '../../../../../../src/server/storage/
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { event, newStore, venue } from '../records/records.ts'
 
-const place = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
 const open: OpenedCalendar[] = []
 
 async function served(file: string): Promise<OpenedCalendar> {
   const calendar = await openCalendar({
     file,
-    place,
+    address,
     mode: 'standard',
     read_only: false,
     writer: 'inline',

@@ -8,7 +8,7 @@ import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.t
 import { newStore } from '../records/records.ts'
 
 const settings = {
-  place: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
+  address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
   timezone: 'Europe/Berlin',
   mode: 'standard',
   read_only: false,

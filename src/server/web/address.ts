@@ -1,4 +1,4 @@
-// The addresses of the pages: which page an address means, the address of a page, and the filters of a list in it.
+// The addresses of the pages: converts an address to a page and its filters, and a page to its address.
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { PageError } from './page-error.ts'
 import { dayView, monthView, type View } from './views.ts'

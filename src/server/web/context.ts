@@ -1,5 +1,5 @@
-// The context of one request, which all parts of a page share: reader, language, filters, links; and the options of
-// the pages of a calendar.
+// The context of a request, which all parts of a page use: reader, language, query, links; and the options of the pages
+// of a calendar.
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { type Instant, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
@@ -16,7 +16,7 @@ type AddressValues = Readonly<Record<string, string | undefined>>
 
 export interface PageContext {
   readonly options: WebOptions
-  /** A plan has pages of its own, without views and filters. */
+  /** Pages of a plan have no views and no filters. */
   readonly shows: 'calendar' | 'plan'
   readonly request: WebRequest
   readonly query: URLSearchParams
@@ -33,7 +33,7 @@ export interface PageContext {
   href(path: string, values?: AddressValues): string
 }
 
-/** A page, which the layout completes. */
+/** The content of a page; the layout adds the rest of the document. */
 export interface Page {
   readonly status?: number
   readonly title: string

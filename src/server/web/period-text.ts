@@ -1,4 +1,4 @@
-// Dates and times as pages write them, and as `datetime` of the `time` element.
+// Dates and times as pages show them, and for the attribute `datetime`.
 import { type Day, weekOf } from '../../base/dates/days.ts'
 import { monthTitle } from '../../base/dates/day-names.ts'
 import { instantOfUtc, type WallTime } from '../../base/dates/zoned-time.ts'

@@ -1,4 +1,4 @@
-// Sends the requests behind a page with the rights of its reader; their command line and address.
+// Sends the requests behind a page with the rights of its reader; the URL and the command line of a request.
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebRequest } from '../../base/exchange.ts'
 import { isObject, type Json, type JsonObject, objectsOf, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
@@ -7,7 +7,7 @@ import type { Plural } from '../../spec/model.ts'
 import { errorOfResponse, PageError } from './page-error.ts'
 
 /** The values of a query; undefined ones are omitted. */
-export type ApiQuery = Readonly<Record<string, string | number | undefined>>
+export type ApiQuery = Readonly<Record<string, string | number | true | undefined>>
 
 export interface ApiAddress {
   /** Relative to the api root. */
@@ -94,7 +94,8 @@ export async function eventsAt(reader: Reader, query: ApiQuery): Promise<ListedE
 
 /** Maximum number of pages of a list that are read for one page of the calendar. */
 const pages_max = 20
-const at_once_max = 4
+/** Maximum number of requests at the same time. */
+const concurrent_max = 4
 
 /** All events of a list, up to 1,000. */
 export async function allEvents(reader: Reader, query: ApiQuery): Promise<ListedEvents> {
@@ -118,15 +119,15 @@ export async function allRecords(reader: Reader, plural: Plural, query: ApiQuery
   const first = await pageAt()
   const records = [...first.records]
   const last = Math.min(first.total_pages, pages_max)
-  for (let page = 2; page <= last; page += at_once_max) {
-    const numbers = Array.from({ length: Math.min(at_once_max, last - page + 1) }, (_, i) => page + i)
+  for (let page = 2; page <= last; page += concurrent_max) {
+    const numbers = Array.from({ length: Math.min(concurrent_max, last - page + 1) }, (_, i) => page + i)
     for (const list of await Promise.all(numbers.map(pageAt))) records.push(...list.records)
   }
   return { ...first, records }
 }
 
 /** The result, or undefined for a list or a record that does not exist or that the reader may not see. */
-export async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
+export async function orUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read
   } catch (error) {
@@ -143,17 +144,19 @@ export function apiUrl(api_root: string, { path, query }: ApiAddress): string {
 }
 
 /** The arguments of the command for a list. With `all`, `page` is omitted and `--all` is added. */
-export function listWords(query: ApiQuery, all = false): readonly string[] {
+export function listCommand(query: ApiQuery, all = false): readonly string[] {
   const flags = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || (all && (name === 'page' || name === 'per_page'))) return []
-    return flagWords(name, String(value))
+    return flagArguments(name, value)
   })
   return ['events', 'list', ...flags, ...(all ? ['--all'] : [])]
 }
 
-function flagWords(name: string, value: string): readonly string[] {
+function flagArguments(name: string, value: string | number | true): readonly string[] {
   const flag = `--${name.replaceAll('_', '-')}`
-  return value.startsWith('-') ? [`${flag}=${value}`] : [flag, value]
+  if (value === true) return [flag]
+  const text = String(value)
+  return text.startsWith('-') ? [`${flag}=${text}`] : [flag, text]
 }
 
 /** `cal events list --api-root … --search 'jazz & wine'` for a POSIX shell. */

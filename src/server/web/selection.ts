@@ -1,4 +1,4 @@
-// The requests of the interface for an address of a page: records by their key, filters as parameters.
+// Requests to the interface for the address of a page: records by their key, filters as parameters.
 import { objectsOf } from '../../base/json.ts'
 import type { Filters, RecordKind, TermKind } from './address.ts'
 import { filledText, type PageContext } from './context.ts'
@@ -28,8 +28,8 @@ export function recordAddress({ record, key, by }: RecordKey): ApiAddress {
   return { path: `/${plurals[record]}/${by === 'slug' ? `by-slug/${slug}` : key}`, query: {} }
 }
 
-/** Deployed services answer 400 for an unknown slug or id. Source: interface Q10. */
-export function namedUnknown({ record, key }: Pick<RecordKey, 'record' | 'key'>): (error: unknown) => never {
+/** Converts the error of an unknown record to 404: deployed services answer 400. Source: interface Q10. */
+export function toNotFound({ record, key }: Pick<RecordKey, 'record' | 'key'>): (error: unknown) => never {
   return (error) => {
     if (error instanceof PageError && (error.status === 404 || error.status === 400)) {
       const text = { event: words.no_event, venue: words.no_venue, organizer: words.no_organizer }[record]

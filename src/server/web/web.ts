@@ -22,14 +22,14 @@ export async function openWeb(options: WebOptions): Promise<WebHandler> {
     } catch (error) {
       const known = errorOfExchange(error)
       if (!known) throw error
-      return refusal(known, context)
+      return errorResponse(known, context)
     }
   }
 }
 
 async function answered(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
   const destination = destinationOf(request.path, context.query)
-  if (!destination) return isForPeople(request) ? refusal(noPage(), context) : undefined
+  if (!destination) return acceptsHtml(request) ? errorResponse(noPage(), context) : undefined
   const isPassword = request.method === 'POST' && destination.kind === 'record' && destination.record === 'event'
   if (request.method !== 'GET' && request.method !== 'HEAD' && !isPassword) return notAllowed(destination, context)
   if (destination.kind === 'asset') {
@@ -50,7 +50,7 @@ function pageAt(destination: PageDestination, context: PageContext): Promise<Pag
   switch (destination.kind) {
     case 'start': {
       const filters = filtersOf(query)
-      // Matches are rarely in the current month.
+      // A search finds few events of the current month: the list shows all.
       return filters.search !== undefined || filters.status !== undefined
         ? listPage({ past: false, filters }, context)
         : dayPage({ kind: 'month', date: today }, filters, context)
@@ -89,7 +89,7 @@ function headersOf({ options: { headers } }: PageContext): Readonly<Record<strin
 }
 
 /** The page for an error; asks for credentials if signing in may help. */
-function refusal(error: PageError, context: PageContext): WebResponse {
+function errorResponse(error: PageError, context: PageContext): WebResponse {
   const { options, request, query } = context
   const isVisitor = request.headers.authorization === undefined
   // The interface answers 400 to visitors who ask for the list of another status.
@@ -108,11 +108,11 @@ function refusal(error: PageError, context: PageContext): WebResponse {
   }
 }
 
-/** Its path is at the top level, so that browsers send the credentials with the requests of all pages. */
+/** Asks for credentials. The path is at the top level, so that browsers send them with the requests of all pages. */
 async function signIn(context: PageContext): Promise<WebResponse> {
   if (!context.options.sign_in) throw noPage()
   if (context.request.headers.authorization === undefined)
-    return refusal(new PageError(401, words.sign_in_needed), context)
+    return errorResponse(new PageError(401, words.sign_in_needed), context)
   await context.reader.get({ path: '/events', query: { per_page: 1 } })
   return moved('/events/', context)
 }
@@ -131,7 +131,7 @@ function moved(path: string, context: PageContext): WebResponse {
 }
 
 function notAllowed(destination: Destination, context: PageContext): WebResponse {
-  const made = refusal(new PageError(405, words.only_get), context)
+  const made = errorResponse(new PageError(405, words.only_get), context)
   const isEvent = destination.kind === 'record' && destination.record === 'event'
   return { ...made, headers: { ...made.headers, allow: isEvent ? 'GET, HEAD, POST' : 'GET, HEAD' } }
 }
@@ -140,11 +140,12 @@ function noPage(): PageError {
   return new PageError(404, words.no_page)
 }
 
-/** Whether a browser sent the request: browsers accept HTML. Programs get a pointer to the interface. */
-function isForPeople({ method, headers }: WebRequest): boolean {
+/** Whether the client accepts HTML, as browsers do. Others get the address of the interface as text. */
+function acceptsHtml({ method, headers }: WebRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
+/** The context with the password of the submitted form. */
 function withPassword(context: PageContext): PageContext {
   const { body = '' } = context.request
   const form = new URLSearchParams(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))

@@ -16,6 +16,7 @@ import type { CommandAction } from '../../core/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { printTable } from '../../output/formats/table.ts'
+import { inUtc } from '../../input/bounds.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 
 const limit_default = 10
@@ -68,11 +69,14 @@ async function found(plural: Plural, words: string, search: Search): Promise<Gro
 /** Upcoming events, earliest first, then past events, latest first. */
 async function foundEvents(words: string, { exchange, limit, session }: Search): Promise<Group> {
   const { runtime, settings } = session
-  const yesterday = daysLater(dayOf(wallAt(runtime.now(), settings.timezone ?? runtime.timezone)), -1)
+  const zone = settings.timezone ?? runtime.timezone
+  const today = dayOf(wallAt(runtime.now(), zone))
+  // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
+  const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)
   const place = { plural: 'events', exchange } as const
   const [coming, past] = await Promise.all([
-    firstOf({ search: words, ends_after: yesterday }, limit, place),
-    lastOf({ search: words, ends_before: yesterday }, limit, place),
+    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, place),
+    lastOf(ended, limit, place),
   ])
   // Services round bounds in their own time zone, so an event may be in both lists.
   const ids = new Set(coming.records.map(({ id }) => id))

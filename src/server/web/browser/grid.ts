@@ -5,9 +5,9 @@ import de from 'fullcalendar/locales/de'
 import theme from 'fullcalendar/themes/classic'
 import timeGrid from 'fullcalendar/timegrid'
 
-const place = document.querySelector<HTMLElement>('#grid')
+const container = document.querySelector<HTMLElement>('#grid')
 const list = document.querySelector<HTMLElement>('#days')
-if (place && list) show(place, list)
+if (container && list) show(container, list)
 
 interface GridEvent {
   readonly title: string

@@ -1,4 +1,4 @@
-// Month, week and day: the events of some days. Script turns the list of a month or a week into a grid.
+// Month, week and day: the events of some days. A script shows the list of a month or a week as a grid.
 import { daysLater } from '../../../base/dates/days.ts'
 import { weekSpan } from '../../../base/dates/periods.ts'
 import { type Filters, viewPath } from '../address.ts'
@@ -8,7 +8,7 @@ import { dayList } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading, type Pager } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { allEvents, type ListedEvents, listWords } from '../reader.ts'
+import { allEvents, type ListedEvents, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 import { neighbourOf, spanOf, type View } from '../views.ts'
@@ -36,11 +36,11 @@ export async function dayPage(view: DayView, filters: Filters, context: PageCont
     main: html`${heading(title, pagerOf(view, filters, context), context)}
 ${filterForm({ path, filters, choices }, context)}
 ${tooMany(list, context)}
-${grid && gridPlace(view, context)}
+${grid && gridContainer(view, context)}
 <div class="days" id="days">${days}</div>`,
     canonical: `${context.options.base}${path}`,
     feed: href(path, { ...filters, ical: '1' }),
-    behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listWords(query, true) },
+    behind: { address: { path: '/events', query: { ...query, per_page: 50 } }, command: listCommand(query, true) },
   }
 }
 
@@ -53,7 +53,7 @@ function touches(
 }
 
 /** The empty element for the grid, with the data that the script needs. */
-function gridPlace(view: DayView, { text, href, query, today, language }: PageContext): Html {
+function gridContainer(view: DayView, { text, href, query, today, language }: PageContext): Html {
   const lang = query.get('lang') ?? undefined
   const prefix = href('/events/', { lang: undefined })
   const data = [

@@ -7,7 +7,7 @@ import type { PageContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
 import { type ApiQuery, apiQueryText } from '../reader.ts'
 import { placeView } from '../records.ts'
-import { namedUnknown, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
+import { toNotFound, parametersOf, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { spanOf, type View } from '../views.ts'
 import { words } from '../words.ts'
 
@@ -82,6 +82,6 @@ async function ofRecord(target: RecordKey, context: PageContext): Promise<Subscr
   const { record, key } = target
   const address = recordAddress(target)
   if (record === 'event') return { selection: { kind: 'event', path: address.path }, file: key }
-  const place = placeView(record, await context.reader.get(address).catch(namedUnknown(target)))
+  const place = placeView(record, await context.reader.get(address).catch(toNotFound(target)))
   return { ...(await ofFilters({ [record]: String(place.id) }, context)), name: place.name, file: key }
 }

@@ -1,5 +1,6 @@
 // The list of upcoming or past events, also of one category, tag, venue or organizer.
 import { daysLater } from '../../../base/dates/days.ts'
+import { instantOf, utcWall } from '../../../base/dates/zoned-time.ts'
 import { type Filters, viewPath } from '../address.ts'
 import { filledText, type Page, type PageContext } from '../context.ts'
 import { html, type Html } from '../html.ts'
@@ -8,7 +9,7 @@ import { eventList } from '../parts/event-items.ts'
 import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { viewTitle } from '../period-text.ts'
-import { type ApiQuery, eventsAt, type ListedEvents, listWords, per_page_max } from '../reader.ts'
+import { type ApiQuery, eventsAt, type ListedEvents, listCommand, per_page_max } from '../reader.ts'
 import { eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
 
@@ -19,7 +20,7 @@ export interface ListOptions {
   readonly filters: Filters
 }
 
-/** Events of a selection with the links to the pages before and after. */
+/** A page of a list of events, with links to the pages before and after it. */
 export interface ListSection {
   readonly content: Html
   readonly query: ApiQuery
@@ -45,24 +46,26 @@ export async function listPage({ past, filters }: ListOptions, context: PageCont
 ${filterForm({ path, filters, choices, keep }, context)}
 ${content}`,
     feed: href(path, { ...keep, ...filters, ical: '1' }),
-    behind: { address: { path: '/events', query }, command: listWords(query) },
+    behind: { address: { path: '/events', query }, command: listCommand(query) },
   }
 }
 
-export interface ListPlace extends ListOptions {
+export interface ListPartOptions extends ListOptions {
   /** The path of the list, and further values of its address. */
   readonly path: string
   readonly keep: Readonly<Record<string, string | undefined>>
 }
 
 /** One page of the list. Errors: 400 for a page that is not a number, 404 for a page past the end. */
-export async function listPart({ past, filters, path, keep }: ListPlace, context: PageContext): Promise<ListSection> {
+export async function listPart(
+  { past, filters, path, keep }: ListPartOptions,
+  context: PageContext,
+): Promise<ListSection> {
   const page = pageNumber(context.query.get('page'))
   const parameters = await parametersOf(filters, context)
-  const yesterday = daysLater(context.today, -1)
   const { list, query } = past
-    ? await pastPage({ ...parameters, ends_before: yesterday }, page, context)
-    : await upcomingPage({ ...parameters, ends_after: yesterday }, page, context)
+    ? await pastPage({ ...parameters, ...endsBeforeToday(context) }, page, context)
+    : await upcomingPage({ ...parameters, ends_after: daysLater(context.today, -1) }, page, context)
   const address = (number: number) =>
     context.href(path, { ...keep, ...(past && { past: 'true' }), page: number > 1 ? String(number) : undefined })
   const none = html`<p class="none">${context.text('no_events')}</p>`
@@ -71,6 +74,15 @@ export async function listPart({ past, filters, path, keep }: ListPlace, context
     content: html`${list.total === 0 ? none : eventList(list.events.map(eventView), context)}
 ${pages({ page, last: list.total_pages, address }, context)}`,
   }
+}
+
+/**
+ * The parameters for events that end before today. The bound is an instant: `ends_before` with a day leaves out events
+ * that end in its last second, as all-day events do.
+ */
+function endsBeforeToday({ today, options: { timezone } }: PageContext): ApiQuery {
+  const midnight = utcWall(instantOf(`${today} 00:00:00`, timezone))
+  return { ends_before: `${midnight.replace(' ', 'T')}Z`, strict_dates: true }
 }
 
 interface ListedPage {

@@ -1,5 +1,5 @@
-// The pages of a plan, made from its steps without requests to the service: the events of a month that it creates,
-// changes or deletes, and below them every step.
+// The pages of a plan, made from its steps without requests to the service: the events of a month that the plan
+// creates, changes or deletes, followed by all steps.
 import { getOrInsert } from '../../../base/collections.ts'
 import type { Day } from '../../../base/dates/days.ts'
 import type { WebHandler, WebRequest, WebResponse } from '../../../base/exchange.ts'
@@ -94,8 +94,8 @@ const steps_per_page = 200
 /** The maximum number of events in a month, as in the pages of a calendar. */
 const events_max = 1_000
 
-const place_signs: Readonly<Record<PlaceState, string>> = { create: '+', update: '~', delete: '−', old: '→' }
-const place_words: Readonly<Record<PlaceState, PageWord>> = {
+const state_signs: Readonly<Record<EventState, string>> = { create: '+', update: '~', delete: '−', old: '→' }
+const state_words: Readonly<Record<EventState, PageWord>> = {
   create: 'plan_created',
   update: 'plan_updated',
   delete: 'plan_deleted',
@@ -167,7 +167,7 @@ function legend(events: readonly PlannedEvent[], { text }: PageContext): Html {
   )
   if (states.length === 0) return html``
   return html`<ul class="legend" aria-label="${text('plan_legend')}">${states.map(
-    (state) => html`<li class="plan-${state}">${place_signs[state]} ${text(place_words[state])}</li>`,
+    (state) => html`<li class="plan-${state}">${state_signs[state]} ${text(state_words[state])}</li>`,
   )}</ul>`
 }
 
@@ -176,8 +176,8 @@ function dayItem({ state, view, n, moves_to }: PlannedEvent, day: Day, context: 
   const target = moves_to === undefined ? '' : ` → ${dayText(moves_to, 'bare', language)}`
   const step = stepHref(n, context)
   const time = html`<time datetime="${machineTime(view, view.start)}">${timeText(view, day, language)}</time>`
-  const link = html`<a href="${step}">${state !== 'old' && `${place_signs[state]} `}${view.title}${target}</a>`
-  const mark = html`<span class="mark">${text(place_words[state])}</span>`
+  const link = html`<a href="${step}">${state !== 'old' && `${state_signs[state]} `}${view.title}${target}</a>`
+  const mark = html`<span class="mark">${text(state_words[state])}</span>`
   return html`<li class="plan-${state}"${gridData(view)}>${time} ${link} ${mark}</li>
 `
 }
@@ -228,11 +228,11 @@ export interface ShownPlan {
 }
 
 /** `old`: the current dates of an event that moves. */
-type PlaceState = 'create' | 'update' | 'delete' | 'old'
+type EventState = 'create' | 'update' | 'delete' | 'old'
 
 /** An event in the grid. */
 interface PlannedEvent {
-  readonly state: PlaceState
+  readonly state: EventState
   readonly view: EventView
   /** The number of its step, from 1. */
   readonly n: number

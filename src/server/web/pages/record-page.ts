@@ -9,9 +9,9 @@ import { choicesFor, filterForm } from '../parts/filter-form.ts'
 import { heading } from '../parts/layout.ts'
 import { descriptionHtml } from '../parts/markup.ts'
 import { machineTime, periodText } from '../period-text.ts'
-import { type ApiAddress, listWords } from '../reader.ts'
+import { type ApiAddress, listCommand } from '../reader.ts'
 import { type EventView, eventView, type PlaceView, placeView, type TermView } from '../records.ts'
-import { namedUnknown, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
+import { toNotFound, plurals, recordAddress, type RecordKey, termAt } from '../selection.ts'
 import { status_names } from '../words.ts'
 import { listPart } from './list-page.ts'
 
@@ -20,7 +20,7 @@ export async function recordPage(target: RecordKey, context: PageContext): Promi
   const { record, key } = target
   const address = recordAddress(target)
   if (record === 'event') return eventPage({ key, address }, context)
-  const place = placeView(record, await context.reader.get(address).catch(namedUnknown(target)))
+  const place = placeView(record, await context.reader.get(address).catch(toNotFound(target)))
   return placePage(place, { key, address }, context)
 }
 
@@ -87,7 +87,7 @@ ${filterForm({ path: '/events/list/', filters, choices }, context)}
 ${part.content}`,
     canonical: `${options.base}${path}`,
     feed: href(path, { ical: '1' }),
-    behind: { address: { path: '/events', query: part.query }, command: listWords(part.query) },
+    behind: { address: { path: '/events', query: part.query }, command: listCommand(part.query) },
   }
 }
 
@@ -102,7 +102,7 @@ async function eventPage({ key, address }: EventKey, context: PageContext): Prom
   const behind = { address, command: ['events', 'get', key] }
   try {
     const query = password === undefined ? address.query : { ...address.query, password }
-    const event = eventView(await reader.get({ ...address, query }).catch(namedUnknown({ record: 'event', key })))
+    const event = eventView(await reader.get({ ...address, query }).catch(toNotFound({ record: 'event', key })))
     return { ...shownEvent(event, context), behind }
   } catch (error) {
     if (error instanceof PageError && error.code === 'event-password-protected')

@@ -5,7 +5,7 @@ import type { PageContext } from '../context.ts'
 import type { FilterName, Filters } from '../address.ts'
 import { html, type Html } from '../html.ts'
 import { placeView, termView } from '../records.ts'
-import { allRecords, orNothing } from '../reader.ts'
+import { allRecords, orUndefined } from '../reader.ts'
 import { status_names, type PageWord } from '../words.ts'
 import { hiddenFields } from './layout.ts'
 
@@ -25,7 +25,7 @@ export type Choices = Readonly<Record<(typeof select_names)[number], ChoiceList>
 
 export async function choicesFor({ reader }: PageContext): Promise<Choices> {
   const list = async (plural: Plural, choiceOf: (record: JsonObject) => Choice): Promise<ChoiceList> => {
-    const { records = [], total = 0 } = (await orNothing(allRecords(reader, plural, {}))) ?? {}
+    const { records = [], total = 0 } = (await orUndefined(allRecords(reader, plural, {}))) ?? {}
     return { choices: records.map(choiceOf), total }
   }
   const term = (kind: 'category' | 'tag') => (record: Parameters<typeof termView>[1]) => {
@@ -42,12 +42,12 @@ export async function choicesFor({ reader }: PageContext): Promise<Choices> {
     list('venues', place('venue')),
     list('organizers', place('organizer')),
   ])
-  return { category, tag, venue: byName(venue), organizer: byName(organizer) }
+  return { category, tag, venue: sortedByName(venue), organizer: sortedByName(organizer) }
 }
 
 const collator = new Intl.Collator()
 
-function byName({ choices, total }: ChoiceList): ChoiceList {
+function sortedByName({ choices, total }: ChoiceList): ChoiceList {
   return { choices: choices.toSorted((a, b) => collator.compare(a.name, b.name)), total }
 }
 

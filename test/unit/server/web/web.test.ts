@@ -121,6 +121,18 @@ describe('lists', () => {
     expect(await titles('/events/list/?past=true')).toEqual(['Over', 'Earlier'])
   })
 
+  it('of the past contain an all-day event from the day after it, and show the request and the command for it', async () => {
+    const pages = await openPages()
+    const day = (of: string) => ({ start_date: of, end_date: of, all_day: true })
+    await pages.create('events', { title: 'Fair', ...day('2026-11-19') })
+    await pages.create('events', { title: 'Market', ...day('2026-11-20') })
+    const past = (await pages.get('/events/list/?past=true')).body
+    expect([past.includes('>Fair<'), past.includes('>Market<')]).toEqual([true, false])
+    expect(textOf(past)).toContain('--ends-before 2026-11-20T05:00:00Z --strict-dates')
+    const upcoming = (await pages.get('/events/list/')).body
+    expect([upcoming.includes('>Fair<'), upcoming.includes('>Market<')]).toEqual([false, true])
+  })
+
   it('of the past begin with the last page', async () => {
     const pages = await openPages()
     for (let i = 0; i < 60; i += 1)
@@ -170,7 +182,7 @@ describe('lists', () => {
       body: path === '/venues' ? listed : JSON.stringify({ events: [], total: 0, total_pages: 0 }),
     })
     const large = await openPages({ web: { exchange } })
-    expect((await large.get('/events/list/')).body).toContain('Venue: the list has only 20 of 2345.')
+    expect((await large.get('/events/list/')).body).toContain('Venue: only 20 of 2345 are listed.')
   })
 
   it('show the request behind them, and the command with its quotes', async () => {

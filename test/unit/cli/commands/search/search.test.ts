@@ -36,6 +36,16 @@ describe('search', () => {
     expect((await cal('find jazz --lang de')).stdout).toMatch(/^Termine\n[\s\S]*\nOrte\n[\s\S]*\nSchlagwörter\n/)
   })
 
+  it('finds an all-day event of yesterday', async () => {
+    const { cal, json } = newWorkspace()
+    await cal('events create --title Fair --start-date 2026-11-19 --end-date 2026-11-19 --all-day')
+    await cal('events create --title Fair --start-date 2026-11-20 --end-date 2026-11-20 --all-day')
+    expect(await json('search fair --fields start_date')).toEqual([
+      { start_date: '2026-11-20 00:00:00' },
+      { start_date: '2026-11-19 00:00:00' },
+    ])
+  })
+
   it('shows the columns of lists on a terminal', async () => {
     const { cal } = await filled()
     const { stdout } = await cal('search jazz of --limit 2', { terminal: true, env: { NO_COLOR: '1' } })

@@ -22,9 +22,8 @@ export function postColumns(kind: PostKind): readonly string[] {
   return [...columnNames(kind), ...derivedNames(kind)]
 }
 
-/** Statements exist for these numbers of rows, so that they can be prepared; the first is a multiple of the others. */
-const sizes = [32, 8, 2, 1] as const
-type Size = (typeof sizes)[number]
+/** Numbers of rows of a statement: every connection prepares one for each size and kind that it uses. */
+const sizes = [32, ...Array.from({ length: 16 }, (_, i) => 16 - i)]
 
 /** Inserts rows in this order, which is also that of the result. */
 export async function insertWithFreeSlugs(
@@ -36,7 +35,7 @@ export async function insertWithFreeSlugs(
   // All are sent before the first is answered.
   const inserted = await Promise.all(
     chunks.map(({ kind, rows: some, size }) =>
-      connection.tuples(statements[kind][size], ...some.flatMap(({ values }) => values)),
+      connection.tuples(statementFor(kind, size), ...some.flatMap(({ values }) => values)),
     ),
   )
   return inserted.flat().map(([id, slug], i) => {
@@ -59,7 +58,7 @@ const term_columns = ['categories', 'tags'].map((name) => postColumns('event').i
 
 interface Chunk {
   readonly kind: PostKind
-  readonly size: Size
+  readonly size: number
   readonly rows: readonly NewRow[]
 }
 
@@ -73,18 +72,17 @@ function chunksOf(rows: readonly NewRow[]): readonly Chunk[] {
   return [{ kind: first.kind, size, rows: rows.slice(0, size) }, ...chunksOf(rows.slice(size))]
 }
 
-const statements: Readonly<Record<PostKind, Readonly<Record<Size, string>>>> = {
-  event: statementsOf('event'),
-  venue: statementsOf('venue'),
-  organizer: statementsOf('organizer'),
-}
+const statements = new Map<string, string>()
 
-function statementsOf(kind: PostKind): Readonly<Record<Size, string>> {
-  return { 1: statementFor(kind, 1), 2: statementFor(kind, 2), 8: statementFor(kind, 8), 32: statementFor(kind, 32) }
+function statementFor(kind: PostKind, size: number): string {
+  const name = `${kind} ${size}`
+  const known = statements.get(name) ?? statementOf(kind, size)
+  statements.set(name, known)
+  return known
 }
 
 /** A slug that is found is free, so no record is the copy of another. Each row sees the slugs of those before it. */
-function statementFor(kind: PostKind, size: Size): string {
+function statementOf(kind: PostKind, size: number): string {
   const columns = postColumns(kind)
   const row = (n: number) =>
     columns.map((name, i) => {

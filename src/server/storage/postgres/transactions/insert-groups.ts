@@ -1,11 +1,10 @@
 // Runs requests that insert one record each in shared transactions, with their rows in one statement.
-import { setImmediate } from 'node:timers/promises'
 import { errorCode } from '../../../../base/errors.ts'
 import type { PostKind } from '../../../domain/records.ts'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow } from '../records/inserts.ts'
-import { begin_inserting, commit, Slots, type TransactionPool, type TransactionResult } from './transaction.ts'
+import { begin_inserting, commit, type TransactionPool, type TransactionResult } from './transaction.ts'
 
 /** The request needs a transaction of its own. */
 export class NotTogetherError extends Error {}
@@ -19,7 +18,7 @@ type GroupWork<T> = (
   insert: SharedInsert,
 ) => Promise<TransactionResult<T>>
 
-/** While one transaction is committed, the next one inserts. */
+/** While the server inserts and commits the records of one transaction, the requests of the next one run. */
 const groups_max = 2
 const requests_max = 64
 
@@ -36,12 +35,19 @@ interface Waiting {
 
 export class InsertGroups {
   readonly #pool: TransactionPool
-  readonly #slots: Slots
-  #waiting: Waiting[] = []
+  readonly #groups_max: number
+  readonly #wait_ms: number
+  readonly #waiting: Waiting[] = []
+  /** The numbers of requests in the transactions that are running. */
+  readonly #running: number[] = []
+  #timer: NodeJS.Timeout | undefined
+  #isScheduled = false
 
-  constructor(pool: TransactionPool) {
+  /** `wait_ms` is how long a request waits for others while a transaction is running. */
+  constructor(pool: TransactionPool, wait_ms = 5) {
     this.#pool = pool
-    this.#slots = new Slots(Math.max(1, Math.min(groups_max, pool.connections_max - 1)))
+    this.#wait_ms = wait_ms
+    this.#groups_max = Math.max(1, Math.min(groups_max, pool.connections_max - 1))
   }
 
   /**
@@ -68,16 +74,48 @@ export class InsertGroups {
         failed: reject,
         separate: () => resolve(undefined),
       })
-      // Those that arrive now are in the same group.
-      void this.#slots.run(async () => {
-        await setImmediate()
-        await this.#runGroup(this.#waiting.splice(0, requests_max))
-      })
+      this.#startSoon()
+    })
+  }
+
+  /** Those that arrive now are in the same group. */
+  #startSoon(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#start(false)
+    })
+  }
+
+  /**
+   * A transaction next to another one starts with an equal share of all requests: in small ones, of those that happened
+   * to wait when another one ended, a record took half as much CPU time again.
+   */
+  #start(isLate: boolean): void {
+    while (this.#waiting.length > 0 && this.#running.length < this.#groups_max) {
+      const running = this.#running.reduce((sum, count) => sum + count, 0)
+      const waiting = this.#waiting.length
+      const share = running === 0 ? waiting : Math.ceil((waiting + running) / this.#groups_max)
+      if (waiting < share && !isLate) {
+        this.#timer ??= setTimeout(() => this.#start(true), this.#wait_ms)
+        return
+      }
+      this.#begin(this.#waiting.splice(0, Math.min(share, requests_max)))
+    }
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #begin(group: readonly Waiting[]): void {
+    this.#running.push(group.length)
+    void this.#runGroup(group).then(() => {
+      this.#running.splice(this.#running.indexOf(group.length), 1)
+      this.#startSoon()
     })
   }
 
   async #runGroup(group: readonly Waiting[]): Promise<void> {
-    if (group.length === 0) return
     try {
       const isComplete = await this.#pool.withClient(async (client) => {
         const rows = new SharedRows(connectionOver(client), group.length)

@@ -1,4 +1,5 @@
 // Requests that insert records in one transaction over a real server: what they share, and what is undone.
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { connectionOver, type PostgresConnection } from '../../../../../../src/server/storage/postgres/connection.ts'
@@ -7,10 +8,12 @@ import {
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
 import {
+  InsertGroups,
   NotTogetherError,
   type SharedInsert,
 } from '../../../../../../src/server/storage/postgres/transactions/insert-groups.ts'
 import { insertOnce } from '../../../../../../src/server/storage/postgres/transactions/insert-once.ts'
+import { TransactionPool } from '../../../../../../src/server/storage/postgres/transactions/transaction.ts'
 import { Transactions } from '../../../../../../src/server/storage/postgres/transactions/transactions.ts'
 import { newSchema } from '../../../../../support/postgres.ts'
 import { event, organizer } from '../../../../../support/store-records.ts'
@@ -44,7 +47,7 @@ async function calendar() {
     })
   const slugs = async () =>
     (await client.query('SELECT slug FROM event ORDER BY slug COLLATE "C"')).rows.map((row) => row.slug)
-  return { transactions, insert, slugs, ran, noted, client }
+  return { transactions, insert, slugs, ran, noted, client, pool }
 }
 
 const numbered = (count: number, base: string) =>
@@ -138,6 +141,58 @@ describe('requests that insert at the same time', () => {
       { term: '4', n: 20 },
       { term: '5', n: 10 },
     ])
+  })
+})
+
+describe('a request next to a transaction that is running', () => {
+  /** Two requests are in a transaction until `end` is called; `request` resolves with its transaction. */
+  async function busy(wait_ms: number) {
+    const { pool } = await calendar()
+    const groups = new InsertGroups(new TransactionPool(pool), wait_ms)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const until = (end: Promise<void>) =>
+      groups.run(async (connection) => {
+        const result = await connection.value('SELECT pg_current_xact_id()::text')
+        await end
+        return { result }
+      })
+    const first = [until(released), until(released)]
+    await setImmediate()
+    return {
+      request: () => until(Promise.resolve()),
+      end: async () => {
+        release()
+        return Promise.all(first)
+      },
+    }
+  }
+
+  it('waits for others, to share a transaction with them', async () => {
+    const { request, end } = await busy(60_000)
+    const one = request()
+    await setImmediate()
+    const other = request()
+    expect((await one)?.result).toBe((await other)?.result)
+    const [first, second] = await end()
+    expect(first?.result).toBe(second?.result)
+    expect(first?.result).not.toBe((await one)?.result)
+  })
+
+  it('waits until that transaction ends', async () => {
+    const { request, end } = await busy(60_000)
+    const one = request()
+    await setImmediate()
+    await end()
+    expect(await one).toBeDefined()
+  })
+
+  it('does not wait longer than the time limit', async () => {
+    const { request, end } = await busy(5)
+    expect(await request()).toBeDefined()
+    await end()
   })
 })
 

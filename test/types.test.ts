@@ -18,7 +18,7 @@ const parsers = new Set([
   'src/bulk/input/ics/ics.ts',
   'src/bulk/journal/read-journal.ts',
   'src/cli/arguments/options.ts',
-  'src/cli/commands/mcp/answer.ts',
+  'src/cli/commands/mcp/tool-result.ts',
   'src/cli/commands/mcp/tool-server.ts',
   'src/cli/config/aliases.ts',
   'src/cli/config/files.ts',

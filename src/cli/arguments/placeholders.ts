@@ -22,7 +22,7 @@ const german: Readonly<Record<string, string>> = {
   FOLDER: 'ORDNER',
   KIND: 'ART',
   LANGUAGE: 'SPRACHE',
-  LENGTH: 'DAUER',
+  DURATION: 'DAUER',
   METHOD: 'METHODE',
   NAMES: 'NAMEN',
   ORDER: 'REIHENFOLGE',

@@ -1,4 +1,4 @@
-// The database file of a command that works on files.
+// The calendar of commands that work on database files and databases directly: `--data` or `--api-root`.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -6,7 +6,8 @@ import { withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { fileNameOf } from '../../client/address/calendar-identity.ts'
 
 /**
- * The path or the address of a database from `--data` or `--api-root`; undefined if neither is given.
+ * The path of a database file, or the address of a database; undefined if neither flag is given.
+ *
  * Errors: `usage` if both are given, `--api-root` is a service, or `--data` has an unknown scheme.
  */
 export function calendarFileOf({
@@ -31,7 +32,7 @@ export function calendarFileOf({
   return fileNameOf(address)
 }
 
-/** A single letter before the colon is a drive. */
+/** A URL scheme. A single letter before the colon is a Windows drive. */
 const scheme = /^[a-z][a-z\d+.-]+:/i
 
 function dataOf(data: string): string {

@@ -1,4 +1,4 @@
-// Calendar files as an import, together with the records that earlier versions of them created.
+// Reads calendar files as the input of an import, with the records that earlier versions of the files created.
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CalError } from '../../base/errors.ts'
@@ -23,7 +23,7 @@ import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { shownReading } from './shown-phases.ts'
 
-/** Values of the flags of commands that read calendar files. */
+/** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
   readonly prune?: boolean
   readonly max_delete?: number
@@ -38,7 +38,7 @@ export interface CalendarRequest {
   readonly sources: readonly InputSource[]
   readonly owner: Owner
   readonly owned: readonly OwnedRecords[]
-  /** `--from` and `--until`. */
+  /** The window of `--from` and `--until`. */
   readonly window: RepeatWindow
   /** Keys of the file's events outside the window. */
   readonly outside_keys: ReadonlySet<string>
@@ -46,7 +46,7 @@ export interface CalendarRequest {
 
 const delete_max_default = 25
 
-/** Reads the files, and starts to read the service. Errors: `usage` without a file. */
+/** Reads the files, and starts reading the service. Errors: `usage` without a file. */
 export async function calendarsOf(
   files: readonly string[],
   options: CalendarOptions,
@@ -74,12 +74,11 @@ export async function calendarsOf(
   return { ...(await calendarsFrom(items, { documents, sources, options, session })), window, outside_keys }
 }
 
-/** A calendar file is read once, so standard input needs no copy. */
 async function sourceOf(file: string, { runtime }: Session): Promise<InputSource> {
   return file === '-' ? textSource('-', await text(runtime.stdin.stream)) : fileSource(resolve(runtime.cwd, file), file)
 }
 
-/** Without `calendar:`, the records of a file are owned by its path, and different pipes have the same path. */
+/** Without `calendar:`, records are owned by the path of their file; different pipes can have the same path. */
 function requireOwnName({ calendar, file }: CalendarDocument, { runtime }: Session): void {
   if (calendar !== undefined || statOf(resolve(runtime.cwd, file))?.isFile()) return
   throw new CalError(
@@ -99,7 +98,7 @@ interface CalendarSources {
   readonly session: Session
 }
 
-/** The same for records that are not in a file. */
+/** `calendarsOf` for items that were already read or generated. */
 export async function calendarsFrom(
   items: Inputs['items'],
   { documents, sources, options, session }: CalendarSources,
@@ -155,7 +154,7 @@ export async function calendarsFrom(
   }
 }
 
-/** Calls `onStep` with every step, pruning last. */
+/** Calls `onStep` with each step of the plan; pruning comes last. */
 export async function showCalendars(
   calendars: CalendarRequest,
   { prune, exchange }: { readonly prune: boolean; readonly exchange: Exchange },
@@ -170,7 +169,7 @@ export async function showCalendars(
     for await (const step of pruneSteps(exchange, obsoleteOf(calendars, present), calendars.window)) await onStep(step)
 }
 
-/** Records that this file created and no longer contains. */
+/** The records that the file created and no longer contains. */
 export function obsoleteOf(
   { owned, outside_keys }: CalendarRequest,
   present: ReadonlySet<string>,
@@ -178,7 +177,7 @@ export function obsoleteOf(
   return owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
 }
 
-/** A file that was emptied by accident, or cannot be parsed completely, must not delete the records of the calendar. */
+/** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */
 export function refusePruning(
   { request: { scan } }: CalendarRequest,
   { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },

@@ -1,11 +1,11 @@
-// `--map "Column=field"`: the fields of columns that the importer does not recognize.
+// `--map "Column=field"`: assigns fields to columns that are not recognized.
 import { CalError } from '../../base/errors.ts'
 import { columnOf } from '../../bulk/input/headers/headers.ts'
 import { resources } from '../../spec/resources.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { pairsOf } from '../arguments/flag-values.ts'
 
-/** Column → field. Errors: `usage` for a field that no kind of record has. */
+/** The field of each column. Errors: `usage` for a field that no kind of record has. */
 export function mapOf(pairs: readonly string[] | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(pairsOf('--map', pairs)).map(([column, field]) => [column, knownField(String(field))]),

@@ -1,4 +1,4 @@
-// A run: the execution of a plan with its lock, its journal, its rejected records, and the summary at the end.
+// Executes a run: takes the lock, writes the journal and the rejected records, and prints the summary.
 import type { JsonObject } from '../../base/json.ts'
 import { join, relative, resolve } from 'node:path'
 import { rmSync } from 'node:fs'
@@ -24,33 +24,33 @@ import { requireWritable } from './output-file.ts'
 import { RunReport, type RunTotal, resumable, type RunCounts, summaryItem, countsText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
 
-/** Values of the flags that determine how a plan is executed and reported. */
+/** The flags that determine how a plan is executed and reported. */
 export interface RunOptions {
   readonly stop_on_error?: number
   readonly progress?: ProgressForm
   readonly rejected?: string
-  /** Of rejected records; by default those of the input. */
+  /** Sheet and format of the file of rejected records; by default those of the input. */
   readonly sheet?: string
   readonly format?: InputFormat
 }
 
-/** A command with its inputs, and the function that executes it. */
+/** A run to execute. */
 export interface ExecutedRun {
   readonly command: string
   readonly options: RunOptions
-  /** Options that are stored in the journal, with which the run is resumed. */
+  /** Stored in the journal, to resume the run with the same options. */
   readonly stored_options: JsonObject
   readonly inputs: readonly JournalInput[]
   readonly sources: readonly InputSource[]
   readonly total: RunTotal | undefined
-  /** State of the run that is resumed. */
+  /** The state of the run to resume. */
   readonly earlier: RunState | undefined
   execute(execution: RunExecution): Promise<void>
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
-  /** Repeating the command would write the same records again. */
+  /** Rerunning the command would write the same records again. */
   readonly repeats?: true
-  /** The command reports its results itself: only errors are reported here. */
+  /** Reports only errors: the command reports its results itself. */
   readonly reports?: 'errors'
   /** Called with each result, in addition to the summary. */
   readonly onResult?: (result: PlanResult) => void | Promise<void>
@@ -58,17 +58,17 @@ export interface ExecutedRun {
 
 export type RunExecution = Omit<ImportExecution, 'state'>
 
-/** Over the network: initial and maximum number of concurrent requests. */
-const concurrency_first = 4
-const concurrency_most = 32
-/** For a database file there is no network latency, and concurrent writes share commits. */
+/** Initial and maximum number of concurrent requests to a service. */
+const concurrency_initial = 4
+const concurrency_max = 32
+/** For database files: there is no network latency, and concurrent writes share commits. */
 const concurrency_file = 256
 
 export interface FinishedRun {
   readonly outcome: Outcome
   readonly counts: RunCounts
   readonly name: string
-  /** A run that changed nothing is forgotten. */
+  /** Whether anything was written; otherwise the run is deleted from the history. */
   readonly wrote: boolean
 }
 
@@ -94,12 +94,12 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
     await session.note(text)
   const counts = withEarlier(report.counts, run.earlier)
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
-    // The user still needs to know what was written to the service.
+    // What was written to the service is reported nevertheless.
     await session.note(countsText(counts, name))
     throw error
   })
   const wrote = counts.created + counts.updated + counts.deleted > 0
-  // A run that changed nothing has nothing to undo.
+
   if (!wrote) rmSync(folder, { recursive: true, force: true })
   if (stopped) await session.note(stoppedText(report.counts.failed, wrote ? run.resumeCommand?.(name) : undefined))
   const outcome = await runOutcome(counts, { name: wrote ? name : undefined, files, run, session })
@@ -111,7 +111,7 @@ interface OpenedRun {
   readonly name: string
   readonly folder: string
   readonly journal: Journal
-  /** Absent for a run that is resumed: it was locked before its journal was read. */
+  /** undefined for a resumed run, which was locked before its journal was read. */
   readonly lock: RunLock | undefined
 }
 
@@ -142,7 +142,7 @@ interface OpenedReport {
   readonly report: RunReport
 }
 
-/** Errors: the error that interrupted the run; the folder of a new run without a write is removed. */
+/** Errors: the error that interrupted the run. Deletes the folder of a new run that has written nothing. */
 async function executeAndClose(
   run: ExecutedRun,
   { opened: { name, folder, journal, lock }, report }: OpenedReport,
@@ -241,7 +241,7 @@ function levelOf(concurrency: number | undefined, api_root: string): LevelOption
   if (concurrency !== undefined) return { concurrency }
   return isLocalCalendar(api_root)
     ? { concurrency: concurrency_file }
-    : { concurrency: concurrency_first, concurrency_max: concurrency_most }
+    : { concurrency: concurrency_initial, concurrency_max }
 }
 
 function headOf(
@@ -263,7 +263,7 @@ function headOf(
   }
 }
 
-/** The remaining records are not processed (decision 7). */
+/** The message after `--stop-on-error` (decision 7). */
 function stoppedText(failed: number, again: string | undefined): Text {
   return {
     en: `stopped: ${failed} failed; to continue: ${again ?? 'rerun the command with'} --stop-on-error 0`,

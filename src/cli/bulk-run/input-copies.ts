@@ -9,7 +9,7 @@ import type { Session } from '../core/session.ts'
 
 const only_owner = 0o600
 
-/** A temporary folder, created with the first copy and removed by `remove`. */
+/** Copies in a temporary folder, which `remove` deletes. */
 export class InputCopies {
   #folder: string | undefined
   #count = 0

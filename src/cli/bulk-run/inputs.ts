@@ -1,4 +1,4 @@
-// The input files of a command, copied if they can be read only once, and the options for reading and parsing them.
+// The input files of a command, copied if they can be read only once, and the options for reading them.
 import { createReadStream, type Dirent, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
@@ -24,7 +24,7 @@ import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
 
-/** Values of the flags that determine how files are read. */
+/** The flags that determine how files are read. */
 export interface InputOptions {
   readonly kind?: string
   readonly format?: InputFormat
@@ -42,7 +42,7 @@ export interface GivenInputs {
   readonly sources: readonly InputSource[]
   /** The path of each source, by its name. */
   readonly paths: ReadonlyMap<string, string>
-  /** Removes the copies of piped input. */
+  /** Deletes the copies of piped input. */
   close(): void
 }
 
@@ -66,7 +66,7 @@ export async function givenInputs(
   return { inputs, sources, paths, close: () => copies.remove() }
 }
 
-/** `--since` and `--until` select occurrences of series, which only iCalendar has. */
+/** Warns that `--since` and `--until` apply only to iCalendar, the only format with series. */
 export async function noteUnusedWindow(
   sources: readonly InputSource[],
   options: InputOptions,
@@ -90,7 +90,9 @@ interface InputTarget {
   readonly session: Session
 }
 
-/** Pipes (standard input, `<(command)`, `/dev/stdin`) are copied, because input is read more than once. */
+/**
+ * Adds a file, or the files of a folder. Pipes (`-`, `<(command)`) are copied, because input is read more than once.
+ */
 async function addInput(operand: string, { paths, copies, session }: InputTarget): Promise<void> {
   if (operand === '-') paths.set('-', await copies.ofStream(session.runtime.stdin.stream))
   else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
@@ -101,10 +103,10 @@ async function addInput(operand: string, { paths, copies, session }: InputTarget
 }
 
 const readable_file = /\.(json|ndjson|jsonl|csv|tsv|xlsx|ods|ya?ml|ics)$/i
-/** Files of rejected records are not imported together with their input. */
+/** Files of rejected records are skipped in folders. */
 const rejected_file = /\.rejected(-\d+)?\.\w+$/
 
-/** The input files of a folder, such as `export` writes; notes the entries that are skipped. */
+/** The input files of a folder, or the file itself; a note lists skipped entries of the folder. */
 async function filesOf(
   operand: string,
   { runtime: { cwd }, note }: Session,
@@ -172,7 +174,7 @@ function isReadOnce(path: string): boolean {
   return found !== undefined && !found.isFile() && !found.isDirectory()
 }
 
-/** `now` limits series without an end; a resumed run uses the time at which the run started. */
+/** `now` limits series without an end; for a resumed run, it is the time at which the run started. */
 export function inputsOf(
   sources: readonly InputSource[],
   options: InputOptions,
@@ -207,7 +209,7 @@ export function inputsOf(
   }
 }
 
-/** The rules for parsing records, of any source. */
+/** The rules for parsing records. */
 export function rulesOf(
   { date_order, match, without }: InputOptions,
   session: Session,
@@ -273,7 +275,7 @@ function boundOf(name: string, value: string | undefined, time: string): WallTim
   })
 }
 
-/** The number of warnings shown for each cause; files are read more than once, so a repeated warning is ignored. */
+/** The number of warnings per cause. Repeated warnings don't count, because files are read more than once. */
 const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {

@@ -1,4 +1,4 @@
-// Output files that are written at the end of a task: whether they can be written is checked at its beginning.
+// Checks at the start of a command whether the files that it writes at its end can be written.
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ErrorCode } from '../../base/errors.ts'
@@ -11,7 +11,7 @@ export function requireWritable(name: string, cwd: string, code: ErrorCode = 'us
   try {
     const found = statOf(path)
     if (found?.isDirectory()) throw writeError(name, { code: 'EISDIR' }, code)
-    // A device or a pipe is written directly, a file through a temporary file in its folder.
+    // Devices and pipes are written directly, files through a temporary file in their folder.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (cause) {
     throw writeError(name, cause, code)

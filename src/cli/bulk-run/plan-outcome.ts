@@ -1,4 +1,4 @@
-// A plan as the result of a command (text or data), and the confirmation before it is executed.
+// A plan as the outcome of a command, and the confirmation before a plan is executed.
 import { type Language, sameText } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type InputError, locationText } from '../../bulk/input/entry.ts'
@@ -10,8 +10,8 @@ import type { RunTotal } from './report.ts'
 import { shownPlanning } from './shown-phases.ts'
 
 /**
- * The steps of a plan as the result of a command. Exit code 6 if records are in conflict, as when the plan is executed;
- * with `--exit-code`, 10 if there is anything to do.
+ * The steps of a plan as an outcome. The exit code is 6 if records are in conflict, as when the plan is executed; with
+ * `--exit-code` it is 10 if there are changes to make.
  */
 export function planOutcome(
   forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
@@ -44,13 +44,13 @@ export function planOutcome(
     },
     records: itemsOf(steps, session.language),
     get exit() {
-      return endOfPlan(counts, { exit_code })
+      return exitOfPlan(counts, { exit_code })
     },
   }
 }
 
-/** How a command ends that showed a plan with these steps. */
-export function endOfPlan(
+/** The exit code of a command that showed a plan with these steps. */
+export function exitOfPlan(
   counts: PlanCounts,
   { exit_code }: { readonly exit_code?: boolean | undefined },
 ): 'differences' | 'some_failed' | undefined {
@@ -70,10 +70,11 @@ interface CommonError {
   count: number
 }
 
+/** Errors with the same cause in several records, such as an unknown venue, are shown once. */
 class CommonErrors {
   readonly #causes = new Map<string, CommonError>()
 
-  /** The step without the errors that are shown once for all records; undefined if it has no other errors. */
+  /** The step without common errors; undefined if it has no others. */
   withoutCommon(step: Step): Step | undefined {
     if (step.action !== 'conflict') return step
     for (const [cause, error] of new Map(step.errors.map((error) => [error.cause, error])))
@@ -104,9 +105,8 @@ class CommonErrors {
 const listed_max = 10
 
 /**
- * Counts the steps of the plan and asks for confirmation. Without a terminal, a plan that only creates is executed
- * without confirmation; one that updates or deletes is not. Returns the number of steps, or undefined if the caller had
- * already agreed.
+ * Counts the steps of a plan and asks for confirmation. Without a terminal, a plan that only creates records needs no
+ * confirmation. Returns the number of steps; undefined with `--yes`, which skips counting.
  */
 export async function confirmPlan(
   forEachStep: (onStep: (step: Step) => void | Promise<void>) => Promise<void>,
@@ -145,6 +145,7 @@ async function confirmSteps(
   await session.confirm({ en: `${en}. Continue?`, de: `${de}. Fortfahren?` })
 }
 
+/** Converts callbacks to an iterator; `push` resolves when the value has been consumed. */
 async function* pushIterator<T>(
   work: (push: (value: T) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<T, void, void> {
@@ -157,7 +158,7 @@ async function* pushIterator<T>(
   let waiting = next()
   const finished = work((value) => new Promise((taken) => offer?.({ value, taken })))
     .catch((error) => {
-      failure = error ?? new Error('the work failed without saying why')
+      failure = error ?? new Error('rejected without a reason')
     })
     .finally(() => offer?.(undefined))
   for (let given = await waiting; given; given = await waiting) {

@@ -1,4 +1,4 @@
-// The steps of a plan as text and as records.
+// The steps of a plan as lines of text, and as records.
 import type { Json } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
@@ -37,7 +37,7 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
 
 type Action = keyof PlanCounts
 
-/** An invalid record of the file is not a conflict with a record of the service. */
+/** Distinguishes invalid records of the file from conflicts with records of the service. */
 export function actionOf(step: Step): Action {
   return step.action === 'conflict' && step.invalid ? 'invalid' : step.action
 }
@@ -94,13 +94,13 @@ const edited_here = {
   de: ' (seit der letzten Kopie am Ziel bearbeitet)',
 } as const satisfies Text
 
-/** Control characters are escaped, so that a line break in a name starts no line. */
+/** A line with control characters escaped, including line breaks in names. */
 function indentedLine(line: string): string {
   const [indent = ''] = /^ */.exec(line) ?? []
   return indent + escapeControlsInLine(line.slice(indent.length))
 }
 
-/** The start; an all-day event is shown by its dates, without times. */
+/** The start of an event; the dates of an all-day event. */
 function whenText({ start_date, end_date, all_day }: Values, language: Language): string {
   const [start, end] = [String(start_date), String(end_date ?? start_date)]
   if (booleanOf(all_day) !== true) return start

@@ -26,20 +26,20 @@ export interface ReportOptions {
   readonly form: ProgressForm
 }
 
-/** How many results a run will have: all steps of a plan that was computed, or the records of the input. */
+/** The expected number of results: the steps of a plan that was computed, or the records of the input. */
 export interface RunTotal {
   readonly count: number
   readonly of: 'steps' | 'records'
 }
 
-/** A record that failed, or that an undo skipped because it was changed or is in use. */
+/** A record that failed, or that an undo skipped because it was edited or is in use. */
 type RejectedResult = PlanResult & { readonly errors: readonly InputError[] }
 
 function isRejected(result: PlanResult): result is RejectedResult {
   return 'errors' in result && result.errors !== undefined
 }
 
-/** Further rejected records are only counted. */
+/** Errors of further rejected records are not shown. */
 const errors_shown_max = 20
 
 export class RunReport {
@@ -70,23 +70,21 @@ export class RunReport {
       return
     }
     this.#mismatches.add(result)
-    // A venue that only an event names is a step, but no record of the input.
+    // Venues that only events refer to (n < 0) are steps, but not records of the input.
     if (this.#counts_steps || result.step.n >= 0) await this.#progress.tick()
     if (!isRejected(result)) return
     if (result.done === 'failed') await this.#store(result)
     if (++this.#rejected <= errors_shown_max) await this.#noteErrors(result)
   }
 
-  /**
-   * The error that ended the run, with a hint how to resume it: with the command `again`, or with the same command.
-   */
+  /** Prints the counts, and returns the error with a hint how to resume the run: see `resumable`. */
   async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
     this.#progress.end()
     if (error instanceof CalError || fileError(error)) await this.#session.note(countsText(this.counts, name))
     return resumable(error, again)
   }
 
-  /** Ends the progress. */
+  /** Ends the progress display, and prints warnings about fields that were stored differently. */
   async close(): Promise<void> {
     this.#progress.end()
     await this.#mismatches.report(this.#session)
@@ -118,8 +116,8 @@ export class RunReport {
 }
 
 /**
- * The error with a hint how to resume the run: the command, or a text of its own. An unexpected error is returned
- * unchanged.
+ * The error with a hint how to resume the run: with the command or text `again`, by default by rerunning the command. A
+ * bug is returned unchanged.
  */
 export function resumable(error: unknown, again: string | Text | undefined): unknown {
   const failure = error instanceof CalError ? error : fileError(error)
@@ -180,7 +178,7 @@ const words: Readonly<Record<keyof RunCounts, Text>> = {
   skipped: { en: 'left unchanged', de: 'belassen' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
 }
-/** Shown even if the count is 0. */
+/** Shown even if they are 0. */
 const always_shown = new Set<keyof RunCounts>(['created', 'updated', 'unchanged', 'failed'])
 
 /** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
@@ -201,6 +199,7 @@ interface MismatchCount {
   more: number
 }
 
+/** Collects warnings, to print one per field with the number of other records. */
 class FieldMismatches {
   readonly #seen = new Map<string, MismatchCount>()
 

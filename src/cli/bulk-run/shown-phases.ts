@@ -1,4 +1,4 @@
-// Reading and planning on the status line, before a run shows its own progress.
+// Shows the progress of reading and planning on the status line, before a run shows its own.
 import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { cut } from '../output/text-width.ts'
@@ -6,7 +6,7 @@ import type { Session } from '../core/session.ts'
 
 type ShowOn = Pick<Session, 'runtime' | 'language'>
 
-/** The inputs; while they are read, the number of records is shown. */
+/** The inputs, with the number of records shown while they are read. */
 export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inputs {
   const [first = '-'] = inputs.files
   const name = inputs.files.length > 1 ? `${first} …` : first
@@ -30,7 +30,7 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
   }
 }
 
-/** Calls `onStep` with each step; while steps are planned, their number is shown. */
+/** Calls `onStep` with each step, with the number of steps shown during planning. */
 export async function shownPlanning(
   forEachStep: (onStep: (step: Step) => Promise<void>) => Promise<void>,
   onStep: (step: Step) => void | Promise<void>,

@@ -17,15 +17,15 @@ import { newRunName, stateDirOf } from './run-store.ts'
 
 export interface SingleWrites {
   /**
-   * Sends a write between its two journal lines. Without a step, which is a record that could not be read, it is only
-   * sent. Errors: those of `send`.
+   * Calls `send` between the two journal lines of a write. Without a step, if the record could not be read, nothing is
+   * recorded. Errors: those of `send`.
    */
   write<T extends { readonly record: JsonObject }>(step: WriteStep | undefined, send: () => Promise<T>): Promise<T>
   /** Ends the run. Returns its name, or undefined if it wrote nothing. */
   end(): Promise<string | undefined>
 }
 
-/** A preview: sends, and records nothing. */
+/** For previews: calls `send` without recording anything. */
 export const unrecorded: SingleWrites = {
   write: (_, send) => send(),
   end: async () => undefined,
@@ -38,7 +38,7 @@ interface OpenedRun {
   readonly lock: RunLock
 }
 
-/** A run that begins with the first write of a command. A state folder that cannot be written is only a warning. */
+/** Starts a run with the first write. If the state folder cannot be written, a warning is printed. */
 export function singleWrites(command: string, session: Session): SingleWrites {
   let opened: Promise<OpenedRun | undefined> | undefined
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0, failed: 0 }
@@ -77,7 +77,7 @@ export function singleWrites(command: string, session: Session): SingleWrites {
       if (!run) return undefined
       const wrote = counts.created + counts.updated + counts.deleted > 0
       try {
-        // Without a last line it is listed as interrupted, and the record is looked up when it is undone.
+        // A run without this line is listed as interrupted, and its undo looks up the record.
         if (!isUnclear) await run.journal.write({ finished: counts })
         await run.journal.close()
       } finally {
@@ -89,7 +89,7 @@ export function singleWrites(command: string, session: Session): SingleWrites {
   }
 }
 
-/** The same records, and the end of the run after the last of them, however they end. */
+/** Yields the records, and ends the run after the last record or an error. */
 export async function* endingWith<T>(
   records: AsyncIterable<T>,
   writes: SingleWrites,
@@ -108,7 +108,7 @@ export function undoHint(run: string): Text {
   return { en: `to undo: cal history undo ${run}`, de: `zum Rückgängigmachen: cal history undo ${run}` }
 }
 
-/** Says how to undo the run, except where only ids are printed. */
+/** A function that prints how to undo the run; undefined if only ids are printed. */
 export function undoNote(
   { porcelain }: { readonly porcelain?: boolean },
   session: Session,
@@ -121,14 +121,14 @@ const done = { create: 'created', update: 'updated', delete: 'deleted' } as cons
 /** The maximum difference between the clock of a service and the local clock. */
 const clock_skew_ms_max = 300_000
 
-/** Deployed services overwrite a venue or organizer of the same name: an undo must not delete it. */
+/** Whether a deployed service overwrote an existing venue or organizer of that name, which an undo must not delete. */
 function isOlder(step: WriteStep, { date_utc }: JsonObject, now: number): boolean {
   if (step.action !== 'create' || (step.kind !== 'venues' && step.kind !== 'organizers')) return false
   const isDated = step.values.date !== undefined || step.values.date_utc !== undefined
   return !isDated && typeof date_utc === 'string' && instantOfUtc(date_utc) < now - clock_skew_ms_max
 }
 
-/** The service answered that it did not write; after any other error it may have written. */
+/** Whether the service rejected the write; after any other error, it may have been carried out. */
 function isRefusal(error: unknown): error is CalError {
   return (
     error instanceof CalError && ['refused', 'not_found', 'not_allowed', 'usage', 'configuration'].includes(error.code)
@@ -167,14 +167,14 @@ function notRecorded({ text }: CalError): Text {
   }
 }
 
-/** Scripts write a record at a time; imports and undos read every run. */
+/** The number of single writes that are kept, because imports and undos read every run. */
 const kept_max = 1_000
-/** How many more before the oldest are removed, because that reads all of them. */
-const checked_every = 100
+/** The oldest are removed only every so many runs, because that reads all of them. */
+const removed_every = 100
 
 async function removeOldest(state_dir: string): Promise<void> {
   const names = runFolders(state_dir)
-  if (names.length <= kept_max || names.length % checked_every !== 0) return
+  if (names.length <= kept_max || names.length % removed_every !== 0) return
   const single: string[] = []
   for (const name of [...names].sort().reverse())
     if ((await headOf(state_dir, name).catch(() => undefined))?.options.single === true) single.push(name)

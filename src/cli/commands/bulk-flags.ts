@@ -1,4 +1,4 @@
-// Operands and flags that the commands for many records share.
+// Arguments and flags that bulk commands share.
 import { input_formats } from '../../bulk/input/file-formats.ts'
 import { date_orders } from '../../base/dates/date-orders.ts'
 import { progress_forms } from '../core/choices.ts'
@@ -111,8 +111,8 @@ export const running_options = {
     value: 'N',
     rare: true,
     meaning: text(
-      'number of concurrent requests (default: 4 to 32, adjusted to the service; 128 for file:)',
-      'Anzahl gleichzeitiger Anfragen (Standard: 4 bis 32, je nach Dienst; 128 bei file:)',
+      'number of concurrent requests (default: 4 to 32, adjusted to the service; 256 for file:)',
+      'Anzahl gleichzeitiger Anfragen (Standard: 4 bis 32, je nach Dienst; 256 bei file:)',
     ),
   },
   rate: {

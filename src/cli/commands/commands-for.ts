@@ -1,4 +1,4 @@
-// The commands that a first word may mean. Making all of them takes 4 ms at start-up; most runs need those of one word.
+// Loads only the commands that begin with the first word of the command line: loading all of them takes 4 ms.
 import { resources } from '../../spec/resources.ts'
 import { findCommand, type FoundCommand, type ScannedLine } from '../arguments/command-line.ts'
 import type { Command } from '../core/command.ts'
@@ -26,12 +26,12 @@ const groups: readonly CommandGroup[] = [
 ]
 
 export interface TypedCommand extends FoundCommand {
-  /** The command and those that begin with the same word. */
+  /** The commands that begin with the same word. */
   readonly commands: readonly Command[]
   readonly hasAlias?: boolean | undefined
 }
 
-/** Errors: `usage` with the nearest command if the words name none. */
+/** Errors: `usage`, with the closest command, if the words name none. */
 export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise<TypedCommand> {
   const commands = await commandsFor(line.first_word)
   try {
@@ -45,7 +45,7 @@ export async function commandTyped(line: ScannedLine, runtime: Runtime): Promise
 }
 
 /**
- * All commands whose path begins with this word; every command if no group has that name, none without a word, which
+ * The commands whose path begins with this word; every command if the word is in no group; none without a word, which
  * prints the overview or the version.
  */
 export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {

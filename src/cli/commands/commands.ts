@@ -1,4 +1,4 @@
-// Every command, in the order help lists them.
+// Every command, in the order of the help.
 import type { Command, Section } from '../core/command.ts'
 import { add_command } from './add/add.ts'
 import { api_command, interface_commands } from './api/api.ts'

@@ -1,4 +1,4 @@
-// Command lines that aren't commands: aliases of the user, the verb before the noun, days.
+// Rewrites command lines that name no command: user-defined aliases, the verb before the noun, days.
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
@@ -12,11 +12,10 @@ import type { Runtime } from '../core/runtime.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
- * The line as a command of `cal`; undefined if its meaning is unknown. Only for lines without a command: an alias never
- * replaces a command.
+ * The line as a command; undefined if it has no known meaning. Called only if the line names no command, so an alias
+ * never replaces a command.
  *
- * Errors: `usage` for a verb that writes and names no kind of record, `configuration` for an alias that refers to
- *   itself.
+ * Errors: `usage` for a verb that writes without a kind of record, `configuration` for an alias that refers to itself.
  */
 export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
   const line = scanLine(runtime.argv)
@@ -27,7 +26,7 @@ export async function rewritten(commands: readonly Command[], runtime: Runtime):
   const hasAlias = words !== undefined
   const typed = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
   refuseVerb(typed)
-  const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? single(typed) ?? (await daysAlone(typed, runtime))
+  const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
   return argv === undefined ? (hasAlias ? typed : undefined) : { ...scanLine(argv), hasAlias }
 }
 
@@ -35,7 +34,7 @@ function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
   return { at, name: argv[at] }
 }
 
-/** Replaces the words at these positions, which are adjacent except for flags. */
+/** Replaces the words at these positions by others, which are inserted at the first position. */
 function replaced(argv: readonly string[], indexes: readonly number[], words: readonly string[]): readonly string[] {
   return argv.flatMap((word, i) => (i === indexes[0] ? words : indexes.includes(i) ? [] : [word]))
 }
@@ -44,7 +43,7 @@ function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
 }
 
-/** Verbs of other programs, with or without a kind before them; the error suggests the command. */
+/** Errors: `usage`, with the equivalent command, for verbs of other programs. */
 function refuseVerb({ argv, word_indexes }: ScannedLine): void {
   const [at = -1, next = -1] = word_indexes
   const [first, second] = [argv[at] ?? '', argv[next] ?? '']
@@ -79,7 +78,7 @@ function refuseVerb({ argv, word_indexes }: ScannedLine): void {
   )
 }
 
-/** `list events`, `get 5`, `ls`: reading verbs without a kind mean events. */
+/** `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events. */
 function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
   const [at = -1, next] = word_indexes
   const [typed = '', noun] = [argv[at], next === undefined ? undefined : argv[next]]
@@ -101,7 +100,7 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   )
 }
 
-/** `events help`, `events find jazz`, `events open 5`. */
+/** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */
 function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | undefined {
   const [at = -1, next] = word_indexes
   const [noun = '', verb] = [argv[at], next === undefined ? undefined : argv[next]]
@@ -117,14 +116,15 @@ function nounFirst({ argv, word_indexes }: ScannedLine): readonly string[] | und
   return [...argv.slice(0, at), noun, 'list', ...search, ...rest.slice(words.length)]
 }
 
-function single(line: ScannedLine): readonly string[] | undefined {
+/** `version`, `undo`. */
+function singleWord(line: ScannedLine): readonly string[] | undefined {
   const { name, at } = firstOf(line)
   if (name === 'version') return replaced(line.argv, [at], ['--version'])
   return name === 'undo' ? replaced(line.argv, [at], ['history', 'undo']) : undefined
 }
 
-/** `friday`, `december`, `next week`. */
-async function daysAlone({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime) {
+/** Days without a command: `friday`, `december`, `next week`. */
+async function daysOnly({ argv, word_indexes: [at = 0] }: ScannedLine, runtime: Runtime) {
   const rest = argv.slice(at)
   const flags = rest.findIndex((word) => word.startsWith('-'))
   const words = flags === -1 ? rest : rest.slice(0, flags)

@@ -1,4 +1,4 @@
-// Operands and flags that commands of several kinds share.
+// Arguments and flags that several commands share.
 import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Operand, Options } from '../core/command.ts'
@@ -28,7 +28,7 @@ export const watch_option = {
   },
 } as const satisfies Options
 
-/** Ids of the sample calendar, for the examples. */
+/** Ids of records that `cal demo` creates, for examples. */
 export const example_ids: Readonly<Record<Plural, readonly number[]>> = {
   events: [15, 16],
   venues: [4, 5],
@@ -37,7 +37,7 @@ export const example_ids: Readonly<Record<Plural, readonly number[]>> = {
   tags: [11, 12],
 }
 
-/** Slugs of the records that `cal demo` creates. */
+/** Slugs of records that `cal demo` creates, for examples. */
 export const example_slugs: Readonly<Record<Plural, string>> = {
   events: 'choir-rehearsal',
   venues: 'blue-cellar',
@@ -106,19 +106,19 @@ export const only_given = {
 export const event_options = {
   duration: {
     type: 'string',
-    value: 'LENGTH',
+    value: 'DURATION',
     group: 'fields',
     meaning: text('duration instead of --end-date: 90m, 1h30m, 2d', 'Dauer statt --end-date: 90m, 1h30m, 2d'),
   },
 } as const satisfies Options
 
-/** Help notes for parameters of an event that another flag sets too. */
+/** Notes in help on fields of an event that another flag sets too. */
 export const event_notes = { end_date: text('or use --duration', 'oder --duration verwenden') } as const
 
 export const shift_option = {
   shift: {
     type: 'string',
-    value: 'LENGTH',
+    value: 'DURATION',
     group: 'fields',
     meaning: text(
       'move start and end: +1h, -2d, +1w, +1d12h; days and weeks keep the time of day',
@@ -143,7 +143,7 @@ const tags = { type: 'string', value: 'TAG,…', many: 'repeated' } as const
 const organizers = { type: 'string', value: 'ORGANIZER,…', many: 'repeated' } as const
 const venues = { type: 'string', value: 'VENUE', many: 'repeated' } as const
 
-/** Edits lists of an event without repeating them. The plurals are other spellings. */
+/** Flags that add items to lists of an event, or remove items. The hidden ones are other spellings. */
 export const list_edits = {
   add_categories: {
     ...categories,
@@ -206,7 +206,7 @@ export const where_option = {
     many: 'repeated',
     meaning: text(
       'all records that match this filter of list, instead of TARGET: status=draft',
-      'statt ZIEL: alle Einträge, auf die diese Filter von list zutreffen',
+      'statt ZIEL: alle Einträge, auf die dieser Filter von list zutrifft: status=draft',
     ),
   },
 } as const satisfies Options
@@ -234,7 +234,7 @@ export const record_options = {
     many: 'repeated',
     meaning: text(
       'set a field: status=draft; overrides the file and --data',
-      'Feld setzen, mit Vorrang vor --file und --data: venue.city=Ulm',
+      'Feld setzen: status=draft; hat Vorrang vor Datei und --data',
     ),
   },
   allow_unknown: {
@@ -251,7 +251,7 @@ export const record_options = {
   },
 } as const satisfies Options
 
-/** `--venue` of venues and `--organizer` of organizers are also `--name`. */
+/** `--name` for `--venue` of venues and `--organizer` of organizers. */
 export function synonymsOf(name: string): Readonly<Record<string, string>> {
   return name === 'venue' || name === 'organizer' ? { name } : {}
 }

@@ -53,7 +53,7 @@ function wordsText(words: readonly Word[]): string {
   return words.map(({ word, meaning }) => (meaning === '' ? word : `${word}\t${meaning}`)).join('\n')
 }
 
-/** In a `switch`, `*` matches anything: flags of every command. */
+/** Quoted for fish; tabs are written outside the quotes as `\t`. */
 function quoted(text: string): string {
   return text
     .split('\t')

@@ -1,8 +1,8 @@
-// Functions that bash and zsh share: they print the candidates of a place, `word<TAB>meaning` on each line.
+// Shell functions that bash and zsh share: they print candidates, `word<TAB>meaning` on each line.
 import { shellQuoted } from '../../base/text/quoted.ts'
 import type { Completions, WordSource, Word } from './table.ts'
 
-/** `_cal_subcommands`, `_cal_flags`, `_cal_source`, `_cal_operand`, and the flags that take the next word. */
+/** `_cal_subcommands`, `_cal_flags`, `_cal_source`, `_cal_operand`, `_cal_takes_value`, `_cal_alias`, `_cal_plural`. */
 export function posixFunctions({
   subcommands,
   flags,
@@ -41,7 +41,7 @@ export function posixFunctions({
   ].join('\n')
 }
 
-/** The first two words of the command line that a word is an alias of; nothing for commands and unknown words. */
+/** Prints the first two words that an alias stands for; nothing for commands and unknown words. */
 const aliasFunction = `_cal_alias() {
   local known word line
   known=$'\\n'$(_cal_subcommands '')$'\\n'
@@ -56,7 +56,7 @@ const aliasFunction = `_cal_alias() {
 }
 `
 
-/** Places with the same candidates share a branch; those without candidates have none. */
+/** A function with a `case` over positions; positions with the same candidates share a branch. */
 function functionOf(name: string, cases: readonly (readonly [pattern: string, text: string])[]): string {
   const patterns = new Map<string, string[]>()
   for (const [pattern, text] of cases) if (text !== '') patterns.set(text, [...(patterns.get(text) ?? []), pattern])

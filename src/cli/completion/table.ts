@@ -1,4 +1,4 @@
-// The candidates of each place of the command line, from the table of commands, for the scripts of all shells.
+// The completion candidates for each position of the command line, from the command declarations, for all shells.
 import type { Language } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -16,7 +16,7 @@ export interface Word {
 /** Fixed words, or a source of candidates: `@files`, `@venues`, `@zones`. */
 export type WordSource = readonly Word[] | `@${string}`
 
-/** Places are words of the command line joined by blanks: ``, `events`, `events list`. */
+/** By position: the words before it, joined by spaces: ``, `events`, `events list`. */
 export interface Completions {
   readonly subcommands: ReadonlyMap<string, readonly Word[]>
   readonly flags: ReadonlyMap<string, readonly Word[]>
@@ -24,12 +24,12 @@ export interface Completions {
   /** `events list --venue`; `* --output` for flags of every command. */
   readonly values: ReadonlyMap<string, WordSource>
   readonly operands: ReadonlyMap<string, WordSource>
-  /** Spellings that take the next word. */
+  /** Flags, as typed, that take the next word as their value. */
   readonly value_flags: readonly string[]
 }
 
-/** What completes the value of an option, by its placeholder. */
-const live_values: Readonly<Record<string, `@${string}`>> = {
+/** The source of the values of a flag, by its placeholder. */
+const sources_by_placeholder: Readonly<Record<string, `@${string}`>> = {
   PROFILE: '@profiles',
   ZONE: '@zones',
   FILE: '@files',
@@ -37,7 +37,7 @@ const live_values: Readonly<Record<string, `@${string}`>> = {
   RUN: '@runs',
   ADDRESS: '@roots',
 }
-const live_parameters: Readonly<Record<string, `@${string}`>> = {
+const sources_by_parameter: Readonly<Record<string, `@${string}`>> = {
   venue: '@venues',
   organizer: '@organizers',
   categories: '@categories',
@@ -105,15 +105,15 @@ function spellingsWithValue({ positive, short, value, preset }: Flag): readonly 
     : [positive, short].filter((spelling) => spelling !== undefined)
 }
 
-/** An empty list means that there are no candidates, and no file names either. */
+/** An empty list: no candidates, not even file names. */
 function sourceOf({ name, parameter, option }: Flag, language: Language): WordSource {
   if (option?.choices) return option.choices.map((choice) => ({ word: choice, meaning: '' }))
   if (name === 'fields' || name === 'sort') return fieldWords(language)
   const [, list = ''] = /^(?:add|remove)_(\w+)$/.exec(name) ?? []
-  if (option) return live_values[option.value ?? ''] ?? live_parameters[list] ?? []
+  if (option) return sources_by_placeholder[option.value ?? ''] ?? sources_by_parameter[list] ?? []
   if (parameter?.form === 'status') return common_statuses.map((status) => ({ word: status, meaning: '' }))
   if (parameter?.form === 'order') return ['asc', 'desc'].map((order) => ({ word: order, meaning: '' }))
-  return parameter?.type === 'string' && parameter.form === undefined ? [] : (live_parameters[name] ?? [])
+  return parameter?.type === 'string' && parameter.form === undefined ? [] : (sources_by_parameter[name] ?? [])
 }
 
 function fieldWords(language: Language): readonly Word[] {
@@ -151,7 +151,7 @@ function operandOf(
   return fixed.map((choice) => ({ word: choice, meaning: '' }))
 }
 
-/** The values of a setting, by the place after its name: `config set lang`. */
+/** The values of each setting, by position: `config set lang`. */
 function settingValues(): readonly (readonly [place: string, source: WordSource])[] {
   return setting_names.map((name) => {
     const words = (settingRow(name).choices ?? []).map((choice) => ({ word: choice, meaning: '' }))

@@ -1,4 +1,4 @@
-// Manual pages from the table of help: `cal.1` with what all commands share, and a page for each group.
+// Manual pages, generated from the command declarations: `cal.1`, and a page for each group of commands.
 import { sameText, type Language, type Text } from '../../base/text/language.ts'
 import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -9,7 +9,7 @@ import { type FlagSection, flagSections, globalSection } from './flag-sections.t
 import { environmentRows, exitCodeRows, own_files } from './reference-tables.ts'
 import { topics } from './topics.ts'
 
-/** Text by file name: `cal.1`, `cal-events.1`. */
+/** The pages in roff, by file name: `cal.1`, `cal-events.1`. */
 export function manPages(
   all: readonly Command[],
   { language, version }: { readonly language: Language; readonly version: string },
@@ -80,7 +80,7 @@ const main_examples: readonly Example[] = [
   { line: 'import events.csv --dry-run', meaning: { en: 'preview an import', de: 'einen Import vorab anzeigen' } },
 ]
 
-/** Topics that aren't a section of the page. */
+/** The topics that are sections of `cal.1` under their own titles. */
 const topic_sections = topic_names.filter((name) => name !== 'exit-codes' && name !== 'environment')
 
 function mainPage(commands: readonly Command[]): readonly Part[] {
@@ -160,7 +160,7 @@ function groupsOf(commands: readonly Command[]): readonly string[] {
   return [...new Set(commands.map(({ path }) => path[0] ?? ''))]
 }
 
-/** In the form that `man -k` reads: only the dash before the summary is escaped. */
+/** The NAME line as `man -k` parses it: the hyphens of the page's name are not escaped. */
 function nameLine(page: string, { en, de }: Text): Text {
   return both(`${page} \\- ${roff(en)}\n`, `${page} \\- ${roff(de)}\n`)
 }
@@ -229,7 +229,7 @@ function references(pages: readonly string[]): Text {
   return sameText(`${pages.map((page) => `.BR ${roff(page)} (1)`).join(' ,\n')}\n`)
 }
 
-/** Paragraphs that are filled to the width of the page. */
+/** Paragraphs, which roff fills to the width of the page. */
 function text({ en, de }: Text): Text {
   const filled = (words: string) => `${words.split('\n\n').map(roff).join('\n.PP\n')}\n`
   return both(filled(en), filled(de))
@@ -262,12 +262,12 @@ function concat(texts: readonly Text[], between = ''): Text {
   return both(texts.map(({ en }) => en).join(between), texts.map(({ de }) => de).join(between))
 }
 
-/** An argument of a macro. */
+/** A quoted argument of a roff macro. */
 function quoted(words: string): string {
   return `"${roff(words)}"`
 }
 
-/** Characters that roff interprets: backslashes, hyphens, quotes, and a dot or quote that begins a line. */
+/** Escapes the characters that roff interprets. */
 function roff(words: string): string {
   return words
     .replaceAll('\\', '\\e')

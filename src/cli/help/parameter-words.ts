@@ -26,7 +26,7 @@ const by_type: Readonly<Record<Parameter['type'], Text>> = {
   untyped: { en: 'text', de: 'Text' },
 }
 
-/** The placeholder of a parameter. */
+/** The values of a parameter, in words. */
 export function valueText(parameter: Parameter): Text {
   const { type, form } = parameter
   const allowed = allowedValues(parameter)
@@ -46,7 +46,7 @@ export function allowedValues({ form }: Parameter): readonly string[] {
   return form === 'orderby' ? term_orders : []
 }
 
-/** undefined if there is no default, or if it is the same as leaving out the flag. */
+/** undefined if there is no default, or if the default is off. */
 export function defaultText({ type, form, default: standard, computed }: Parameter): Text | undefined {
   if (computed) return { en: 'computed', de: 'berechnet' }
   if (type === 'boolean' || form === 'toggle') return standard ? { en: 'on', de: 'ein' } : undefined

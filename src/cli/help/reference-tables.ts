@@ -37,7 +37,7 @@ export function exitCodeRows(): readonly { readonly code: number; readonly meani
   return [{ code: 0, meaning: done }, ...failures]
 }
 
-/** Every variable that is read: settings first. */
+/** Every environment variable that cal reads, settings first. */
 export function environmentRows(): readonly { readonly name: string; readonly meaning: Text }[] {
   return [
     ...setting_names.map((name) => ({ name: settingRow(name).variable, meaning: settingRow(name).meaning })),
@@ -63,7 +63,7 @@ const other_variables: Readonly<Record<string, Text>> = {
   'HTTPS_PROXY, NO_PROXY': { en: 'proxy, and hosts that bypass it', de: 'Proxy, und Hosts ohne Proxy' },
 }
 
-/** In the order in which they are looked for. */
+/** In the order of the search. */
 export const project_files: readonly string[] = [
   '.calrc',
   '.calrc.json',
@@ -75,7 +75,7 @@ export const project_files: readonly string[] = [
   'package.json (cal)',
 ]
 
-/** The files that the program reads and writes itself. */
+/** The configuration and state files of the program. */
 export const own_files: Readonly<Record<string, Text>> = {
   '~/.config/cal/config.yaml': { en: 'user configuration and profiles', de: 'eigene Konfiguration und Profile' },
   '~/.config/cal/credentials.json': {
@@ -90,5 +90,5 @@ export const own_files: Readonly<Record<string, Text>> = {
     en: 'history of runs, needed for undo and resume',
     de: 'Verlauf der Läufe, nötig zum Rückgängigmachen und Fortsetzen',
   },
-  '~/.cache/cal/': { en: 'cache of completion', de: 'Cache der Vervollständigung' },
+  '~/.cache/cal/': { en: 'cache for shell completion', de: 'Cache der Vervollständigung' },
 }

@@ -1,4 +1,4 @@
-// The pages of `cal help TOPIC`, for what several commands share.
+// The pages of `cal help TOPIC`: what several commands have in common.
 import type { Text } from '../../base/text/language.ts'
 import { type TopicName, format_names, topic_names } from '../core/choices.ts'
 import { environmentRows, exitCodeRows, project_files } from './reference-tables.ts'

@@ -28,9 +28,9 @@ export function askText(message: Text, session: Session, { initial, error }: Que
 export async function askLine(message: Text, session: Session, { initial, error }: QuestionLine): Promise<string> {
   const { input } = await import('@inquirer/prompts')
   const validate = async (typed: string) => errorText((await error?.(typed.trim())) ?? true, session)
-  const looks = await looksOf(message, session)
-  const typed = await answered(session, (place) =>
-    input({ ...looks, validate, ...(initial === undefined ? {} : { default: initial }) }, place),
+  const appearance = await appearanceOf(message, session)
+  const typed = await answered(session, (context) =>
+    input({ ...appearance, validate, ...(initial === undefined ? {} : { default: initial }) }, context),
   )
   return typed.trim()
 }
@@ -39,21 +39,21 @@ export async function askLine(message: Text, session: Session, { initial, error 
 export async function askSecret(message: Text, session: Session): Promise<string> {
   const { password } = await import('@inquirer/prompts')
   const validate = (typed: string) => errorText(typed.trim() === '' ? required : true, session)
-  const looks = await looksOf(message, session)
-  return answered(session, (place) => password({ ...looks, mask: '•', toggleMask: false, validate }, place))
+  const appearance = await appearanceOf(message, session)
+  return answered(session, (context) => password({ ...appearance, mask: '•', toggleMask: false, validate }, context))
 }
 
 /** Asks for yes or no; the default is no. */
 export async function askYes(message: Text, session: Session): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
-  const looks = await looksOf(message, session)
-  return answered(session, (place) => confirm({ ...looks, default: false }, place))
+  const appearance = await appearanceOf(message, session)
+  return answered(session, (context) => confirm({ ...appearance, default: false }, context))
 }
 
 export async function askOne<T>(message: Text, choices: readonly Choice<T>[], session: Session): Promise<T> {
   const { select } = await import('@inquirer/prompts')
-  const looks = await looksOf(message, session)
-  return answered(session, (place) => select({ ...looks, ...listOf(choices) }, place))
+  const appearance = await appearanceOf(message, session)
+  return answered(session, (context) => select({ ...appearance, ...listOf(choices) }, context))
 }
 
 export async function askSome<T>(
@@ -62,8 +62,8 @@ export async function askSome<T>(
   session: Session,
 ): Promise<readonly T[]> {
   const { checkbox } = await import('@inquirer/prompts')
-  const looks = await looksOf(message, session)
-  return answered(session, (place) => checkbox({ ...looks, ...listOf(choices) }, place))
+  const appearance = await appearanceOf(message, session)
+  return answered(session, (context) => checkbox({ ...appearance, ...listOf(choices) }, context))
 }
 
 /** Offers search results: `find` is called whenever the typed text changes, first with an empty text. */
@@ -74,7 +74,7 @@ export async function askSearch<T>(
 ): Promise<T> {
   const { search } = await import('@inquirer/prompts')
   const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
-  return search({ ...(await looksOf(message, session)), source, pageSize: rows_max }, placeOf(session))
+  return search({ ...(await appearanceOf(message, session)), source, pageSize: rows_max }, promptContext(session))
 }
 
 /** Longer lists scroll. */
@@ -93,17 +93,20 @@ function errorText(error: Text | true, { language }: Session): string | true {
 }
 
 /** Hides the status line until the prompt is answered. */
-async function answered<T>(session: Session, ask: (place: ReturnType<typeof placeOf>) => Promise<T>): Promise<T> {
+async function answered<T>(
+  session: Session,
+  ask: (context: ReturnType<typeof promptContext>) => Promise<T>,
+): Promise<T> {
   const release = session.runtime.status.hold()
   try {
-    return await ask(placeOf(session))
+    return await ask(promptContext(session))
   } finally {
     release()
   }
 }
 
 /** The options of the library that are the same for all prompts. */
-function placeOf({ runtime }: Session) {
+function promptContext({ runtime }: Session) {
   return {
     input: runtime.stdin.stream,
     output: runtime.stderr.stream,
@@ -125,7 +128,7 @@ const key_words: Readonly<Record<string, string>> = {
  * Replaces the library's English texts and its colors, which it detects itself; its cyan is unreadable on a light
  * background.
  */
-async function looksOf(message: Text, { language, question_color }: Session) {
+async function appearanceOf(message: Text, { language, question_color }: Session) {
   const { Chalk } = await import('chalk')
   const { blue, bold, dim, green, magenta, red } = new Chalk({ level: question_color ? 1 : 0 })
   const word = (text: string) => (language === 'de' ? (key_words[text] ?? text) : text)

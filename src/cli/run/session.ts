@@ -139,7 +139,7 @@ export async function openApi(
     random: runtime.random,
     sleep: runtime.sleep,
   }).finally(opening)
-  return waits ? { ...api, exchange: waits.named(api.exchange), direct: waits.named(api.direct) } : api
+  return waits ? { ...api, exchange: waits.described(api.exchange), direct: waits.described(api.direct) } : api
 }
 
 async function tracing(trace: Trace): Promise<OpenApiOptions['wrapExchange']> {

@@ -15,7 +15,7 @@ export interface Waits {
   /** Describes opening the file or the service, until the returned function is called. */
   opening(): () => void
   /** Wraps the exchange: each request is described until it is answered. */
-  named(exchange: Exchange): Exchange
+  described(exchange: Exchange): Exchange
 }
 
 export function waitsFor(
@@ -24,17 +24,17 @@ export function waitsFor(
   language: Language,
 ): Waits {
   const isFile = api_root.startsWith('file:')
-  const place = placeOf(api_root)
+  const calendar = displayNameOf(api_root)
   const file = isFile ? statOf(resolve(cwd, api_root.slice('file:'.length))) : undefined
   const at_once = Number(file?.size ?? 0) >= large_file_bytes
   const show = (text: Text) => status.show((columns) => cut(text[language], columns), { at_once })
   return {
     opening: () => {
-      const name = place.replace(/^file:/, '')
+      const name = calendar.replace(/^file:/, '')
       return show({ en: `Opening ${name} …`, de: `Öffne ${name} …` }).end
     },
-    named: (exchange) => async (request) => {
-      const wait = show(waitText(request, place))
+    described: (exchange) => async (request) => {
+      const wait = show(waitText(request, calendar))
       try {
         return await exchange(request)
       } finally {
@@ -45,13 +45,13 @@ export function waitsFor(
 }
 
 /** The description of a request. */
-export function waitText({ method, path, query }: ApiRequest, place: string): Text {
+export function waitText({ method, path, query }: ApiRequest, calendar: string): Text {
   const [, first = '', target] = path.split('/')
   const kind = plurals_by_need.find((plural) => plural === first)
-  if (kind === undefined) return { en: `Waiting for ${place} …`, de: `Warte auf ${place} …` }
+  if (kind === undefined) return { en: `Waiting for ${calendar} …`, de: `Warte auf ${calendar} …` }
   const { title, titles } = resources[kind]
-  const isFile = place.startsWith('file:')
-  const name = isFile ? place.slice('file:'.length) : place
+  const isFile = calendar.startsWith('file:')
+  const name = isFile ? calendar.slice('file:'.length) : calendar
   const at = isFile ? { en: `in ${name}`, de: `in ${name}` } : { en: `on ${name}`, de: `auf ${name}` }
   if (method === 'POST') return { en: `Creating ${title.en} ${at.en} …`, de: `Lege ${title.de} ${at.de} an …` }
   if (method === 'DELETE') return { en: `Deleting ${title.en} ${at.en} …`, de: `Lösche ${title.de} ${at.de} …` }
@@ -66,7 +66,7 @@ export function waitText({ method, path, query }: ApiRequest, place: string): Te
 }
 
 /** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
-export function placeOf(api_root: string): string {
+export function displayNameOf(api_root: string): string {
   if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
   if (isDatabaseUrl(api_root)) return api_root
   return URL.canParse(api_root) ? new URL(api_root).host : api_root

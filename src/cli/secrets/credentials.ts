@@ -19,27 +19,27 @@ export interface SignedIn {
   readonly warning?: Text
 }
 
-type Place = Pick<Runtime, 'env' | 'home' | 'cwd'>
+type SecretSources = Pick<Runtime, 'env' | 'home' | 'cwd'>
 
-const visitor: SignedIn = { credentials: { kind: 'none' }, from: undefined }
+const anonymous: SignedIn = { credentials: { kind: 'none' }, from: undefined }
 
 /** Precedence: environment, profile, login. Errors: `configuration` if a reference cannot be resolved. */
 export async function signedIn(
   configuration: Configuration,
-  place: Place,
+  sources: SecretSources,
   vault: () => Promise<Vault>,
 ): Promise<SignedIn> {
   const api_root = configuration.values.api_root
   const origin = originOf(api_root?.value)
-  if (api_root === undefined || origin === undefined) return visitor
+  if (api_root === undefined || origin === undefined) return anonymous
   const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
   const { profile, profile_name = '' } = configuration
   const auth = isFor(origin, profile) ? profile?.auth : undefined
-  const fromEnvironment = hasToken(place.env)
-  if (trusted && fromEnvironment) return environmentCredentials(place)
-  if (trusted && auth?.kind === 'none') return visitor
+  const fromEnvironment = hasToken(sources.env)
+  if (trusted && fromEnvironment) return environmentCredentials(sources)
+  if (trusted && auth?.kind === 'none') return anonymous
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
-    return { credentials: credentialsOf(auth, await secretOf(auth.secret, place)), from: `profile ${profile_name}` }
+    return { credentials: credentialsOf(auth, await secretOf(auth.secret, sources)), from: `profile ${profile_name}` }
   const { path, find, isExposed } = await vault()
   const stored = await find(origin)
   if (stored)
@@ -48,10 +48,10 @@ export async function signedIn(
       from: 'login',
       ...(isExposed(origin) ? { warning: exposedText(path) } : {}),
     }
-  if (trusted && place.env.CAL_USER) return { ...visitor, warning: noTokenText }
+  if (trusted && sources.env.CAL_USER) return { ...anonymous, warning: noTokenText }
   const secret = profile?.auth?.secret
   const withheld = trusted ? !auth && secret && secret !== 'keyring' : fromEnvironment || secret
-  return withheld ? { ...visitor, warning: withheldText(origin, api_root.origin.where) } : visitor
+  return withheld ? { ...anonymous, warning: withheldText(origin, api_root.origin.where) } : anonymous
 }
 
 /** Whether the credentials of the profile belong to the origin: the profile names no other one. */
@@ -80,7 +80,7 @@ function hasToken(env: Runtime['env']): boolean {
   return Boolean(env.CAL_TOKEN || env.CAL_TOKEN_FILE)
 }
 
-async function environmentCredentials({ env, cwd, home }: Place): Promise<SignedIn> {
+async function environmentCredentials({ env, cwd, home }: SecretSources): Promise<SignedIn> {
   const from = env.CAL_TOKEN ? 'CAL_TOKEN' : 'CAL_TOKEN_FILE'
   const secret = env.CAL_TOKEN || (await secretFile(env.CAL_TOKEN_FILE ?? '', { cwd, home }))
   const credentials: Credentials = env.CAL_USER
@@ -90,7 +90,7 @@ async function environmentCredentials({ env, cwd, home }: Place): Promise<Signed
 }
 
 /** The secret that `env:NAME` or `file:PATH` refers to. */
-async function secretOf(reference: string, { env, home, cwd }: Place): Promise<string> {
+async function secretOf(reference: string, { env, home, cwd }: SecretSources): Promise<string> {
   const rest = reference.slice(reference.indexOf(':') + 1)
   if (reference.startsWith('file:')) return secretFile(rest, { home, cwd })
   const secret = env[rest]
@@ -101,7 +101,7 @@ async function secretOf(reference: string, { env, home, cwd }: Place): Promise<s
   })
 }
 
-async function secretFile(path: string, { home, cwd }: Pick<Place, 'home' | 'cwd'>): Promise<string> {
+async function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home' | 'cwd'>): Promise<string> {
   try {
     return (await readFile(resolve(cwd, path.replace(/^~(?=\/)/, home)), 'utf8')).trim()
   } catch (cause) {

@@ -34,10 +34,10 @@ export interface Vault {
 
 /** Without `keyring`, everything is stored in the file. */
 export async function openVault(
-  place: Pick<Runtime, 'env' | 'home' | 'platform'>,
+  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
   keyring: Keyring | undefined,
 ): Promise<Vault> {
-  const path = join(configFolder(place), 'credentials.json')
+  const path = join(configFolder(runtime), 'credentials.json')
   let all = storedSecretsOf(textOf(path), path)
   const change = async (origin: string, stored: StoredSecret | undefined) => {
     const { [origin]: _, ...others } = all
@@ -57,7 +57,7 @@ export async function openVault(
       return { ...stored, secret }
     },
     isExposed: (origin) =>
-      Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, place.platform),
+      Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, runtime.platform),
     async save(origin, stored) {
       const { secret, ...rest } = stored
       const inKeyring = keyring !== undefined && (await keyring.save(origin, secret))

@@ -1,4 +1,5 @@
-// `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows what it understood, asks, and creates the event.
+// `cal add "Open stage friday 8pm 3h @ Blue Cellar #music"`: shows how the line was read, asks for confirmation, and
+// creates the event.
 import type { Exchange } from '../../../base/exchange.ts'
 import { dayOf, isDay } from '../../../base/dates/days.ts'
 import { day_ms } from '../../../base/dates/zoned-time.ts'
@@ -22,7 +23,7 @@ import { createCommand } from '../records/changes.ts'
 import { createOf } from '../records/create.run.ts'
 import { type EventLine, parseEventLine } from './event-line.ts'
 
-/** Converts the line to the flags of this command. */
+/** The command whose flags the line replaces. */
 const create_command: Command = { ...createCommand(resources.events), resource: 'events' }
 
 export const add: CommandAction = async (input, session) => {
@@ -42,7 +43,7 @@ export const add: CommandAction = async (input, session) => {
   }
   const event_input: CommandInput = { ...input, operands: [], values }
   const event = await resolveInput(create_command, event_input, session)
-  for (const record of event.records ?? []) await session.note(await understood(record, exchange))
+  for (const record of event.records ?? []) await session.note(await eventText(record, exchange))
   await session.confirm({ en: 'Create this event?', de: 'Diesen Termin anlegen?' })
   return createOf('events')(event, session)
 }
@@ -141,11 +142,11 @@ async function askedEnd(session: Session): Promise<string> {
 
 interface TermLookup {
   readonly exchange: Exchange
-  /** A name that is neither a category nor a tag becomes a tag. */
+  /** `--create-missing`: a name that is neither a category nor a tag becomes a tag. */
   readonly creates: boolean
 }
 
-/** Each name as a category, or else as a tag. Errors: `not_found` for one that is neither. */
+/** Looks up each name as a category, then as a tag. Errors: `not_found` for a name that is neither. */
 async function termsOf(names: readonly string[], lookup: TermLookup): Promise<Values> {
   const [categories, tags]: [Json[], Json[]] = [[], []]
   for (const name of names) {
@@ -181,8 +182,8 @@ function unknownTerm(name: string): CalError {
   )
 }
 
-/** The event that will be created, one line for each field, with the names that the service has. */
-async function understood(values: Values, exchange: Exchange): Promise<Text> {
+/** The event to create, one line per field, with the names of existing records. */
+async function eventText(values: Values, exchange: Exchange): Promise<Text> {
   const named = (plural: Plural, value: Json | undefined) =>
     Promise.all(itemsOf(value ?? []).map((item) => nameOf(plural, item, exchange)))
   const [venues, categories, tags] = await Promise.all([

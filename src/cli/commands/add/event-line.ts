@@ -1,4 +1,4 @@
-// One line of text as an event: `Open stage friday 8pm 3h @ Blue Cellar #music`.
+// Parses one line of text as an event: `Open stage friday 8pm 3h @ Blue Cellar #music`.
 import type { DateContext } from '../../../base/dates/date-parser.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { durationOf } from '../../../base/dates/durations.ts'
@@ -6,24 +6,24 @@ import { type ReadDay, typedDate, typedTime } from '../../../base/dates/typed-da
 import { CalError } from '../../../base/errors.ts'
 
 export interface EventLine {
-  /** Empty if nothing is left for it. */
+  /** The remaining words; may be empty. */
   readonly title: string
-  /** A day, or a day and a time; undefined if the line names no date. */
+  /** A day, or a day and a time; undefined without a date. */
   readonly start: string | undefined
-  /** The end of several days, in the form of the start: `24-26 Dec`. */
+  /** The last day of a range such as `24-26 Dec`, in the same format as `start`. */
   readonly last: string | undefined
   /** `HH:MM:SS` */
   readonly end_time: string | undefined
-  /** As `durationOf` reads it: `3h`. */
+  /** As accepted by `durationOf`: `3h`. */
   readonly duration: string | undefined
   readonly venue: string | undefined
   /** Names of categories or tags, without their `#`. */
   readonly terms: readonly string[]
 }
 
-/** Longer dates are not looked for: `from 24 December to 26 December`. */
+/** The maximum number of words of a date: `from 24 December to 26 December` has six. */
 const date_words_max = 8
-/** Replaces a part that was found, so that the words around it don't become one phrase. */
+/** Replaces a part that was found, so that the words around it are not read as one phrase. */
 const gap = '\u0000'
 
 export interface LineContext extends DateContext {
@@ -50,7 +50,7 @@ interface Without {
   readonly rest: string
 }
 
-/** A number is part of a title: `Meetup #12`. */
+/** Takes `#NAME` and `#"NAME"`; digits after `#` belong to the title: `Meetup #12`. */
 function takeTerms(text: string): Without & { readonly terms: readonly string[] } {
   const terms: string[] = []
   const rest = text.replace(/(?<=^|\s)#(?:"([^"]+)"|([^\s#"]*[^\s#"\d][^\s#"]*))/gu, (_, quoted, word) => {
@@ -75,7 +75,7 @@ const clock_range = new RegExp(
   'iu',
 )
 
-/** `8-11pm`, `20:00–23:00`, `20 Uhr bis 23 Uhr`: the first time stays in the text. */
+/** Takes the end of `8-11pm`, `20:00–23:00` or `20 Uhr bis 23 Uhr`; the start stays in the text. */
 function takeEnd(text: string): Without & { readonly end_time: string | undefined } {
   const [all = '', first = '', last = ''] = clock_range.exec(text) ?? []
   const [, half = ''] = /(am|pm|uhr|h)$/i.exec(last) ?? []
@@ -85,7 +85,7 @@ function takeEnd(text: string): Without & { readonly end_time: string | undefine
   return { rest: text.replace(all, ` ${start_time.slice(0, 5)} `), end_time }
 }
 
-/** The `8` of `8-11pm` is in the evening, the `11` of `11-1pm` in the morning. */
+/** The start without am or pm: `8-11pm` starts in the evening, `11-1pm` in the morning. */
 function startBefore(hour: string, half: string, end_time: string | undefined): string | undefined {
   const same = typedTime(`${hour}${half}`)
   return half === 'pm' && same !== undefined && end_time !== undefined && same >= end_time
@@ -101,7 +101,7 @@ const duration_in_words = new RegExp(
   'iu',
 )
 
-/** `3h`, `for 90m`, `2 hours`, `3 Tage`; `in 2 days` is a date. */
+/** Takes `3h`, `for 90m`, `2 hours` or `3 Tage`, but not `in 2 days`, which is a date. */
 function takeDuration(text: string): Without & { readonly duration: string | undefined } {
   const written = duration_in_words.exec(text)
   if (written) {
@@ -120,7 +120,7 @@ function takeDuration(text: string): Without & { readonly duration: string | und
   return { duration: word.toLowerCase(), rest: text.replace(all, spaced(gap)) }
 }
 
-/** The `20h` of `friday 20h`, if the line has no other time of day. */
+/** Whether `20h`, as in `friday 20h`, is a time of day: the line has no other. */
 function isHourOfDay(word: string, text: string): boolean {
   return (
     /^(1[3-9]|2[0-3])h$/i.test(word) &&
@@ -134,21 +134,21 @@ interface FoundStart {
   readonly taken: ReadonlySet<number>
 }
 
-/** The longest run of words that is a date, the last one if there are several; a day and a time may be separate. */
+/** Finds the start: the longest sequence of words that is a date. Day and time may be apart. */
 function findStart(words: readonly string[], here: LineContext): FoundStart {
   const run = findRun(words, (text) => dateIn(text, here))
   if (!run) return { start: undefined, taken: new Set() }
-  const others = words.map((word, i) => (run.places.includes(i) ? gap : word))
+  const others = words.map((word, i) => (run.positions.includes(i) ? gap : word))
   const { at, last, isEvening } = run.found
   if (last === undefined && !isDay(at)) return withDay(run, others, words, here)
   const time = isDay(at) ? findRun(others, typedTime) : undefined
   if (last !== undefined && time !== undefined) throw severalDays(run.text, time.text)
   if (isEvening && (time === undefined || time.found < '16:00:00')) throw noTime(run.text)
-  if (time) return { start: `${at} ${time.found}`, taken: placesOf(words, run, time) }
-  return { start: at, ...(last === undefined ? {} : { last }), taken: placesOf(words, run) }
+  if (time) return { start: `${at} ${time.found}`, taken: positionsOf(words, run, time) }
+  return { start: at, ...(last === undefined ? {} : { last }), taken: positionsOf(words, run) }
 }
 
-/** The day of a time may be elsewhere in the line. */
+/** The start from a time of day, and the day that may be elsewhere in the line. */
 function withDay(
   run: Run<LineDate>,
   others: readonly string[],
@@ -158,19 +158,19 @@ function withDay(
   const { at } = run.found
   const day = typedTime(run.text) === undefined ? undefined : findRun(others, (text) => dayIn(text, here))
   return day
-    ? { start: `${day.found} ${at.slice(11)}`, taken: placesOf(words, run, day) }
-    : { start: at, taken: placesOf(words, run) }
+    ? { start: `${day.found} ${at.slice(11)}`, taken: positionsOf(words, run, day) }
+    : { start: at, taken: positionsOf(words, run) }
 }
 
 interface LineDate {
   readonly at: string
-  /** The last of several days. */
+  /** The last day of a range. */
   readonly last?: string
   /** `tonight` needs a time. */
   readonly isEvening?: boolean
 }
 
-/** Past dates are names (`Last Friday`), and so are whole months (`May`). */
+/** Past dates (`Last Friday`) and whole months (`May`) are not read as dates: they are usually part of a title. */
 function dateIn(text: string, here: LineContext): LineDate | undefined {
   if (/^(last|past|letzte[nr]?|vorige[nr]?|vergangene[nr]?|vor) | ago$/i.test(text)) return undefined
   const date = typedDate(text, here, here.read)
@@ -212,12 +212,12 @@ function noTime(text: string): CalError {
 interface Run<T> {
   readonly found: T
   readonly text: string
-  readonly places: readonly number[]
+  readonly positions: readonly number[]
 }
 
 /**
- * Of several runs with the same number of words, the one with the most letters: in `monday Sun Ra tribute`, `Sun` is
- * not a day.
+ * The longest sequence of words that `read` accepts. Among those with the same number of words, the one with the most
+ * letters: in `monday Sun Ra tribute`, `Sun` is not a day.
  */
 function findRun<T>(words: readonly string[], read: (text: string) => T | undefined): Run<T> | undefined {
   for (let length = Math.min(date_words_max, words.length); length > 0; length -= 1) {
@@ -227,8 +227,8 @@ function findRun<T>(words: readonly string[], read: (text: string) => T | undefi
         .join(' ')
         .replace(/[\s,:]+$/, '')
       const found = text.includes(gap) ? undefined : read(text)
-      const places = Array.from({ length }, (_step, i) => from + i)
-      return found === undefined ? [] : [{ found, text, places }]
+      const positions = Array.from({ length }, (_step, i) => from + i)
+      return found === undefined ? [] : [{ found, text, positions }]
     })
     const [best] = runs.toSorted((a, b) => b.text.length - a.text.length)
     if (best) return best
@@ -236,21 +236,21 @@ function findRun<T>(words: readonly string[], read: (text: string) => T | undefi
   return undefined
 }
 
-/** Includes the preposition before a date: `on friday`, `um 20 Uhr`. */
-function placesOf(
+/** The positions of the words, including a preposition before them: `on friday`, `um 20 Uhr`. */
+function positionsOf(
   words: readonly string[],
-  ...runs: readonly { readonly places: readonly number[] }[]
+  ...runs: readonly { readonly positions: readonly number[] }[]
 ): ReadonlySet<number> {
-  const leads = (place: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[place] ?? '')
+  const leads = (position: number) => /^(on|at|from|am|um|ab|von|vom|,)$/i.test(words[position] ?? '')
   return new Set(
-    runs.flatMap(({ places }) => {
-      const before = (places[0] ?? 0) - 1
-      return leads(before) ? [before, ...places] : places
+    runs.flatMap(({ positions }) => {
+      const before = (positions[0] ?? 0) - 1
+      return leads(before) ? [before, ...positions] : positions
     }),
   )
 }
 
-/** The text after `@` is the venue, up to the next part. */
+/** Splits title and venue: the venue is the text from `@` to the next part that was found. */
 function namesIn(words: readonly string[]): { readonly title: string; readonly venue: string | undefined } {
   const at = words.findIndex((word) => word.startsWith('@'))
   if (at === -1) return { title: joined(words), venue: undefined }

@@ -1,5 +1,5 @@
-// `cal api METHOD PATH`: sends a request and prints the unchanged response. `cal index` and `cal doc`: the index and
-// the documentation of the interface.
+// `cal api METHOD PATH` sends a request and prints the response unchanged; `cal index` and `cal doc` print the index
+// and the OpenAPI description of the interface.
 import { CalError } from '../../../base/errors.ts'
 import type { Json } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
@@ -14,10 +14,10 @@ import type { api_options } from './api.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 export const api: CommandAction<typeof api_options> = async ({ operands, options }, session) => {
-  const [typed = '', place = ''] =
+  const [typed = '', target = ''] =
     operands.length === 1 && mayBePath(operands[0], options.data) ? ['GET', ...operands] : operands
   const method = typed.toUpperCase()
-  if (place === '')
+  if (target === '')
     throw new CalError(
       'usage',
       {
@@ -32,7 +32,7 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
       de: `METHODE erwartet einen der Werte ${methods.join(', ')}, nicht „${typed}“`,
     })
   }
-  const [path = '', query = ''] = splitAt(place.startsWith('/') ? place : `/${place}`)
+  const [path = '', query = ''] = splitAt(target.startsWith('/') ? target : `/${target}`)
   const body = options.data === undefined ? undefined : await readTextArgument(options.data, session.runtime)
   const added = queryOf(pairsOf('--param', options.param))
   const { exchange } = await session.open()
@@ -50,14 +50,14 @@ export const api: CommandAction<typeof api_options> = async ({ operands, options
   return { kind: 'text', text: session.runtime.stdout.isTerminal ? escapeControls(answer.body) : answer.body }
 }
 
-/** The default method is GET. With data there is no default, because it could be any write. */
+/** Whether METHOD was omitted, which means GET. With `--data` it is required. */
 function mayBePath(word: string | undefined, data: Json | undefined): boolean {
   return word !== undefined && !methods.includes(word.toUpperCase()) && data === undefined
 }
 
-function splitAt(place: string): readonly string[] {
-  const at = place.indexOf('?')
-  return at === -1 ? [place] : [place.slice(0, at), place.slice(at + 1)]
+function splitAt(target: string): readonly string[] {
+  const at = target.indexOf('?')
+  return at === -1 ? [target] : [target.slice(0, at), target.slice(at + 1)]
 }
 
 export const showIndex: CommandAction = async ({ values }, session) => {

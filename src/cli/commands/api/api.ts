@@ -49,7 +49,7 @@ export const api_command: Command = {
   examples: [
     {
       line: "api GET '/events?per_page=1'",
-      meaning: { en: 'get one event', de: 'den nächsten Termin abrufen' },
+      meaning: { en: 'get the next event', de: 'den nächsten Termin abrufen' },
     },
   ],
   load: async () => (await import('./api.run.ts')).api,

@@ -36,7 +36,7 @@ export const diff: CommandAction<typeof diff_options> = async (input, session) =
   return differences(await calendarsOf([...(options.file ?? []), ...operands], options, session), options, session)
 }
 
-/** `--from` is a date with a file. */
+/** `--from` is a date if there is a file, otherwise the name of a calendar. */
 function isCalendarName(from: string | undefined): boolean {
   return from !== undefined && !/^\d/.test(from)
 }
@@ -98,7 +98,7 @@ export interface ApplyOptions {
   readonly seen: (result: PlanResult) => void
 }
 
-/** Records that the run creates belong to the file: the journal stores the name of the owner. */
+/** Executes the plan of calendar files. The journal stores the owner, to which the created records belong. */
 export async function applyCalendars(
   calendars: CalendarRequest,
   { command, options, total, seen }: ApplyOptions,
@@ -106,7 +106,7 @@ export async function applyCalendars(
 ): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { exchange } = await session.open()
   const { request, snapshot: before, owner, sources } = calendars
-  const there = new Set<string>()
+  const present = new Set<string>()
   let failed = false
   const inputs = await Promise.all(
     sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name)),
@@ -122,9 +122,9 @@ export async function applyCalendars(
       earlier: undefined,
       execute: async (carrying) => {
         await executeImport(request, before, { ...carrying, state: undefined })
-        // A failed record may exist without being known, and pruning would delete it.
+        // The record of a failed step may exist without its id being known: pruning would delete it.
         if (options.prune === true && !failed)
-          await executePlan(pruneSteps(exchange, obsoleteOf(calendars, there), calendars.window), {
+          await executePlan(pruneSteps(exchange, obsoleteOf(calendars, present), calendars.window), {
             ...carrying,
             concurrency: 1,
           })
@@ -132,7 +132,7 @@ export async function applyCalendars(
       onResult: (result) => {
         if (result.done === 'failed') failed = true
         const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
-        if (id !== undefined) there.add(`${result.step.kind} ${id}`)
+        if (id !== undefined) present.add(`${result.step.kind} ${id}`)
         seen(result)
       },
     },

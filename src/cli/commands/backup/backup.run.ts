@@ -1,4 +1,4 @@
-// `cal backup` and `cal restore`: a calendar and a copy of it, which is a database file.
+// `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ import type { Runtime } from '../../core/runtime.ts'
 type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 
 export const backup: CommandAction<BackupRows> = async (input, session) => {
-  const { name, data, copy } = placesOf(input, session.runtime)
+  const { name, data, copy } = pathsOf(input, session.runtime)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
   const { backUp } = await import('../../../server/service/engines.ts')
   await backUp(data, copy)
@@ -25,7 +25,7 @@ export const backup: CommandAction<BackupRows> = async (input, session) => {
 }
 
 export const restore: CommandAction<BackupRows> = async (input, session) => {
-  const { name, data, copy } = placesOf(input, session.runtime)
+  const { name, data, copy } = pathsOf(input, session.runtime)
   const given = input.operands[0] ?? ''
   if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
@@ -52,7 +52,7 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   return { kind: 'done' }
 }
 
-/** An id: records come back from the trash by another command. */
+/** The error for an id: `cal events restore` restores records from the trash. */
 function noBackup(name: string): CalError {
   return new CalError(
     'usage',
@@ -61,7 +61,7 @@ function noBackup(name: string): CalError {
   )
 }
 
-/** Its password may be in it. */
+/** The error for a database address as COPY; the password in it is not shown. */
 function addressAsCopy(address: string): CalError {
   const shown = withoutDatabasePassword(address)
   return new CalError(
@@ -79,7 +79,7 @@ function addressAsCopy(address: string): CalError {
   )
 }
 
-function placesOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
+function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
   if (isDatabaseUrl(copy)) throw addressAsCopy(copy)
   const address = calendarAddressOf(calendarFileOf(options) ?? './calendar.db', env)
   requireAddress(address, env)

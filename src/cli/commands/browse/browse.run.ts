@@ -23,14 +23,14 @@ export const browse: CommandAction<typeof browse_options> = async ({ operands, o
   const idle_ms = durationMs('--idle', idle)
   const api = await session.open()
   const path = await pathOf(operands, api)
-  const place = { opens: options.open !== false, session }
+  const browser_options = { opens: options.open !== false, session }
   const pages = isLocalCalendar(api.api_root) ? undefined : await ownPages(api.api_root, session)
-  if (pages !== undefined) await showPage(`${pages}${path}`, place)
-  else await view(path, { api, idle, idle_ms, place })
+  if (pages !== undefined) await showPage(`${pages}${path}`, browser_options)
+  else await view(path, { api, idle, idle_ms, browser_options })
   return { kind: 'done' }
 }
 
-/** The path of the page to open. Errors: those of reading the record, so that no browser opens for a missing one. */
+/** The path of the page to open. Errors: those of reading the record. */
 async function pathOf(operands: readonly string[], { exchange, api_root }: OpenApi): Promise<string> {
   const [first, second, ...more] = operands
   if (first === undefined) return '/events/'
@@ -61,14 +61,14 @@ const post_types: Readonly<Partial<Record<Plural, string>>> = {
   organizers: 'tribe_organizer',
 }
 
-/** A draft may have no slug yet; services show slugs of other scripts percent-encoded. */
+/** The path of a record's page. Drafts may have no slug; services return non-Latin slugs percent-encoded. */
 function pagePath(plural: Plural, { id, slug }: JsonObject): string {
   const type = post_types[plural]
   if ((slug === undefined || slug === '') && type !== undefined) return `/?post_type=${type}&p=${id}`
   return `${first_segments[plural]}/${encodeURIComponent(percentDecoded(String(slug)).toWellFormed())}/`
 }
 
-/** Identifies the pages of `cal serve`. */
+/** Occurs only in the pages of `cal serve`. */
 const generator = '<meta name="generator" content="cal">'
 
 /** The URL of the site if `cal serve` provides its pages. Errors: `unreachable`. */
@@ -99,15 +99,15 @@ interface CalendarViewing {
   readonly api: OpenApi
   readonly idle: string
   readonly idle_ms: number
-  readonly place: { readonly opens: boolean; readonly session: Session }
+  readonly browser_options: { readonly opens: boolean; readonly session: Session }
 }
 
-async function view(path: string, { api, idle, idle_ms, place }: CalendarViewing): Promise<void> {
+async function view(path: string, { api, idle, idle_ms, browser_options }: CalendarViewing): Promise<void> {
   const { openViewer } = await import('../../../server/viewer.ts')
   const { api_root } = api
   const visitors = api.visitors ?? api.exchange
   await viewUntilEnd((options) => openViewer({ ...options, exchange: api.exchange, visitors, api_root }), {
-    ...place,
+    ...browser_options,
     path,
     idle,
     idle_ms,

@@ -13,7 +13,7 @@ export const browse_options = {
   },
   idle: {
     type: 'string',
-    value: 'LENGTH',
+    value: 'DURATION',
     default: '30m',
     meaning: text(
       'end after this time without a request: 90s, 5m, 1h30m',

@@ -1,4 +1,4 @@
-// `--dry-run --browse`: a plan as pages in the browser.
+// `--dry-run --browse`: shows a plan in the browser.
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
@@ -6,7 +6,7 @@ import type { ShownPlan, ShownStep } from '../../../server/web/pages/plan-pages.
 import { booleanOf, type Values } from '../../../spec/read.ts'
 import { type Outcome, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { endOfPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
+import { exitOfPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { actionOf, countsText, noCounts, plan_columns, stepItem, stepLines } from '../../bulk-run/plan-view.ts'
 import { shownPlanning } from '../../bulk-run/shown-phases.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
@@ -22,7 +22,7 @@ interface PreviewOptions {
 
 type ForEachStep = (onStep: (step: Step) => Promise<void>) => Promise<void>
 
-/** Errors: `usage` for `--browse` where no plan is shown. */
+/** Errors: `usage` for `--browse` without a plan to show. */
 export function requireDryRun({ browse, dry_run, resume }: PreviewOptions): void {
   if (browse !== true) return
   if (resume === true)
@@ -33,7 +33,7 @@ export function requireDryRun({ browse, dry_run, resume }: PreviewOptions): void
   if (dry_run !== true)
     throw new CalError(
       'usage',
-      { en: '--browse shows a plan, and needs --dry-run', de: '--browse zeigt einen Plan und braucht --dry-run' },
+      { en: '--browse needs --dry-run', de: '--browse setzt --dry-run voraus' },
       {
         hint: {
           en: 'show the plan: --dry-run --browse; the calendar itself: cal browse',
@@ -43,7 +43,7 @@ export function requireDryRun({ browse, dry_run, resume }: PreviewOptions): void
     )
 }
 
-/** The steps of a plan, in the browser with `--browse`. */
+/** Shows a plan: in the browser with `--browse`, otherwise as the outcome. */
 export async function previewedPlan(
   forEachStep: ForEachStep,
   options: PreviewOptions,
@@ -63,7 +63,7 @@ async function viewedPlan(forEachStep: ForEachStep, options: PreviewOptions, ses
     forEachStep,
     (step) => {
       counts[actionOf(step)]++
-      // Most steps of a large plan are unchanged; only the formats for programs show them.
+      // Unchanged records, most of a large plan, are only in the data.
       if (step.action !== 'unchanged' || session.format !== undefined) steps.push(step)
     },
     session,
@@ -79,25 +79,25 @@ async function viewedPlan(forEachStep: ForEachStep, options: PreviewOptions, ses
     columns: plan_columns,
     render: () => '',
     records: streamOf(steps.map((step) => stepItem(step, session.language))),
-    exit: endOfPlan(counts, options),
+    exit: exitOfPlan(counts, options),
   }
 }
 
 function shownStep(step: Step): readonly ShownStep[] {
   const state = actionOf(step)
   if (state === 'unchanged') return []
-  return [{ state, lines: (language) => stepLines(step, language), ...(step.kind === 'events' && placesOf(step)) }]
+  return [{ state, lines: (language) => stepLines(step, language), ...(step.kind === 'events' && eventsOf(step)) }]
 }
 
-/** The event of a step after the plan and, if its time changes, before it. */
-function placesOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
+/** The event as it will be and, if its time changes, as it is. */
+function eventsOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
   switch (step.action) {
     case 'create':
       return { event: withTimes({ status: 'publish', ...step.values }) }
     case 'delete':
       return { event: step.before }
     case 'update': {
-      // The UTC time of the record is the current one.
+      // Dropped, because it is the UTC time before the change.
       const { utc_start_date: _, ...before } = step.before
       const after = withTimes({
         ...before,
@@ -113,7 +113,7 @@ function placesOf(step: Step): Pick<ShownStep, 'event' | 'moved_from'> {
 
 const time_fields = ['start_date', 'end_date', 'all_day'] as const
 
-/** The values with their times as responses show them: `2027-03-01 20:00:00`. */
+/** The values with complete times, as in responses: `2027-03-01 20:00:00`. */
 function withTimes(values: Values): JsonObject {
   const start = fullTime(values.start_date, '00:00:00')
   const record = { ...values, start_date: start, end_date: fullTime(values.end_date, '23:59:59') ?? start }

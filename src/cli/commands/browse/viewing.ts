@@ -1,14 +1,14 @@
-// Shows the pages of a local server until Ctrl-C, or until it has been idle.
+// Shows the pages of a local server until Ctrl-C, or until it has been idle for some time.
 import type { Viewer } from '../../../server/viewer.ts'
 import type { Session } from '../../core/session.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 
-interface ViewingPlace {
+interface BrowserOptions {
   readonly opens: boolean
   readonly session: Session
 }
 
-interface Viewing extends ViewingPlace {
+interface Viewing extends BrowserOptions {
   /** The path of the first page. */
   readonly path: string
   /** The idle time as typed: `10m`. */
@@ -16,7 +16,7 @@ interface Viewing extends ViewingPlace {
   readonly idle_ms: number
 }
 
-/** The options that all viewers take from the session. */
+/** The options of every viewer. */
 function viewingOptions(session: Session, onRequest: () => void) {
   const { runtime, settings } = session
   return {
@@ -30,17 +30,17 @@ function viewingOptions(session: Session, onRequest: () => void) {
 
 export async function viewUntilEnd(
   open: (options: ReturnType<typeof viewingOptions>) => Promise<Viewer>,
-  { path, idle, idle_ms, ...place }: Viewing,
+  { path, idle, idle_ms, ...browser_options }: Viewing,
 ): Promise<void> {
-  const { runtime, note } = place.session
+  const { runtime, note } = browser_options.session
   let last = runtime.ticks()
   const viewer = await open(
-    viewingOptions(place.session, () => {
+    viewingOptions(browser_options.session, () => {
       last = runtime.ticks()
     }),
   )
   try {
-    await showPage(`${viewer.url}${path}`, place)
+    await showPage(`${viewer.url}${path}`, browser_options)
     await note({
       en: `read-only; stops on Ctrl-C or after ${idle} without a request`,
       de: `nur lesend; endet mit Strg+C oder nach ${idle} ohne Anfrage`,
@@ -52,7 +52,7 @@ export async function viewUntilEnd(
   }
 }
 
-/** Resolves with true when the server is idle, and with false when the signal is aborted. */
+/** Resolves with true when the server has been idle, with false when the signal is aborted. */
 function endOf({ signal, every }: Session['runtime'], isIdle: () => boolean, interval_ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = every(interval_ms, () => {

@@ -1,13 +1,13 @@
 // `cal __complete KIND PREFIX`: called by completion scripts.
 import type { CommandAction } from '../../core/command.ts'
-import { liveCandidates } from '../../completion/live.ts'
+import { lookupCandidates } from '../../completion/lookup.ts'
 
-/** Errors are not shown: they would appear within the line that is being typed. */
+/** Prints no errors: they would appear within the line that is being typed. */
 export const complete: CommandAction = async ({ operands: [kind = '', prefix = ''] }, session) => {
   const silent = { ...session, note: async () => {} }
   const words = await (kind === 'runs'
     ? (await import('../history/run-list.ts')).runWords(silent)
-    : liveCandidates(kind, prefix, silent)
+    : lookupCandidates(kind, prefix, silent)
   ).catch(() => [])
   return {
     kind: 'text',

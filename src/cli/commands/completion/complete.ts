@@ -1,4 +1,4 @@
-// The command that completion scripts call for each key. A separate file, so that nothing else is loaded.
+// The hidden command that completion scripts call. A separate file, so that nothing else is loaded.
 import { lookup_kinds } from '../../core/choices.ts'
 import type { Command } from '../../core/command.ts'
 

@@ -1,4 +1,4 @@
-// `cal config`: settings, where each comes from, changes to the user’s own file, and aliases.
+// `cal config`: lists settings with their origins, and changes settings and aliases in the user's file.
 import { existsSync } from 'node:fs'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -67,7 +67,7 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
   return { kind: 'done' }
 }
 
-/** The value alone, or in the format that was asked for. */
+/** The plain value, or the value in the requested format. */
 function valueOutcome(value: string | number | boolean, { format }: Session): Outcome {
   return format === undefined ? { kind: 'text', text: `${value}\n` } : { kind: 'value', value }
 }
@@ -82,7 +82,7 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
   return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'] }
 }
 
-/** The valid part of the configuration; invalid parts are warnings, so that these commands can show and repair them. */
+/** The valid part of the configuration, with warnings for invalid parts: these commands show and repair them. */
 async function usableConfiguration(options: OptionValues, { runtime, note }: Session): Promise<Configuration> {
   const errors: CalError[] = []
   const configuration = await configurationOf(options, runtime, (error) => errors.push(error))
@@ -131,7 +131,7 @@ export async function unsetAlias(name: string, { runtime, note }: Session): Prom
   return { kind: 'done' }
 }
 
-/** As rows of `cal config list`. */
+/** The aliases as rows of `cal config list`. */
 export function aliasRows({ path, aliases }: ConfigFile, language: Language): readonly OutcomeItem[] {
   const meaning: Text = { en: 'alias for a command line', de: 'Alias für eine Befehlszeile' }
   return Object.entries(aliases).map(([name, line]) => ({
@@ -148,7 +148,7 @@ async function aliasesOfUser({ runtime }: Session): Promise<Aliases> {
   return (await userFile(runtime, () => {})).aliases
 }
 
-/** Errors: `usage` for a name that is a command, and for one that cannot be typed as one. */
+/** Errors: `usage` for the name of a command, and for a name that is not valid. */
 async function requireFree(name: string, { runtime }: Session): Promise<void> {
   if (!/^\p{L}[\p{L}\p{N}_-]*$/u.test(name))
     throw new CalError(
@@ -174,9 +174,9 @@ async function requireFree(name: string, { runtime }: Session): Promise<void> {
   )
 }
 
-/** Errors: `usage` if the line leads back to the alias or names no command. */
+/** Errors: `usage` if the command line refers to the alias itself, or names no command. */
 async function requireCommand(name: string, aliases: Aliases, { runtime }: Session): Promise<void> {
-  const argv = usableWords(name, aliases)
+  const argv = wordsOfArgument(name, aliases)
   const { command } = await commandTyped(scanLine(argv), runtime)
   if (command) return
   throw new CalError(
@@ -191,8 +191,8 @@ async function requireCommand(name: string, aliases: Aliases, { runtime }: Sessi
   )
 }
 
-/** Errors in files have the code `configuration`; errors in arguments are `usage`. */
-function usableWords(name: string, aliases: Aliases): readonly string[] {
+/** The words of an alias. Errors: `usage`, because the alias is an argument here, not part of a file. */
+function wordsOfArgument(name: string, aliases: Aliases): readonly string[] {
   try {
     return wordsOfAlias(name, aliases) ?? []
   } catch (error) {

@@ -1,4 +1,4 @@
-// `cal config list`: the values that apply to a run, and where each comes from. Secrets are not shown.
+// `cal config list`: the values that apply to a run, and their origins. Secrets are not shown.
 import type { Text } from '../../../base/text/language.ts'
 import { withoutPasswords } from '../../../base/text/untrusted-text.ts'
 import type { Configuration } from '../../config/configuration.ts'
@@ -45,7 +45,7 @@ function effectiveValue(name: SettingName, { values }: Configuration, session: S
   return profile === undefined ? { value, origin: kind, where } : { value, origin: 'profile', where: profile }
 }
 
-/** The defaults. */
+/** The value of a setting that is not configured: from the system, or a default. */
 function fallbackValue(name: SettingName, session: Session): EffectiveValue {
   const { runtime, language } = session
   const byDefault = (value: string, where = ''): EffectiveValue => ({ value, origin: 'default', where })

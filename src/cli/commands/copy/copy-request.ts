@@ -1,4 +1,4 @@
-// A copy as an import: records of the source, written to the target, with what earlier copies wrote there.
+// Prepares a copy: the records of the source as an import into the target, matched with earlier copies of them.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
@@ -31,7 +31,7 @@ import type { CopySides } from './sides.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
-  /** Filters as flags. */
+  /** Filters that were given as flags. */
   readonly filters: Values
   readonly where: readonly string[] | undefined
   readonly on_existing: OnExisting
@@ -51,7 +51,7 @@ export interface CopyRequest {
   readonly mirror: Mirror
 }
 
-/** Reads the whole source, and starts to read the target. Errors: those of reading, before anything is written. */
+/** Reads the source completely, and starts reading the target. Errors: those of reading. */
 export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promise<CopyRequest> {
   const { source: from, target: to } = sides
   const kinds = kindsOf(choice.operands)
@@ -121,7 +121,7 @@ function kindsOf(operands: readonly string[]): readonly Plural[] {
   return kinds.length === 0 ? plurals_by_need : plurals_by_need.filter((kind) => kinds.includes(kind))
 }
 
-/** Names and dates are resolved as on the source. */
+/** The filter of events, with names and dates resolved at the source. */
 async function filterOf(
   kinds: readonly Plural[],
   { filters, where }: CopyChoice,
@@ -159,7 +159,7 @@ function inputsOf(entries: readonly Entry[], { without = [] }: CopyChoice, sessi
   }
 }
 
-/** Copies are also read by their ids: they may be on other dates, have another slug, or be missing from lists. */
+/** Adds the ids of earlier copies, which may have been moved, renamed or hidden from lists since. */
 function withCopies(
   scan: ImportRequest['scan'],
   entries: readonly Entry[],
@@ -175,7 +175,7 @@ function withCopies(
   }
 }
 
-/** Records that a copy creates belong to their source calendar; another file at the same path is another calendar. */
+/** The owner of the records that a copy creates: the source calendar, by its address and id. */
 function ownerOf({ root, id }: CalendarIdentity, { calendar, exchange }: OpenApi, session: Session): Owner {
   const { pid, platform } = session.runtime
   const name = `copy of ${root}${id === undefined ? '' : ` ${id}`}`
@@ -208,8 +208,8 @@ async function noteSource(source: SourceCalendar, { exchange }: OpenApi, { note 
   if (source.unknown_fields.size > 0) {
     const fields = [...source.unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await note({
-      en: `not exported, because the interface does not support them: ${fields}`,
-      de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,
+      en: `not copied, because the interface does not support them: ${fields}`,
+      de: `nicht kopiert, da die Schnittstelle sie nicht kennt: ${fields}`,
     })
   }
 }
@@ -220,7 +220,7 @@ async function noteNamesakes(namesakes: readonly Namesake[], { note }: Session):
   if (more > 0) await note({ en: `… and ${more} more`, de: `… und noch ${more}` })
 }
 
-/** Deployed services store one place for each name. */
+/** The warning for a venue or organizer whose name is used twice: deployed services store only one of them. */
 function namesakeText({ entry: { kind, source_id, values }, instead }: Namesake): Text {
   const { title, name } = resources[kind]
   return {
@@ -259,7 +259,7 @@ function protectedText({ protected: records }: SourceCalendar): Text {
   }
 }
 
-/** Records that lists of a deployed service omit. */
+/** The note about events that lists of deployed services omit. */
 function hiddenText(found: number): Text {
   return found === 0
     ? {

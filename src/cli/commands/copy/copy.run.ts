@@ -1,4 +1,5 @@
-// `cal copy --from … --to …` and `cal diff --from … --to …`: makes a calendar hold the records of another one.
+// `cal copy --from … --to …` copies the records of a calendar to another one; `cal diff --from … --to …` shows what the
+// copy would change.
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -29,7 +30,7 @@ export const copy: CommandAction<typeof copy_options> = async (input, session) =
 
 type CopyOptions = OptionsOf<typeof copy_options>
 
-/** The options of both commands. */
+/** The options that `cal copy` and `cal diff` share. */
 type DifferenceOptions = SideOptions &
   Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'> & { readonly browse?: boolean }
 
@@ -49,7 +50,7 @@ async function requestOf(
   return copyRequestOf(await sidesOf(options, session, only_reads), { operands, filters, where, on_existing, without })
 }
 
-/** `cal copy 5` copies an event, `cal copy one.db other.db` a calendar. */
+/** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
 function refuseTargets(operands: readonly string[], { from, to }: SideOptions): void {
   const [first, second] = operands.filter((word) => resourceNamed(word) === undefined)
   if (first === undefined || (from !== undefined && to !== undefined)) return
@@ -80,7 +81,7 @@ function planned(
   )
 }
 
-/** Calls `onStep` with every step, deletes last. */
+/** Calls `onStep` with each step of the plan; deletes come last. */
 async function showSteps(
   { request, snapshot, copies, mirror, target }: CopyRequest,
   mirrors: boolean,
@@ -126,7 +127,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       earlier: undefined,
       execute: async (execution) => {
         await executeImport(request.request, snapshot, { ...execution, state: undefined })
-        // A failed record may exist under another name, and mirroring would delete it.
+        // The copy of a failed record may exist without its id being known: mirroring would delete it.
         if (mirrors && !failed)
           await executePlan(
             mirror.steps(pass, () => {}),
@@ -148,7 +149,8 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
 }
 
 /**
- * Nothing is deleted if the source was not read completely, or is empty. An explicit limit confirms an empty source.
+ * Errors: `usage` if the source was not read completely, has records that cannot be copied, or too many records would
+ * be deleted. If it is empty, nothing is deleted without `--max-delete`.
  */
 function refuseMirror(
   { source, sides: { from } }: CopyRequest,

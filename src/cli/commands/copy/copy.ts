@@ -5,7 +5,7 @@ import { yes_option } from '../../arguments/options.ts'
 import { planning_options, prune_options, reading_options, running_options } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
-/** The calendars and the selection of a copy; shared with `diff`. */
+/** Flags that `cal copy` shares with `cal diff`. */
 export const copy_choice = {
   to: {
     type: 'string',
@@ -65,7 +65,7 @@ const { page: _page, per_page: _per_page, ...filters } = resources.events.query
 
 export const copy_command: Command = {
   path: ['copy'],
-  // Both calendars are named by flags, not by the configuration.
+  // Both calendars are given by flags, not by the configuration.
   effect: 'local',
   prints: 'on request',
   handlesSignals: true,
@@ -100,7 +100,7 @@ export const copy_command: Command = {
   examples: [
     {
       line: 'copy --from production --to staging --dry-run',
-      meaning: text('what would change', 'Änderungen vorab anzeigen'),
+      meaning: text('preview the changes', 'Änderungen vorab anzeigen'),
     },
     {
       line: 'copy --from production --to staging --mirror --yes',
@@ -108,7 +108,7 @@ export const copy_command: Command = {
     },
     {
       line: 'copy --from production --to test.db --categories music',
-      meaning: text('some events into a database file', 'einige Termine in eine Datenbankdatei'),
+      meaning: text('copy some events to a database file', 'einige Termine in eine Datenbankdatei kopieren'),
     },
   ],
   load: async () => (await import('../copy/copy.run.ts')).copy,

@@ -31,7 +31,8 @@ export interface CopySides {
 }
 
 /**
- * Errors: `usage` if one is not named, or both are the same calendar; `configuration` for an unknown profile.
+ * Errors: `usage` if `--from` or `--to` is missing, or both are the same calendar; `configuration` for an unknown
+ * profile.
  */
 export async function sidesOf(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
   const { from, to, api_root, profile } = options
@@ -62,7 +63,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
   const chosen = { ...others, ...(address === undefined ? { profile: name } : { api_root: address }) }
   const found = await configurationOf(chosen, { ...runtime, env })
   if (address === undefined && found.profile?.settings.api_root === undefined) throw missingRoot(flag, name)
-  // The default profile is for another calendar, so its credentials are not used.
+  // The credentials of the default profile belong to another calendar.
   const configuration: Configuration =
     address === undefined ? found : { ...found, profile: undefined, profile_name: undefined, profile_from: undefined }
   const settings = await runSettingsOf(
@@ -74,7 +75,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
   return otherSession(session, { settings: { ...settings, warning }, options: chosen, missing_file })
 }
 
-/** The address or file that a text names; undefined for the name of a profile. */
+/** The api root of an address or a file; undefined for the name of a profile. */
 async function addressOf(name: string, options: GlobalOptions, runtime: Runtime): Promise<string | undefined> {
   if (/^(file:|env:|https?:\/\/)/i.test(name) || isDatabaseUrl(name)) return name
   const { project, user } = await configurationOf(options, runtime)
@@ -85,7 +86,7 @@ async function addressOf(name: string, options: GlobalOptions, runtime: Runtime)
 
 type Environment = Runtime['env']
 
-/** `CAL_TOKEN` belongs to `CAL_API_ROOT`, or to a profile that names it. */
+/** The environment, without `CAL_TOKEN` unless it belongs to `CAL_API_ROOT` or to a profile that refers to it. */
 function ownEnvironment(configuration: Configuration, env: Environment): Environment {
   if (ownsToken(configuration, env)) return env
   const { CAL_TOKEN: _token, CAL_TOKEN_FILE: _file, CAL_USER: _user, ...others } = env
@@ -107,7 +108,7 @@ function unusedToken(configuration: Configuration, { credentials }: RunSettings,
   }
 }
 
-/** Requests that write to the source are refused. */
+/** A session that rejects requests other than GET: the source is never written to. */
 function readOnly(session: Session): Session {
   const reading =
     (exchange: Exchange): Exchange =>

@@ -1,4 +1,4 @@
-// `cal demo`: a database file with a sample calendar, and what to type next.
+// `cal demo`: creates a database file with a sample calendar, and suggests commands to try.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Day, dayOf, daysLater } from '../../../base/dates/days.ts'
@@ -35,7 +35,7 @@ const next_lines = [
   'categories tree',
 ]
 
-/** A file that is there already is shown and not touched. */
+/** An existing file is only shown. */
 export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, session) => {
   const { env, cwd } = session.runtime
   const filled = existsSync(resolve(cwd, file)) ? undefined : await newCalendar(file, session)
@@ -54,33 +54,35 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
   }
 }
 
-/** Filled under a temporary name and renamed when complete: an interrupt leaves no partial calendar. */
+/**
+ * Fills a temporary file and renames it when it is complete, so that no partial calendar is left after an interrupt.
+ */
 async function newCalendar(file: string, session: Session): Promise<Filled> {
   const {
     runtime: { cwd, now, timezone, signal },
     settings,
   } = session
   requireWritable(file, cwd)
-  const half = `${file}.part`
-  const gone = () => {
-    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, half)}${end}`, { force: true })
+  const partial = `${file}.part`
+  const removePartial = () => {
+    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, partial)}${end}`, { force: true })
   }
-  gone()
+  removePartial()
   try {
-    const api = await openSample(half, session)
+    const api = await openSample(partial, session)
     const exchange: Exchange = (request) => {
       signal.throwIfAborted()
       return api.direct(request)
     }
     const filled = await fill(exchange, dayOf(wallAt(now(), settings.timezone ?? timezone))).finally(() => api.close())
-    renameSync(resolve(cwd, half), resolve(cwd, file))
+    renameSync(resolve(cwd, partial), resolve(cwd, file))
     return filled
   } finally {
-    gone()
+    removePartial()
   }
 }
 
-/** Opens the file without notes: the summary at the end reports it. */
+/** Opens the file without a note that it is new, which the summary says. */
 function openSample(file: string, session: Session): Promise<OpenApi> {
   return openApi(
     { ...session, note: async () => {} },
@@ -89,7 +91,7 @@ function openSample(file: string, session: Session): Promise<OpenApi> {
   )
 }
 
-/** After `npm run demo`, only `npx cal` is sure to work. */
+/** The summary, with commands to try. After `npm run demo`, `cal` may not be in the PATH, but `npx cal` works. */
 function nextSteps(file: string, filled: Filled | undefined, program: string): Text {
   const commands = [
     `export CAL_API_ROOT=file:${file}`,
@@ -123,7 +125,7 @@ export interface Filled {
   readonly tags: number
 }
 
-/** Dates count from `today`. */
+/** Creates the sample records, with dates relative to `today`. */
 export async function fill(exchange: Exchange, today: Day): Promise<Filled> {
   const create = async (plural: Plural, values: Values) =>
     idOf(recordOf(await call(exchange, `${plural}.create`, values)))
@@ -145,7 +147,7 @@ export async function fill(exchange: Exchange, today: Day): Promise<Filled> {
   }
 }
 
-/** One event, or one for each week. */
+/** The event of a row, or one per week. */
 function eventsOf(row: SampleEvent, today: Day, ids: ReadonlyMap<string, number>): readonly Values[] {
   const { days, start, end, lasts_days = 0, weekly = 1, venue, organizer, categories, tags = [], ...plain } = row
   const all = (names: readonly string[], prefix = '') => names.flatMap((name) => ids.get(`${prefix}${name}`) ?? [])

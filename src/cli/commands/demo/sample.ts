@@ -73,14 +73,14 @@ export const sample_organizers = [
   { key: 'makers', organizer: 'Makers’ Yard', website: 'https://makers.example/' },
 ] as const
 
-/** A row of the programme. `days` counts from today; `weekly` is the number of repetitions. */
+/** A sample event. `days` counts from today; `weekly` is the number of weekly occurrences. */
 export interface SampleEvent {
   readonly title: string
   readonly days: number
-  /** `20:00`; without it the event is an all-day event. */
+  /** `20:00`; undefined for all-day events. */
   readonly start?: string
   readonly end?: string
-  /** The last day of an event of several days counts from its first. */
+  /** The number of days from the first day to the last. */
   readonly lasts_days?: number
   readonly weekly?: number
   readonly venue: (typeof sample_venues)[number]['key']

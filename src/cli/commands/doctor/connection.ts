@@ -1,5 +1,5 @@
-// Checks of `cal doctor` on the connection: encryption, the expiry of the certificate, and whether the service
-// receives credentials: some web servers remove the header `Authorization`.
+// Checks of the connection by `cal doctor`: encryption, the expiry of the certificate, and whether credentials reach
+// the service, since some web servers drop the Authorization header.
 import { dayOf, daysBetween } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import { CalError, type ErrorCode } from '../../../base/errors.ts'
@@ -15,17 +15,17 @@ export interface Finding {
   readonly check: Text
   readonly ok: boolean
   readonly found: Text
-  /** Where something is to be done, or could be. */
+  /** What to do about it. */
   readonly advice?: Text
-  /** How the program ends, where this is not ok. */
+  /** The exit code if the check failed. */
   readonly exit?: ErrorCode
 }
 
 const encryption_check = { en: 'encryption', de: 'Verschlüsselung' }
-/** A certificate that ends sooner is mentioned. */
+/** Below this, a certificate is reported as expiring soon. */
 const days_left_min = 14
 
-/** Fails with `unreachable` where nothing speaks TLS there. */
+/** Errors: `unreachable` if there is no TLS connection. */
 export async function encryptionFinding(api_root: string, { runtime, settings }: Session): Promise<Finding> {
   if (!URL.canParse(api_root) || api_root.startsWith('file:'))
     return {
@@ -70,7 +70,7 @@ export async function encryptionFinding(api_root: string, { runtime, settings }:
         found,
         advice: {
           en: 'the certificate expires soon and must be renewed on the server',
-          de: 'es läuft bald ab: der Betreiber des Dienstes sollte es erneuern',
+          de: 'das Zertifikat läuft bald ab und muss auf dem Server erneuert werden',
         },
       }
     : { check: encryption_check, ok: true, found }
@@ -94,12 +94,12 @@ function plainFinding({ hostname }: URL): Finding {
   }
 }
 
-/** A user that does not exist, so that the wrong password locks no account. */
+/** A user that does not exist, so that the wrong password doesn't lock an account. */
 const unknown_user = { kind: 'basic', user: 'cal-doctor', password: 'no-such-password' } as const
 
 const credentials_check = { en: 'credentials', de: 'Zugangsdaten' }
 
-/** Sends a request with a wrong password: a service that receives it rejects the request. No finding if unclear. */
+/** Sends a request with a wrong password, which a service rejects if it receives it. Empty if the result is unclear. */
 export async function reachFindings(
   api_root: string,
   settings: RunSettings,
@@ -114,7 +114,7 @@ export async function reachFindings(
         ok: true,
         found: {
           en: 'reach the service',
-          de: 'kommen beim Dienst an: ein falsches Passwort wird abgelehnt',
+          de: 'erreichen den Dienst',
         },
       },
     ]
@@ -126,7 +126,7 @@ export async function reachFindings(
       ok: !signs_in,
       found: {
         en: 'do not reach the service: a wrong password is accepted',
-        de: 'ein falsches Passwort wird nicht abgelehnt: sie kommen beim Dienst nicht an',
+        de: 'erreichen den Dienst nicht: ein falsches Passwort wird akzeptiert',
       },
       advice: {
         en: 'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',

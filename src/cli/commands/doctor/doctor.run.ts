@@ -1,4 +1,4 @@
-// `cal doctor`: one line for each thing that must be right, with what to do where it is not.
+// `cal doctor`: runs checks, and prints a line for each with advice if it failed.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
@@ -26,7 +26,7 @@ export const doctor: CommandAction<DoctorRows> = async (input, session) => {
   const { data, api_root } = input.options
   const findings =
     data === undefined
-      ? [await shellFinding(session), ...(await placeFindings(input, session))]
+      ? [await shellFinding(session), ...(await calendarFindings(input, session))]
       : await dataFindings({ data, ...(api_root !== undefined && { api_root }) }, session)
   const { language } = session
   const records: OutcomeItem[] = findings.map(({ check, ok, found, advice }) => ({
@@ -65,7 +65,7 @@ function textOf(findings: readonly Finding[], language: Language, columns: numbe
     .join('')
 }
 
-/** The file or the server of a calendar. */
+/** Checks of a database file or a PostgreSQL server: `--data`. */
 async function dataFindings(
   given: { readonly data: string; readonly api_root?: string },
   { runtime: { cwd, env } }: Session,
@@ -73,21 +73,21 @@ async function dataFindings(
   const address = calendarAddressOf(calendarFileOf(given) ?? given.data, env)
   requireAddress(address, env)
   const findings: Finding[] = []
-  await collected(findings, async () => {
+  await collectFindings(findings, async () => {
     const data = address.database ?? resolve(cwd, address.api_root)
-    findings.push(placeFinding(address.database === undefined ? data : address.api_root))
+    findings.push(addressFinding(address.database === undefined ? data : address.api_root))
     findings.push(...(await examineStorage(data)))
   })
-  // An address that can't be read is not also right.
+  // If the address is wrong, the finding that it is ok is dropped.
   return findings.some(({ exit }) => exit === 'usage') ? findings.slice(1) : findings
 }
 
-function placeFinding(place: string): Finding {
-  return { check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(place) }
+function addressFinding(address: string): Finding {
+  return { check: { en: 'address', de: 'Adresse' }, ok: true, found: sameText(address) }
 }
 
-/** Adds the error with which `work` ends. */
-async function collected(findings: Finding[], work: () => Promise<void>): Promise<void> {
+/** Runs checks, and adds an error that ends them as a finding. */
+async function collectFindings(findings: Finding[], work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -102,14 +102,14 @@ async function collected(findings: Finding[], work: () => Promise<void>): Promis
   }
 }
 
-/** Address, encryption and service: each needs the one before. */
-async function placeFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
+/** Checks of the configured calendar: address, encryption, service. An error skips the later ones. */
+async function calendarFindings({ options }: CommandInput, session: Session): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  await collected(findings, async () => {
+  await collectFindings(findings, async () => {
     const configuration = await configurationOf(options, session.runtime)
     const settings = await runSettingsOf(options, session.runtime, configuration)
     const { api_root } = configuration.values
-    if (api_root) findings.push(placeFinding(`${settings.api_root} (${api_root.origin.where})`))
+    if (api_root) findings.push(addressFinding(`${settings.api_root} (${api_root.origin.where})`))
     const api = await openApi(session, settings, 'refuse')
     try {
       const data = dataOf(settings, session)
@@ -129,7 +129,7 @@ async function placeFindings({ options }: CommandInput, session: Session): Promi
   return findings
 }
 
-/** Undefined for a service, and for a calendar in memory. */
+/** The path or the address of the database; undefined for a service, and for a calendar in memory. */
 function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session): string | undefined {
   if (database !== undefined) return database
   const file = api_root.startsWith('file:') ? fileNameOf(api_root) : ':memory:'
@@ -145,7 +145,7 @@ const checks: Readonly<Record<string, Text>> = {
 
 export async function shellFinding({ runtime }: Session): Promise<Finding> {
   const check = { en: 'cal in PATH', de: 'cal in der Shell' }
-  const places = await Promise.all(
+  const found = await Promise.all(
     (runtime.env.PATH ?? '')
       .split(delimiter)
       .filter((folder) => folder !== '')
@@ -159,7 +159,7 @@ export async function shellFinding({ runtime }: Session): Promise<Finding> {
           : undefined
       }),
   )
-  const first = places.find((place) => place !== undefined)
+  const first = found.find((file) => file !== undefined)
   if (first === undefined)
     return {
       check,

@@ -1,4 +1,4 @@
-// `cal doctor`.
+// `cal doctor`: its flags and examples.
 import type { Command, Options } from '../../core/command.ts'
 import { text } from '../shared-flags.ts'
 
@@ -18,8 +18,8 @@ export const doctor_command: Command = {
     'Konfiguration, Verbindung und Berechtigungen prüfen',
   ),
   details: text(
-    'With --data, checks a database file or a PostgreSQL server instead: versions, size, damage, settings, permissions.',
-    'Mit --data wird die Datei oder der Server eines Kalenders geprüft: Versionen, Größe, Schäden, Einstellungen, Rechte.',
+    'With --data, checks a database file or a PostgreSQL server instead: version, size, integrity, settings, permissions.',
+    'Mit --data wird die Datei oder der Server eines Kalenders geprüft: Version, Größe, Integrität, Einstellungen, Rechte.',
   ),
   options: doctor_options,
   examples: [

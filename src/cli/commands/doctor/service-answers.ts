@@ -1,4 +1,4 @@
-// Checks that need the service: its interface and release, the signed-in user, their rights, the clock.
+// Checks of the service: its interface and release, the user and their rights, the clock.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange, Headers } from '../../../base/exchange.ts'
 import { isObject, type Json } from '../../../base/json.ts'
@@ -18,7 +18,7 @@ interface Asking {
   now(): number
 }
 
-/** Findings about the interface. Errors: those of the service. */
+/** Errors: those of the service. */
 export async function serviceFindings(exchange: Exchange, { credentials, now }: Asking): Promise<readonly Finding[]> {
   const { value, headers } = await call(exchange, 'index', {})
   const described = await call(exchange, 'doc', {}).then(
@@ -103,7 +103,10 @@ function clockFinding(headers: Headers, now: number): Finding {
 
 const check = { en: 'release', de: 'Version' }
 
-/** Source: releases. Nothing is written: an id that no record has, and a list of one event, tell releases apart. */
+/**
+ * Determines the release without writing: from the response to an id that no record has, and from the fields of an
+ * event. Source: releases.
+ */
 async function releaseFinding(exchange: Exchange): Promise<Finding> {
   const [event, venue] = await Promise.all([statusOfNothing(exchange, 'events'), statusOfNothing(exchange, 'venues')])
   if (event === 404 && venue === 404)
@@ -118,7 +121,10 @@ async function releaseFinding(exchange: Exchange): Promise<Finding> {
   } = await getPage(exchange, { plural: 'events', query: { ...withAnyDate({}), per_page: 1 } })
   if (!first)
     return finding(
-      { en: 'before 6.17.2; no event to tell more precisely', de: 'vor 6.17.2; ohne Termine nicht genauer bestimmbar' },
+      {
+        en: 'before 6.17.2; there is no event to be more precise',
+        de: 'vor 6.17.2; ohne Termine nicht genauer bestimmbar',
+      },
       older,
     )
   return 'custom_fields' in first
@@ -150,7 +156,7 @@ const newest: Text = {
     'sein',
 }
 
-/** How an id is refused that no record has. */
+/** The status of the response to an id that no record has. */
 async function statusOfNothing(exchange: Exchange, plural: Plural): Promise<number | undefined> {
   try {
     await call(exchange, `${plural}.get`, { id: 0 })

@@ -1,4 +1,4 @@
-// `cal export [KIND…]`: a calendar as a file that can be imported again.
+// `cal export [KIND…]`: writes a calendar to files that `cal import` reads.
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { parseDate } from '../../../base/dates/date-parser.ts'
@@ -37,7 +37,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   const { exchange, visitors } = await session.open()
   const counts = new Map<Plural, number>()
   const lost = new Map<Text, number>()
-  const strangers = new Map<string, number>()
+  const unknown_fields = new Map<string, number>()
   const warnings: Text[] = []
   const progress = new ExportProgress(session)
   let hidden: number | undefined
@@ -51,13 +51,13 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
       progress.tick()
     },
     onTotal: (kind, total) => progress.begin(kind, total),
-    onUnknownField: (field) => strangers.set(field, (strangers.get(field) ?? 0) + 1),
+    onUnknownField: (field) => unknown_fields.set(field, (unknown_fields.get(field) ?? 0) + 1),
     runs: runsOfService(session),
     onUnlisted: (found) => {
       hidden = found
     },
     onMissing: (kind, came, total) => warnings.push(shortText(kind, came, total)),
-    onProtected: (kind, record, how) => warnings.push(guardedText(kind, record, how)),
+    onProtected: (kind, record, how) => warnings.push(protectedText(kind, record, how)),
     visitors,
     onUnchecked: () => warnings.push(unchecked_text),
   }
@@ -68,7 +68,7 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   }
   const folder = to !== undefined && isFolder(to, session)
   if (format === 'csv' && kinds.length > 1 && !folder) throw oneKind()
-  const inSight = terminalTextOf(session.page)
+  const escaped = terminalTextOf(session.page)
   if (folder) {
     makeFolder(to, session)
     for (const batch of batchesOf(exchange, exporting))
@@ -81,15 +81,15 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
     await writeFile(to, formatBatches(format, batchesOf(exchange, exporting), writing), session)
   else
     for await (const text of formatBatches(format, batchesOf(exchange, exporting), writing))
-      await session.runtime.stdout.write(inSight(text))
+      await session.runtime.stdout.write(escaped(text))
   progress.end()
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
-  await report({ counts, lost, strangers, to }, session)
+  await report({ counts, lost, unknown_fields, to }, session)
   return { kind: 'done' }
 }
 
-/** Exports one kind after the other, each with its own total. */
+/** The progress of an export: one bar after another, one for each kind. */
 class ExportProgress {
   readonly #session: Session
   #current: Progress | undefined
@@ -120,8 +120,8 @@ class ExportProgress {
   }
 }
 
-/** Others chose the name of the calendar; it may not be readable. */
-function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
+/** The warning for a record with a password: `whole` is exported without it, `blank` without its protected fields. */
+function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): Text {
   const { title } = resources[kind]
   const [en, de] = [`${title.en} ${labelOf(record, 'en')}`, `${title.de} ${labelOf(record, 'de')}`]
   if (how === 'whole')
@@ -141,8 +141,8 @@ function guardedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole'): 
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
   const kinds = operands.map((word) => kindOf(word))
-  const stranger = kinds.find((kind) => kind !== 'events')
-  if (format === 'ics' && stranger) throw eventsOnly(stranger)
+  const other = kinds.find((kind) => kind !== 'events')
+  if (format === 'ics' && other) throw eventsOnly(other)
   if (kinds.length > 0) return kinds
   return format === 'ics' ? ['events'] : plurals_by_need
 }
@@ -155,7 +155,7 @@ function formatOf(to: string | undefined, options: OptionsOf<typeof export_optio
   return known ?? 'json'
 }
 
-/** A name such as `events.xlsx` names a format that cannot be written: decision 11. */
+/** The error for a format that cannot be written, such as `events.xlsx`: decision 11. */
 function unknownEnding(to: string, ending: string): CalError {
   return new CalError(
     'usage',
@@ -233,7 +233,7 @@ async function writeFile(name: string, texts: AsyncIterable<string>, { runtime }
   }
 }
 
-/** Records that a deployed service never lists. */
+/** The note about events that lists of deployed services omit. */
 function hiddenText(found: number): Text {
   if (found === 0)
     return {
@@ -253,16 +253,16 @@ function hiddenText(found: number): Text {
 interface Report {
   readonly counts: ReadonlyMap<Plural, number>
   readonly lost: ReadonlyMap<Text, number>
-  readonly strangers: ReadonlyMap<string, number>
+  readonly unknown_fields: ReadonlyMap<string, number>
   readonly to: string | undefined
 }
 
-async function report({ counts, lost, strangers, to }: Report, session: Session): Promise<void> {
+async function report({ counts, lost, unknown_fields, to }: Report, session: Session): Promise<void> {
   const list = (language: Language) =>
     [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
   const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
-  if (strangers.size > 0) {
-    const fields = [...strangers].map(([field, count]) => `${field} (${count})`).join(', ')
+  if (unknown_fields.size > 0) {
+    const fields = [...unknown_fields].map(([field, count]) => `${field} (${count})`).join(', ')
     await session.note({
       en: `not exported, because the interface does not support them: ${fields}`,
       de: `ausgelassen, da die Schnittstelle sie nicht kennt: ${fields}`,

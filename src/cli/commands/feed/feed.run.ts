@@ -1,5 +1,5 @@
-// `cal feed [TARGET]`: the address of the iCalendar feed of a calendar, a category, a tag or an event, of `cal serve`
-// or of a deployed site. Source: interface 1.6.
+// `cal feed [TARGET]`: prints the address of the iCalendar feed of a calendar, a category, a tag or an event, of
+// `cal serve` or of a deployed site. Source: interface 1.6.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import { sameText } from '../../../base/text/language.ts'
@@ -76,14 +76,17 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   return { plural, record }
 }
 
-/** `cal serve` has feeds at addresses of their own. */
+/** Determines the form of the feed addresses: `cal serve` has `/events.ics`. */
 async function formOf(site: string, session: Session): Promise<FeedForm> {
-  return (await answersCalendar(`${site}/events.ics`, session)) === 'calendar' ? 'files' : 'pages'
+  return (await feedStatus(`${site}/events.ics`, session)) === 'calendar' ? 'files' : 'pages'
 }
 
-/** Sites can turn feeds off; the address is printed nevertheless, because a site may answer programs differently. */
+/**
+ * Prints a note if the address doesn't return a calendar. The address is printed all the same: sites can disable feeds,
+ * but they may also respond differently to calendar programs.
+ */
 async function checkFeed(address: string, session: Session): Promise<void> {
-  const found = await answersCalendar(address, session)
+  const found = await feedStatus(address, session)
   if (found === 'calendar') return
   await session.note({
     en: `that address does not return a calendar (${found.en}); feeds may be disabled on the site`,
@@ -91,8 +94,8 @@ async function checkFeed(address: string, session: Session): Promise<void> {
   })
 }
 
-/** Requests the feed as a subscriber does, without credentials. */
-async function answersCalendar(address: string, { settings, runtime }: Session) {
+/** Requests a feed without credentials. Returns `calendar`, or what was returned instead. */
+async function feedStatus(address: string, { settings, runtime }: Session) {
   const [{ openNetwork }, { proxySettingsFor }] = await Promise.all([
     import('../../../client/transport/network.ts'),
     import('../../../client/transport/proxy.ts'),
@@ -118,7 +121,7 @@ async function answersCalendar(address: string, { settings, runtime }: Session) 
   }
 }
 
-/** White on black, so that it can be read on light and dark terminals; nothing if the terminal is too narrow. */
+/** White on black, to be readable on light and dark terminals; empty if the terminal is too narrow. */
 async function qrCode(text: string, { columns, color }: OutputPage): Promise<string> {
   const { renderUnicodeCompact } = await import('uqr')
   const lines = renderUnicodeCompact(text, { border: 2 }).split('\n')
@@ -158,19 +161,19 @@ function noFeed(target: FeedTarget | undefined): CalError {
   })
 }
 
-/** What a feed holds: everything, or what belongs to one record. */
+/** The record whose events a feed contains. */
 interface FeedTarget {
   readonly plural: Plural
   readonly record: JsonObject
 }
 
-/** How a site names its feeds: `files` such as `/events.ics`, or `pages` with `?ical=1`. */
+/** The form of feed addresses: `files` such as `/events.ics`, or `pages` with `?ical=1`. */
 type FeedForm = 'files' | 'pages'
 
-/** The feed of a site, whose address ends without a slash. */
+/** The address of a feed. `site` has no trailing slash. undefined if the record has no page. */
 export function feedAddress(site: string, form: FeedForm, target: FeedTarget | undefined): string | undefined {
   if (!target) {
-    // The path of the list of events is a setting of the site; WordPress finds it by the type of its posts.
+    // By post type, because the path of the list of events is a setting of the site.
     return form === 'files' ? `${site}/events.ics` : `${site}/?post_type=tribe_events&eventDisplay=list&ical=1`
   }
   const { plural, record } = target
@@ -183,12 +186,12 @@ export function feedAddress(site: string, form: FeedForm, target: FeedTarget | u
   return pageFeed(record.url)
 }
 
-/** Slugs of other scripts are percent-encoded already. */
+/** An encoded slug. Non-Latin slugs are already percent-encoded. */
 function encoded(slug: Json | undefined): string {
   return encodeURIComponent(String(slug ?? '').toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1')
 }
 
-/** `?ical=1` on the page of a record. */
+/** The address of a record's page with `?ical=1`. */
 function pageFeed(page: Json | undefined): string | undefined {
   if (typeof page !== 'string' || !/^https?:\/\//.test(page) || !URL.canParse(page)) return undefined
   const url = new URL(page)
@@ -196,18 +199,18 @@ function pageFeed(page: Json | undefined): string | undefined {
   return url.href
 }
 
-/** `https://…` → `webcal://…`, which opens the calendar program. */
+/** `https://…` → `webcal://…`, which opens in a calendar program. */
 function webcalOf(address: string): string {
   return address.replace(/^https?:/, 'webcal:')
 }
 
-/** The site around an api root: `https://example.org/wp-json/tribe/events/v1` → `https://example.org`. */
+/** The site of an api root: `https://example.org/wp-json/tribe/events/v1` → `https://example.org`. */
 export function siteOf(api_root: string): string {
   const { origin, pathname } = new URL(api_root)
   return origin + pathname.replace(/\/(?:wp-json(?:\/.*)?|index\.php(?:\/.*)?)?$/, '')
 }
 
-/** The site as its service names it, which behind a proxy has another address than the api root. */
+/** The public address of the site according to the index; behind a proxy, it differs from the api root. */
 export function publicSite(index: Json | undefined): string | undefined {
   const links = isObject(index) && isObject(index._links) ? objectsOf(index._links.up) : []
   const href = links[0]?.href

@@ -1,5 +1,5 @@
-// `cal explain KIND[.FIELD]`: documentation from the definition, offline. The keys of a calendar file are an example
-// with a comment on every line.
+// `cal explain KIND[.FIELD]`: describes fields and filters from the specification, offline. `cal explain apply` prints
+// an example of a calendar file with a comment on each line.
 import { CalError } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
@@ -14,7 +14,7 @@ import { fitted, folded, widthOf } from '../../output/text-width.ts'
 
 type Use = 'field' | 'filter'
 
-/** A row of the definition as data. */
+/** A field or a filter as a record. */
 interface Row {
   readonly [key: string]: string | number | boolean | null
   readonly name: string
@@ -43,17 +43,17 @@ export const explain: CommandAction = async ({ operands }, { format, language })
   }
 }
 
-/** An example file; with `-o json` the JSON Schema for editors. */
+/** An example file; with `-o json`, the JSON Schema for editors. */
 async function calendarFiles(format: Format | undefined, language: Language): Promise<Outcome> {
   if (format === 'json')
     return {
       kind: 'value',
       value: (await import('../../../bulk/calendar-file/schema.ts')).calendarJsonSchema(language),
     }
-  return { kind: 'text', text: (await import('./explain.run.ts')).calendarFile(language) }
+  return { kind: 'text', text: calendarFile(language) }
 }
 
-/** A field or a filter of the definition. */
+/** A field or a filter of the specification. */
 interface Part {
   readonly name: string
   readonly use: Use
@@ -231,7 +231,7 @@ const rows: readonly (readonly [string, string, string])[] = [
 const column = 34
 const width_max = 80
 
-/** YAML that can be applied unchanged if its venues exist. A comment that doesn't fit on its line is put above it. */
+/** YAML that can be applied unchanged if its venues exist. A comment that doesn't fit on its line is above it. */
 export function calendarFile(language: keyof Text): string {
   return rows
     .map(([line, en, de]) => {

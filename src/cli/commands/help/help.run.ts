@@ -1,4 +1,4 @@
-// `cal help events list`: the same as `cal events list --help`; `cal help dates`: a topic.
+// `cal help events list` prints the same as `cal events list --help`, `cal help dates` a topic.
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { topic_names } from '../../core/choices.ts'
@@ -33,20 +33,20 @@ async function commandMeant(words: readonly string[], runtime: Runtime): Promise
   try {
     return await commandTyped(scanLine(words), runtime)
   } catch (error) {
-    throw topicMissed(words) ?? error
+    throw topicError(words) ?? error
   }
 }
 
-/** Words that are the beginning of a topic, or similar to one, mean that topic. */
-function topicMissed(words: readonly string[]): CalError | undefined {
+/** The error for words that begin with a topic or resemble one; undefined for other words. */
+function topicError(words: readonly string[]): CalError | undefined {
   const topic = topic_names.find((name) => `${words.join('-')}-`.startsWith(`${name}-`))
   if (topic === undefined) return unknownTopic(words)
-  const surplus = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
+  const extra = words.slice(words[0] === topic ? 1 : topic.split('-').length).join(' ')
   return new CalError(
     'usage',
     {
-      en: `unexpected argument after topic ${topic}: "${surplus}"`,
-      de: `das Thema ${topic} ist eine einzige Seite: unerwartetes Argument „${surplus}“`,
+      en: `unexpected argument after topic ${topic}: "${extra}"`,
+      de: `unerwartetes Argument nach dem Thema ${topic}: „${extra}“`,
     },
     { hint: sameText(`cal help ${topic}`) },
   )
@@ -71,7 +71,7 @@ interface HelpContext extends Pick<Session, 'runtime' | 'language'> {
   readonly isComplete: boolean
 }
 
-/** The help page for these words, wrapped for this terminal; without words the overview. */
+/** The help of a command or group, or the overview for an empty path, wrapped to the width of the terminal. */
 export async function helpFor(
   commands: readonly Command[],
   path: readonly string[],

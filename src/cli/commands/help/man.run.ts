@@ -1,4 +1,4 @@
-// Writes the manual pages into a folder: English at its top, German below `de`.
+// Writes the manual pages: English ones to the folder, German ones to `de/man1` in it.
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolders } from '../../../base/files/file-system.ts'
@@ -9,10 +9,10 @@ import { manPages } from '../../help/man.ts'
 export const writeManual: CommandAction = async ({ operands: [folder = 'man'] }, { runtime }) => {
   const { commands } = await import('../commands.ts')
   for (const language of languages) {
-    const place = resolve(runtime.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
-    makeFolders(place)
+    const path = resolve(runtime.cwd, folder, language === 'en' ? '' : join(language, 'man1'))
+    makeFolders(path)
     for (const [name, text] of manPages(commands, { language, version: runtime.version }))
-      await writeFile(join(place, name), text)
+      await writeFile(join(path, name), text)
   }
   return { kind: 'done' }
 }

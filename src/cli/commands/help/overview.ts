@@ -1,8 +1,8 @@
-// The text of `cal --help`. The build replaces this file with the text, so that no commands are loaded for it.
+// The text of `cal --help`. The build replaces this file by the text, so that `cal --help` loads no commands.
 import { type OverviewText, overviewText } from '../../help/help.ts'
 import { sections } from '../commands.ts'
 
-/** `is_complete`: `--help-all`. */
+/** `isComplete`: `--help-all`. */
 export async function overview(isComplete: boolean): Promise<OverviewText> {
   return overviewText(sections, isComplete)
 }

@@ -1,4 +1,4 @@
-// `cal history list|show|undo`: the runs of this machine, their records, and undoing them.
+// `cal history list|show|undo`: lists the runs of this machine, shows their writes, and undoes them.
 import { CalError } from '../../../base/errors.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { executeSink, previewSink } from '../../../bulk/execute/execute-plan.ts'
@@ -18,7 +18,7 @@ import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { history_undo_options } from './history.ts'
-import { listedRuns, run_columns, runItem, runsPicture, unfinishedText } from './run-list.ts'
+import { listedRuns, run_columns, runItem, runsText, unfinishedText } from './run-list.ts'
 
 export const historyList: CommandAction = async (_, session) => {
   const { runtime, settings } = session
@@ -29,7 +29,7 @@ export const historyList: CommandAction = async (_, session) => {
     kind: 'view',
     columns: run_columns,
     render: async function* (page) {
-      if (runs.length > 0) yield runsPicture(runs, page)
+      if (runs.length > 0) yield runsText(runs, page)
       if (note) await session.note(note)
     },
     records: (async function* () {
@@ -73,7 +73,7 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
   const run = await chosenRun(operands[0], { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)
   try {
-    if (operands.length === 0) await refuseHalfUndo(state_dir, run)
+    if (operands.length === 0) await refuseInterruptedUndo(state_dir, run)
     await noteUndone(state_dir, run, session)
     const outcome = await undone(run, options, session)
     for (const earlier of await interruptedBefore(state_dir, run, session.runtime.platform))
@@ -84,7 +84,9 @@ export const historyUndo: CommandAction<typeof history_undo_options> = async ({ 
   }
 }
 
-/** An earlier undo may have skipped records, so that a second one is allowed. */
+/**
+ * Prints a note if the run was already undone. Undoing it again is allowed: the first undo may have skipped records.
+ */
 async function noteUndone(state_dir: string, run: string, session: Session): Promise<void> {
   const by = await undoOf(state_dir, run)
   if (by === undefined || (await stateOf(state_dir, by)).finished === undefined) return
@@ -94,8 +96,8 @@ async function noteUndone(state_dir: string, run: string, session: Session): Pro
   })
 }
 
-/** An interrupted undo is the newest run. It is either resumed or undone itself, and both could be meant. */
-async function refuseHalfUndo(state_dir: string, run: string): Promise<void> {
+/** Errors: `usage` if the latest run is an interrupted undo, which can be either resumed or undone itself. */
+async function refuseInterruptedUndo(state_dir: string, run: string): Promise<void> {
   const {
     head: {
       options: { undone },
@@ -167,7 +169,7 @@ async function undone(
       onResult: ({ step }) => {
         if (step.action === 'conflict' && step.errors.every(({ by_force }) => by_force)) skipped.count++
       },
-      // One run after the other: an event is deleted before its venue.
+      // One write after another, because an event must be deleted before its venue.
       execute: (carrying) => undo(undoing, executeSink({ ...carrying, concurrency: 1 })),
     },
     session,

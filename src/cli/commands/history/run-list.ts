@@ -1,5 +1,5 @@
-// `cal history list`: every run of this machine with its time, its command line, its counts and its state. The names
-// of runs, for completion.
+// `cal history list`: the runs of this machine with start, command line, counts and state. Also lists them for
+// completion.
 import { shortDate, shortDay } from '../../../base/dates/day-names.ts'
 import { dayOf, weekdayOf } from '../../../base/dates/days.ts'
 import { instantOfUtc, wallAt } from '../../../base/dates/zoned-time.ts'
@@ -30,7 +30,7 @@ interface ListedRun {
   /** The run that undid it. */
   readonly undone_by: string | undefined
   readonly finished: boolean
-  /** When it began, in local time. */
+  /** The start, in local time. */
   readonly started: string
 }
 
@@ -106,7 +106,7 @@ export function runItem({ name, head, counts, state, undone_by, finished, starte
   }
 }
 
-/** Not counted as part of a run. */
+/** Options that are not shown in the command line. */
 const unlisted_options = new Set([
   'yes',
   'confirm',
@@ -119,7 +119,7 @@ const unlisted_options = new Set([
   'input',
 ])
 
-/** `cal import events.csv --create-missing`, as far as the journal contains it. */
+/** The command line, as far as the journal contains it: `cal import events.csv --create-missing`. */
 function commandLineOf({ command, inputs, options }: JournalHead): string {
   const words = command.startsWith('undo ') ? `history ${command}` : command
   const files = inputs.map(({ name }) => (command === 'apply' ? `-f ${quotedWord(name)}` : quotedWord(name)))
@@ -144,8 +144,8 @@ function quotedWord(word: string): string {
   return /^[\w./:@%+,=-]+$/.test(word) ? word : `"${word}"`
 }
 
-/** One line for each run, or several on narrow terminals. */
-export function runsPicture(runs: readonly ListedRun[], page: OutputPage): string {
+/** A line for each run; on narrow terminals several. */
+export function runsText(runs: readonly ListedRun[], page: OutputPage): string {
   const heads = page.language === 'de' ? ['Lauf', 'Beginn', 'Stand', 'Ergebnis'] : ['Run', 'Started', 'State', 'Result']
   const rows = runs.map((run) => [
     run.name,
@@ -159,14 +159,14 @@ export function runsPicture(runs: readonly ListedRun[], page: OutputPage): strin
   const room = page.columns - used
   const padded = (cells: readonly string[]) =>
     cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2)).join('')
-  if (room < 24 && page.isTerminal) return narrowPicture(rows, runs, page)
+  if (room < 24 && page.isTerminal) return narrowText(rows, runs, page)
   const lines = rows.map(
     (row, i) => padded(row) + commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY),
   )
   return [bold(padded(heads) + command, page), ...lines].map((line) => `${line}\n`).join('')
 }
 
-function narrowPicture(rows: readonly (readonly string[])[], runs: readonly ListedRun[], page: OutputPage): string {
+function narrowText(rows: readonly (readonly string[])[], runs: readonly ListedRun[], page: OutputPage): string {
   return rows
     .flatMap(([name = '', ...others], i) => [
       bold(name, page),
@@ -177,13 +177,13 @@ function narrowPicture(rows: readonly (readonly string[])[], runs: readonly List
     .join('')
 }
 
-/** Joined by `·`; wrapped only between parts. */
+/** Joins the parts by `·`; lines are broken only between parts. */
 function partLines(parts: readonly string[], width: number): readonly string[] {
   const line = parts.map((part) => part.replace(/(?<!,) /g, '\u00a0')).join(' · ')
   return wrapped(line, width, 4).map((line) => line.replaceAll('\u00a0', ' '))
 }
 
-/** Includes the calendar if the runs belong to several. */
+/** The command line of a run, followed by its calendar if the runs belong to several. */
 function commandText(runs: readonly ListedRun[], i: number, width: number): string {
   const { head } = runs[i] ?? {}
   if (head === undefined) return ''
@@ -228,7 +228,7 @@ function resultText({ counts }: ListedRun, language: Language): string {
   return parts.join(', ') || '–'
 }
 
-/** How to resume or undo unfinished runs. */
+/** The note on unfinished runs: how to resume or undo them. undefined if there are none. */
 export function unfinishedText(runs: readonly ListedRun[]): Text | undefined {
   const lines = runs.flatMap(({ name, head, state, process }): readonly Text[] => {
     if (state === 'running')
@@ -250,7 +250,7 @@ function stoppedText(name: string, { command, options }: JournalHead): Text {
   }
 }
 
-/** Lines `word<TAB>meaning`, latest run first: when it started, and its command line. */
+/** Lines `word<TAB>meaning`, latest run first; the meaning is the start and the command line. */
 export async function runWords(session: Session): Promise<readonly string[]> {
   const { runtime, settings } = session
   const zone = settings.timezone ?? runtime.timezone

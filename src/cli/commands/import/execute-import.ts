@@ -1,4 +1,4 @@
-// One import as a plan and its execution: a new run, or one that is resumed.
+// Prepares and executes an import: a new run, or a resumed one.
 import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'

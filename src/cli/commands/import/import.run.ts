@@ -1,4 +1,4 @@
-// `cal import FILE…`: files are checked, planned against the service, confirmed, and executed.
+// `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan.
 import { CalError } from '../../../base/errors.ts'
 import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
@@ -46,7 +46,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
     const files = request.inputs.files.join(', ')
     await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
   }
-  // The plan shows that events are all-day; a run warns of changed costs after sending.
+  // A preview shows which events are all-day; a run warns of changed costs when they have been stored.
   const assumed =
     options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
   if (assumed) await session.note(assumed)
@@ -67,7 +67,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   })
   if (options.dry_run === true)
     return previewedPlan((onStep) => previewImport(request, before, onStep), options, session)
-  // Without a terminal, an import without updates needs no confirmation, so writing need not wait for the whole plan.
+  // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
   const total =
     session.settings.interactive || request.on_existing === 'update'
       ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)

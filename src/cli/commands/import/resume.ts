@@ -1,4 +1,4 @@
-// `cal import --resume`: continues an interrupted run with the same files and options.
+// `cal import --resume`: resumes an interrupted run with the same files and options.
 import { instantOfUtc } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
@@ -20,14 +20,14 @@ import { dirname, resolve } from 'node:path'
 import { import_options } from './import.ts'
 import { executed, type ImportOptions, requestOf } from './execute-import.ts'
 
-/** Resumes an interrupted run with the same files and options; finished records are skipped. */
+/** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
   if (options.dry_run === true)
     throw new CalError(
       'usage',
       {
-        en: '--resume has no preview: it cannot be combined with --dry-run',
-        de: '--resume hat keine Vorschau: nicht zusammen mit --dry-run möglich',
+        en: '--resume and --dry-run cannot be used together',
+        de: '--resume und --dry-run schließen sich gegenseitig aus',
       },
       {
         hint: {
@@ -36,11 +36,11 @@ export async function resume(operands: readonly string[], options: ImportOptions
         },
       },
     )
-  const surplus = operands[1]
-  if (surplus !== undefined)
+  const extra = operands[1]
+  if (extra !== undefined)
     throw new CalError(
       'usage',
-      { en: `unexpected argument "${surplus}"`, de: `unerwartetes Argument „${surplus}“` },
+      { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
       { hint: { en: 'resume one run at a time', de: 'einen Lauf nach dem anderen fortsetzen' } },
     )
   requireRunName(operands[0], session)
@@ -66,7 +66,7 @@ export async function resume(operands: readonly string[], options: ImportOptions
   }
 }
 
-/** Errors: `usage` for a file, which has the name of a run of its own. */
+/** Errors: `usage` for a file instead of a run. */
 function requireRunName(operand: string | undefined, { runtime: { cwd } }: Session): void {
   if (operand === undefined) return
   if (operand !== '-' && !isWebAddress(operand) && !statOf(resolve(cwd, operand))?.isFile()) return
@@ -74,7 +74,7 @@ function requireRunName(operand: string | undefined, { runtime: { cwd } }: Sessi
     'usage',
     {
       en: `--resume needs the id of a run, not the file ${operand}`,
-      de: `--resume erwartet den Namen eines Laufs, nicht die Datei ${operand}`,
+      de: `--resume erwartet die ID eines Laufs, nicht die Datei ${operand}`,
     },
     {
       hint: {
@@ -129,7 +129,7 @@ async function resumed(earlier: RunState, options: ImportOptions, session: Sessi
   }
 }
 
-/** The paths that inputs are read from now. Errors: `usage` if a file has changed. */
+/** The paths to read the inputs from. Errors: `usage` if a file has changed. */
 async function sameInputs(
   inputs: RunState['head']['inputs'],
   copies: InputCopies,
@@ -178,7 +178,7 @@ async function resumedFrom(
     runs: runsOfService(session),
     note: (text) => void session.note(text),
   })
-  // Finished records are not read again.
+  // Without the records that are finished.
   const total: RunTotal = { count: request.scan.records - earlier.ended.size, of: 'records' }
   return executed({ given, request, before, options: merged, total, earlier }, session)
 }

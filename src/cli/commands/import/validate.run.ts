@@ -1,4 +1,4 @@
-// `cal validate FILE…`: checks files without a server, and reports all errors grouped by kind.
+// `cal validate FILE…`: checks files without a service, and prints all errors by kind.
 import type { JsonObject } from '../../../base/json.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { seededRandom } from '../../../base/seeded-random.ts'
@@ -18,7 +18,7 @@ import { type InputOptions, givenInputs, inputsOf, noteUnusedWindow, windowOf } 
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { reading_options } from '../bulk-flags.ts'
 
-/** Further errors are only counted. */
+/** Errors of further records are only counted. */
 const kept_max = 1_000
 
 export const validate: CommandAction<typeof reading_options> = async ({ operands, options: typed }, session) => {
@@ -51,7 +51,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
   }
 }
 
-/** The records of the files. Calendar files are expanded, as by `cal apply`, unless a flag determines the records. */
+/** The records of the files. Calendar files are expanded as by `cal apply`, unless `--kind` or `--map` is given. */
 async function checkedInputs(
   sources: readonly InputSource[],
   options: InputOptions,
@@ -83,7 +83,7 @@ async function checkedInputs(
   return { ...inputs, files: sources.map(({ name }) => name), items }
 }
 
-/** An empty file is an error: usually the wrong one was named. */
+/** The warning for files without records: usually, the wrong file was given. */
 function noRecordsText(operands: readonly string[]) {
   const names = operands.join(', ')
   return {
@@ -111,8 +111,8 @@ function errorsText(wrong: readonly ParsedItem[], { invalid }: InputScan, { lang
     const title = kind
       ? resources[kind].titles[language]
       : language === 'de'
-        ? 'Einträge unklarer Art'
-        : 'records of no clear kind'
+        ? 'Einträge unbekannter Art'
+        : 'records of unknown kind'
     return [
       `${title}:`,
       ...items.flatMap(({ item, errors }) =>

@@ -1,4 +1,4 @@
-// `cal login`, `cal logout`: saves and deletes the credentials of one origin.
+// `cal login` and `cal logout`: save and delete the credentials of one origin.
 import { isDatabaseUrl } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -76,7 +76,7 @@ function configuredOrigin({ values }: Configuration): string {
   )
 }
 
-type Complete = StoredSecret & { readonly secret: string }
+type EnteredCredentials = StoredSecret & { readonly secret: string }
 
 /** Credentials from flags, standard input or prompts. Errors: `usage` if one is missing and there is no terminal. */
 async function enteredCredentials(
@@ -84,7 +84,7 @@ async function enteredCredentials(
   origin: string,
   { profile }: Configuration,
   session: Session,
-): Promise<Complete> {
+): Promise<EnteredCredentials> {
   const kind = options.kind ?? profile?.auth?.kind ?? 'basic'
   const user = options.user ?? profile?.auth?.user ?? session.runtime.env.CAL_USER
   const header = options.header_name ?? profile?.auth?.header
@@ -109,7 +109,18 @@ async function enteredCredentials(
         )
   ).trim()
   if (secret === '')
-    throw new CalError('usage', { en: 'the password or token is empty', de: 'Passwort oder Token ist leer' })
+    throw new CalError(
+      'usage',
+      { en: 'the password or token is empty', de: 'Passwort oder Token ist leer' },
+      options.stdin === true
+        ? {
+            hint: {
+              en: 'pass it on standard input: cal login --stdin < FILE',
+              de: 'auf der Standardeingabe übergeben: cal login --stdin < DATEI',
+            },
+          }
+        : {},
+    )
   return { kind, secret, ...(name === undefined ? {} : { user: name }), ...(header === undefined ? {} : { header }) }
 }
 
@@ -130,9 +141,9 @@ function missing(flag: string): CalError {
   )
 }
 
-/** Sends one request with them, so that rejected credentials are not saved. */
+/** Sends a request with the credentials, so that rejected ones are not saved. Returns the permissions, in words. */
 async function rightsOf(
-  entered: Complete,
+  entered: EnteredCredentials,
   { values }: Configuration,
   session: Session,
 ): Promise<{ readonly en: string; readonly de: string }> {

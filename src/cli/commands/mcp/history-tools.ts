@@ -1,4 +1,4 @@
-// The tools of the history: runs that wrote to this calendar, what each wrote, and undoing one.
+// The tools `list_runs`, `show_run` and `undo_run`, for the runs that wrote to this calendar.
 import type { JsonObject } from '../../../base/json.ts'
 import { chosenRun, runScopeOf } from '../../../bulk/journal/run-scope.ts'
 import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
@@ -8,7 +8,7 @@ import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { historyUndo } from '../history/history.run.ts'
 import { listedRuns, runItem } from '../history/run-list.ts'
-import { boundedRecord, brief_text_max } from './answer.ts'
+import { boundedRecord, brief_text_max } from './tool-result.ts'
 import type { Tool } from './tool.ts'
 
 export const history_tools: readonly Tool[] = [
@@ -57,7 +57,7 @@ export const undo_tool: Tool = {
   description: {
     en:
       'Undo what a run wrote: created records are deleted, changed and deleted ones restored. Records that were ' +
-      'edited since are left alone. The undo is a run itself.',
+      'edited since are left unchanged. The undo is itself a run.',
     de:
       'Rückgängig machen, was ein Lauf schrieb: angelegte Einträge werden gelöscht, geänderte und gelöschte ' +
       'wiederhergestellt. Seither bearbeitete Einträge bleiben unverändert. Das Rückgängigmachen ist selbst ein ' +
@@ -91,7 +91,7 @@ export const undo_tool: Tool = {
   },
 }
 
-/** False if records were edited since, or the service refused to restore them. */
+/** False if records were skipped because they were edited since, or if the service refused to restore them. */
 function isComplete({ failed, skipped }: JsonObject): boolean {
   return failed === 0 && skipped === 0
 }

@@ -1,4 +1,4 @@
-// The input of an import: records or text in the call, or a file below the allowed folder.
+// The input of an import: records or text in the arguments, or a file in the allowed folder.
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
@@ -18,7 +18,7 @@ export interface GivenSource {
   readonly format?: 'json'
 }
 
-/** The source in the arguments. Errors: `usage` unless exactly one of the three is given. */
+/** Errors: `usage` unless exactly one of `records`, `content` and `file` is given. */
 export async function sourceOf(
   { records, content, file }: Values,
   import_folder: string | undefined,
@@ -52,8 +52,9 @@ export async function sourceOf(
 }
 
 /**
- * The real path of a file below the folder. Paths outside are rejected without accessing them, so that the answer does
- * not show whether they exist.
+ * The real path of a file in the folder. Paths outside are rejected without accessing them, so that the result doesn't
+ * reveal whether they exist.
+ *
  * Errors: `usage` for a path outside the folder, also through a symbolic link, and for anything but a file.
  */
 function allowedPath(file: string, folder: string): string {

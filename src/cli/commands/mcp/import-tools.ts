@@ -1,4 +1,4 @@
-// The tools of an import: its plan, and executing exactly the plan that was shown.
+// The tools `plan_import` and `execute_import`, which executes exactly the plan that was shown.
 import { createHash } from 'node:crypto'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -18,7 +18,7 @@ import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
 import { requestOf } from '../import/execute-import.ts'
 import { import_options } from '../import/import.ts'
-import { boundedRecord, brief_text_max } from './answer.ts'
+import { boundedRecord, brief_text_max } from './tool-result.ts'
 import { sourceOf } from './import-source.ts'
 import type { Tool } from './tool.ts'
 
@@ -47,7 +47,7 @@ const option_rows = {
 } as const
 
 const offset_row = {
-  offset: integer('number of steps to skip in the answer', 'so viele Schritte der Antwort überspringen', {
+  offset: integer('number of steps to skip', 'so viele Schritte überspringen', {
     default: 0,
   }),
 } as const
@@ -75,12 +75,12 @@ const schemas = {
 } as const satisfies Tool['schemas']
 
 const steps_max = 50
-/** Number of plans that are stored; older ones are removed. */
+/** The number of plans that are stored; older ones are deleted. */
 const plans_max = 8
 
 interface StoredPlan {
   readonly values: Values
-  /** The time of the plan, on which the occurrences of endless series depend. Unit: milliseconds. */
+  /** The time of planning, which limits series without an end. Unit: milliseconds. */
   readonly now: number
 }
 
@@ -92,7 +92,7 @@ interface ImportPlan {
   readonly inputs: readonly JournalInput[]
 }
 
-/** Both tools share the stored plans. */
+/** Both tools, which share the stored plans. */
 export function importTools(import_folder: string | undefined): readonly Tool[] {
   const plans = new Map<string, StoredPlan>()
   const parameters: Parameters = {
@@ -110,10 +110,10 @@ function planTool(parameters: Parameters, import_folder: string | undefined, pla
     title: { en: 'Plan an import', de: 'Import planen' },
     description: {
       en:
-        'Show what an import would create and update, without changing anything. The answer contains a plan_id ' +
+        'Show what an import would create and update, without changing anything. The result contains a plan_id ' +
         'for execute_import. Existing records are recognized.',
       de:
-        'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Die Antwort enthält eine ' +
+        'Anzeigen, was ein Import anlegen und ändern würde, ohne etwas zu ändern. Das Ergebnis enthält eine ' +
         'plan_id für execute_import. Vorhandene Einträge werden erkannt.',
     },
     parameters,
@@ -177,7 +177,7 @@ async function planned(
   return { id: hash.digest('hex').slice(0, 16), request, before, steps, inputs: [input] }
 }
 
-/** The options. Errors: `usage` for a value that is not one of an option's choices. */
+/** The values, if those of options with choices are valid. Errors: `usage`. */
 function checkedChoices(values: Values): JsonObject {
   for (const [name, { enum: allowed }] of Object.entries({
     kind: schemas.kind,

@@ -1,4 +1,4 @@
-// `cal mcp`: the tools of an assistant, over standard input and output.
+// `cal mcp`: serves tools to an AI assistant over standard input and output.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
@@ -22,12 +22,12 @@ export const mcp: CommandAction<typeof mcp_options & Pick<typeof global_options,
   if (allow_writes && session.settings.protected) await askProfile(confirm, session)
   session.runtime.status.off()
   const use = calendarUseOf(session)
-  // Reports an unusable calendar at start-up instead of with every call.
+  // An error in opening the calendar ends the program, instead of every call.
   await use((open) => open())
   if (session.runtime.stdin.isTerminal)
     await session.note({
-      en: 'cal mcp is meant to be started by an assistant; press Ctrl-D to end it',
-      de: 'cal mcp ist für den Start durch einen Assistenten bestimmt; Strg+D beendet es',
+      en: 'cal mcp is meant to be started by an AI assistant; press Ctrl-D to end it',
+      de: 'cal mcp ist für den Start durch einen KI-Assistenten bestimmt; Strg+D beendet es',
     })
   const tools = [...readingTools(), ...writingTools(), ...importTools(import_folder), ...history_tools, undo_tool]
   await serveTools({ tools, allow_writes, use }, session)

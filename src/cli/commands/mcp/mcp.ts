@@ -31,7 +31,7 @@ export const mcp_command: Command = {
     'KI-Assistenten Zugriff auf den Kalender geben (MCP-Server)',
   ),
   details: text(
-    'Speaks the Model Context Protocol on standard input and output. Configure your assistant to run "cal mcp".\n' +
+    'Implements the Model Context Protocol over standard input and output. Configure your assistant to run "cal mcp".\n' +
       'Without --allow-writes nothing can be changed. Every write is recorded: cal history list shows it, cal history undo reverts it.',
     'Verwendet das Model Context Protocol über Standardeingabe und -ausgabe. Gestartet wird der Server von einem ' +
       'Assistenten, in dessen Konfiguration die Befehlszeile „cal mcp“ steht.\n' +

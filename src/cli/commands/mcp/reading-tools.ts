@@ -1,4 +1,4 @@
-// The tools that read records: a list and a get for each kind, and one search over all of them.
+// The tools that read records: `list_events`, `get_event` and so on for each kind, and `search` for all kinds.
 import type { JsonObject } from '../../../base/json.ts'
 import { getRecord } from '../../../client/api/records.ts'
 import { per_page_max } from '../../../client/api/pages.ts'
@@ -13,7 +13,7 @@ import { resolveFilters } from '../../input/resolve-input.ts'
 import { listOf } from '../records/list.run.ts'
 import { search } from '../search/search.run.ts'
 import type { any_date } from '../shared-flags.ts'
-import { boundedRecord, briefRecord } from './answer.ts'
+import { boundedRecord, briefRecord } from './tool-result.ts'
 import type { Tool } from './tool.ts'
 
 export function readingTools(): readonly Tool[] {

@@ -1,5 +1,4 @@
-// A tool of `cal mcp`: its definition, the JSON Schemas of its arguments, which come from the rows of the interface,
-// and the validation of its arguments.
+// A tool of `cal mcp`: its definition, the JSON Schema of its arguments, and their validation.
 import { CalError } from '../../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
@@ -15,9 +14,9 @@ export interface Tool {
   readonly name: string
   readonly title: Text
   readonly description: Text
-  /** The arguments, defined by rows like the parameters of the interface. */
+  /** The arguments, defined like the parameters of the interface. */
   readonly parameters: Parameters
-  /** JSON Schemas of arguments that rows cannot describe, by name. */
+  /** JSON Schemas that complete the definitions of arguments, by name. */
   readonly schemas?: Readonly<Record<string, JsonObject>>
   readonly kind: 'reads' | 'creates' | 'changes'
   /** Repeating the call has no further effect. */
@@ -41,7 +40,7 @@ export function argumentsOf({ name: tool, parameters, kind }: Tool, given: JsonO
   return values
 }
 
-/** Rejects objects: a linked record described by its data would be created without an entry in the history. */
+/** Errors: `usage` for an object, because the service would create a linked record that the history doesn't contain. */
 function checkItems(name: string, value: Json | undefined, row: Parameter | undefined): void {
   if (row === undefined || name === 'records') return
   if ([value].flat().some((item) => isObject(item))) throw wrongType(name, expectedOf(row), value)
@@ -89,7 +88,7 @@ export function shortened(text: string, length_max = shown_max): string {
   return text.length > length_max ? `${text.slice(0, length_max)}…` : text
 }
 
-/** The schema of all arguments of a tool. */
+/** The schema of the arguments of a tool. */
 export function schemaOf({ parameters, schemas = {} }: Tool, language: Language): JsonObject {
   const names = Object.keys(parameters)
   return {
@@ -130,7 +129,7 @@ function typeOf(name: string, row: Parameter, parameters: Parameters): JsonObjec
   }
 }
 
-/** The meaning of a parameter, with the expected format if the JSON type does not determine it. */
+/** The meaning of a parameter, with the expected format if the JSON type doesn't determine it. */
 function descriptionOf(row: Parameter, language: Language): string {
   const says = row.form !== undefined && ['datetime', 'timezone', 'image', 'cost', 'toggle'].includes(row.form)
   return says ? `${row.meaning[language]} (${valueText(row)[language]})` : row.meaning[language]

@@ -1,4 +1,4 @@
-// The tools that create, update and delete one record: each write is a run of its own, with its changes and its undo.
+// The tools that create, update and delete a record. Each write is a run of its own, which can be undone.
 import { CalError } from '../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
@@ -20,7 +20,7 @@ import { no_edits } from '../../input/edits.ts'
 import { resolveFields } from '../../input/resolve-input.ts'
 import { asEditor } from '../records/planned/planned-writes.ts'
 import { noteReadings, stepOf } from '../records/where-flag.ts'
-import { boundedText, brief_text_max, briefRecord } from './answer.ts'
+import { boundedText, brief_text_max, briefRecord } from './tool-result.ts'
 import { target_row, target_schema } from './reading-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -39,7 +39,7 @@ const preview_row = {
 } as const
 
 const duration_row = {
-  duration: string('length such as 90m or 2h30m, in place of end_date', 'Dauer wie 90m oder 2h30m, statt end_date'),
+  duration: string('duration such as 90m or 2h30m, instead of end_date', 'Dauer wie 90m oder 2h30m, statt end_date'),
 } as const
 
 function isPlace(plural: Plural): plural is 'venues' | 'organizers' {
@@ -50,7 +50,7 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
   const { end_date, ...rest }: Parameters = fields
   const parameters: Parameters = {
     ...rest,
-    // `duration` can replace the end.
+    // Optional, because of `duration`.
     ...(end_date === undefined ? {} : { ...allOptional({ end_date }), ...duration_row }),
     ...preview_row,
   }
@@ -69,13 +69,13 @@ function createTool({ plural, singular, title, fields }: Resource): Tool {
       const values = await resolveFields(plural, { values: given }, session)
       checkRequired(fields, values)
       const { exchange } = await session.open()
-      // Deployed services overwrite a place of the same name, and an undo could not distinguish that from a create.
+      // Deployed services would overwrite a venue or organizer of the same name, and an undo would delete it.
       if (isPlace(plural)) await refuseDuplicate(exchange, plural, String(values[resources[plural].name]))
       const step = await planStep(
         { record: { kind: plural, n: 0, values }, key: String(values[resources[plural].name]), existing: [] },
         { on_existing: 'error' },
       )
-      // Existing records that match the values: none of them was created by this call.
+      // Existing records with these values, which must not be taken for the new one.
       const alike = await findCreated(exchange, plural, lookupFieldsOf(plural, values), 0)
       const known_id = Math.max(0, ...alike.map(({ id }) => Number(id)))
       if (plural === 'events' && alike.length > 0) await session.note(alikeText(alike))
@@ -130,7 +130,7 @@ function updateTool({ plural, singular, title, fields }: Resource): Tool {
       const action = { change, edits: no_edits }
       await noteReadings(plural, [before], action, session)
       const step = stepOf(plural, before, { n: 0, action })
-      // Rejects an event that would end before it starts, before anything is sent.
+      // Throws if the event would end before it starts.
       if (step.action === 'update') completeChanges(plural, before, change)
       return written(step, { dry_run: dry_run === true, tool: `update_${singular}` }, session)
     },
@@ -205,10 +205,10 @@ async function written(step: Step, { tool, dry_run, known_id }: Writing, session
     },
     session,
   )
-  return answerOf(step, result, name)
+  return writeResult(step, result, name)
 }
 
-function answerOf(step: WriteStep, result: PlanResult | undefined, run: string): JsonObject {
+function writeResult(step: WriteStep, result: PlanResult | undefined, run: string): JsonObject {
   const { singular } = resources[step.kind]
   if (result?.done === 'failed') {
     const [error] = result.errors
@@ -243,7 +243,7 @@ function brief(value: Json | undefined): Json {
   return typeof value === 'string' ? boundedText(value, brief_text_max) : (value ?? null)
 }
 
-/** Fields that the service stored differently than sent, and fields that it changed although they were not sent. */
+/** Fields that the service stored differently, or changed although they were not sent. */
 function deviationsOf(step: WriteStep, record: JsonObject): JsonObject {
   if (step.action === 'delete') return {}
   const sent =

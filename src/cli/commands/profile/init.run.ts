@@ -1,4 +1,4 @@
-// `cal init [ADDRESS]`: finds a service, tries it, and saves it as the profile in use.
+// `cal init [ADDRESS]`: finds the interface of a service, and saves it as the default profile.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -19,7 +19,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   const address = operands[0] ?? options.api_root ?? (await askAddress(session))
   if (isDatabaseUrl(address)) throw noDatabase(address)
   const file = address.startsWith('file:') ? fileOf(address, session) : undefined
-  const service = file === undefined ? await found(address, session) : undefined
+  const service = file === undefined ? await discovered(address, session) : undefined
   const api_root = service?.api_root ?? `file:${file}`
   const name = String(
     options.name ??
@@ -40,7 +40,7 @@ export const init: CommandAction<InitRows> = async ({ operands, options }, sessi
   return { kind: 'done' }
 }
 
-/** A profile would keep the password in a file. */
+/** The error for a database address: a profile would store its password in a file. */
 function noDatabase(address: string): CalError {
   const shown = withoutDatabasePassword(address)
   return new CalError(
@@ -50,7 +50,7 @@ function noDatabase(address: string): CalError {
   )
 }
 
-/** A service may require a sign-in before it shows whether it has the interface. */
+/** Signs in to a service that doesn't show its interface to anonymous users. */
 async function signIn(status: number, options: OptionsOf<InitRows>, session: Session): Promise<void> {
   await session.note({
     en: `the service requires a sign-in (${status})`,
@@ -61,7 +61,7 @@ async function signIn(status: number, options: OptionsOf<InitRows>, session: Ses
   await login({ operands: [], after: [], values: {}, given: {}, options }, session)
 }
 
-/** The absolute path, because the profile is used from any folder. Errors: `configuration` if no file is named. */
+/** The absolute path, because a profile is used from any folder. Errors: `configuration` without a file name. */
 function fileOf(address: string, { runtime }: Session): string {
   const name = fileNameOf(address)
   return name === ':memory:' ? name : resolve(runtime.cwd, name)
@@ -81,8 +81,8 @@ function nextOf(file: string | undefined): Text {
       }
 }
 
-/** Errors: `configuration` if the address doesn't have the interface. */
-async function found(address: string, session: Session): Promise<Discovered> {
+/** Errors: `configuration` if there is no interface at the address. */
+async function discovered(address: string, session: Session): Promise<Discovered> {
   if (/^(?!https?:)\w+:\/\//i.test(address)) {
     throw new CalError(
       'usage',
@@ -98,10 +98,10 @@ async function found(address: string, session: Session): Promise<Discovered> {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const { openNetwork } = await import('../../../client/transport/network.ts')
   const { timeout_ms } = session.settings
-  const discovered = await discover(url, (place) =>
-    openNetwork({ api_root: place, headers: {}, timeout_ms, insecure_http: false }),
+  const service = await discover(url, (api_root) =>
+    openNetwork({ api_root, headers: {}, timeout_ms, insecure_http: false }),
   )
-  if (!discovered) {
+  if (!service) {
     throw new CalError(
       'configuration',
       { en: `no calendar interface found at ${url}`, de: `unter ${url} antwortet keine Kalenderschnittstelle` },
@@ -113,8 +113,8 @@ async function found(address: string, session: Session): Promise<Discovered> {
       },
     )
   }
-  await session.note({ en: `found ${discovered.api_root}`, de: `gefunden: ${discovered.api_root}` })
-  return discovered
+  await session.note({ en: `found ${service.api_root}`, de: `gefunden: ${service.api_root}` })
+  return service
 }
 
 /** Errors: `usage` without a terminal. */
@@ -129,7 +129,7 @@ async function askAddress(session: Session): Promise<string> {
       {
         hint: {
           en: 'for example: cal init https://example.org --name prod',
-          de: 'for example: cal init https://example.org --name prod',
+          de: 'etwa: cal init https://example.org --name prod',
         },
       },
     )

@@ -1,4 +1,4 @@
-// `cal profile`: the profiles of the user's configuration.
+// `cal profile list|show|use|remove`: the profiles in configuration files.
 import { CalError } from '../../../base/errors.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -39,13 +39,13 @@ export const showProfile: CommandAction = async ({ operands, options }, { runtim
         },
       },
     )
-  known(name, configuration)
+  requireKnown(name, configuration)
   return { kind: 'record', record: rowOf(name, configuration), columns }
 }
 
 export const useProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
-  known(name, await configurationOf(options, session.runtime))
+  requireKnown(name, await configurationOf(options, session.runtime))
   await changeUserFile(session.runtime, (document) => document.set('profile', name))
   await session.note({ en: `now using profile ${name}`, de: `Profil ${name} wird jetzt verwendet` })
   return { kind: 'done' }
@@ -54,7 +54,7 @@ export const useProfile: CommandAction = async ({ operands, options }, session) 
 export const removeProfile: CommandAction = async ({ operands, options }, session) => {
   const name = operands[0] ?? ''
   const configuration = await configurationOf(options, session.runtime)
-  known(name, configuration)
+  requireKnown(name, configuration)
   if (!Object.hasOwn(configuration.user.profiles, name))
     throw new CalError(
       'configuration',
@@ -78,22 +78,23 @@ function namesOf({ project, user }: Configuration): readonly string[] {
 }
 
 function rowOf(name: string, { project, user, profile_name }: Configuration): OutcomeItem {
-  const mine = Object.hasOwn(project.profiles, name) ? project : user
-  const profile = mine.profiles[name]
+  const file = Object.hasOwn(project.profiles, name) ? project : user
+  const profile = file.profiles[name]
   if (profile === undefined) throw new Error(`no profile ${name}`)
-  const { settings, auth, protected: guarded, disposable } = profile
+  const { settings, auth, protected: isProtected, disposable } = profile
   return {
     name,
     in_use: name === profile_name,
     ...settings,
     auth: auth ? { ...auth } : null,
-    protected: guarded,
+    protected: isProtected,
     disposable,
-    file: mine.path ?? null,
+    file: file.path ?? null,
   }
 }
 
-function known(name: string, configuration: Configuration): void {
+/** Errors: `configuration` for an unknown profile. */
+function requireKnown(name: string, configuration: Configuration): void {
   const names = namesOf(configuration)
   if (names.includes(name)) return
   const near = closest(name, names)

@@ -1,4 +1,4 @@
-// `cal KIND create|update|delete`: the arguments, flags and examples they have for each kind of record.
+// `cal KIND create|update|delete`: their arguments, flags and examples.
 import type { Plural, Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import { writing_options, yes_option } from '../../arguments/options.ts'

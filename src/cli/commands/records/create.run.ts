@@ -1,4 +1,4 @@
-// `cal events create`: one new record.
+// `cal KIND create`: creates one or more records.
 import { CalError } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/matching/lookup.ts'
@@ -36,7 +36,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
         const { record, found } = await writes.write(createStep(plural, withoutId(values)), () =>
           createOnce(plural, withoutId(values), { exchange, now: session.runtime.now }),
         )
-        if (found) await session.note(answer_lost)
+        if (found) await session.note(response_lost)
         await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
         return { record, done: successLine(plural, 'created', record) }
       },
@@ -54,7 +54,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
   }
 }
 
-/** Only `--create-missing` leaves names to create. */
+/** Creates records for names that remain in values; only with `--create-missing` do any remain. */
 export async function creatorFor(
   plural: Plural,
   { create_missing: creates, dry_run = false }: { readonly create_missing?: boolean; readonly dry_run?: boolean },
@@ -73,17 +73,20 @@ function createStep(kind: Plural, values: Values): Create {
   return { kind, n: 0, key: title, title, action: 'create', values }
 }
 
-const answer_lost: Text = {
+const response_lost: Text = {
   en: 'the response was lost; this record was found afterwards:',
   de: 'die Antwort ging verloren; danach gefunden:',
 }
 
-/** A record that was exported has an id; the new record gets its own. */
+/** An exported record has an id, which the new record doesn't get. */
 function withoutId({ id: _, ...values }: Values): Values {
   return values
 }
 
-const lasting: Text = { en: 'or specify a duration: --duration 90m', de: 'oder die Dauer angeben: --duration 90m' }
+const duration_hint: Text = {
+  en: 'or specify a duration: --duration 90m',
+  de: 'oder die Dauer angeben: --duration 90m',
+}
 
 /** Errors: `usage` with every required flag that is missing. */
 function checkRequired(plural: Plural, values: Values): void {
@@ -96,7 +99,7 @@ function checkRequired(plural: Plural, values: Values): void {
     'usage',
     { en: `${flags} ${verb.en} missing`, de: `${flags} ${verb.de}` },
     {
-      hint: String(missing) === 'end_date' ? lasting : sameText(`cal ${plural} create --help`),
+      hint: String(missing) === 'end_date' ? duration_hint : sameText(`cal ${plural} create --help`),
       fields: Object.fromEntries(missing.map((name) => [name, { en: 'missing', de: 'fehlt' }])),
     },
   )

@@ -1,4 +1,4 @@
-// `cal events delete TARGET…`: moves records to the trash, or deletes them if there is none.
+// `cal KIND delete TARGET…`: moves records to the trash; categories and tags, which have none, are deleted.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -40,7 +40,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
     const deleted = forEachItem(
       targets,
       async ({ target }) => {
-        // A dry run fails for a record that doesn't exist, as the deletion would.
+        // With --dry-run, a record that doesn't exist is an error, as it would be in a run.
         const before = await (dry_run ? getRecord(exchange, plural, target) : readForUndo(exchange, plural, target))
         const { record } = await writes.write(before && deleteStep(plural, before), async () => ({
           record: await deleteRecord(exchange, plural, before ? { kind: 'id', id: idOf(before) } : target, {

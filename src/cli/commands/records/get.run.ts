@@ -1,4 +1,4 @@
-// `cal events get TARGET…`: shows one or more records.
+// `cal KIND get TARGET…`: shows one or more records.
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { blankPlacesNote, blankPlacesOf } from '../../../client/api/protected-records.ts'

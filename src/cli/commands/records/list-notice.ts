@@ -1,4 +1,4 @@
-// What lists omit by default: pages, dates outside the window, unused terms, other statuses.
+// The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
 import type { Language, Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derived-names.ts'
@@ -8,13 +8,13 @@ import { resources } from '../../../spec/resources.ts'
 
 export interface ListCut {
   readonly plural: Plural
-  /** The flags that the user gave. */
+  /** The filters that the user gave. */
   readonly query: Values
   readonly any_date: boolean
   readonly signed_in: boolean
   /** All pages were requested. */
   readonly all: boolean
-  /** The shown records were sorted, and no others. */
+  /** Only the shown records were sorted. */
   readonly sorted?: boolean
   shown: number
   first: ListPage | undefined
@@ -44,12 +44,12 @@ export function listNotice(cut: ListCut): Text | undefined {
   return { en: line('en'), de: line('de') }
 }
 
-/** The number of records received for all pages, and the number that the service counts. */
+/** The warning if fewer records were received than the service counts. */
 export function shortText(plural: Plural, came: number, total: number): Text {
   const count = (language: Language) => counted(came, resources[plural], language)
   return {
     en: `warning: ${count('en')} received, but the service counts ${total}: some are missing`,
-    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: hier fehlen welche`,
+    de: `Warnung: ${count('de')} erhalten, der Dienst zählt aber ${total}: einige fehlen`,
   }
 }
 
@@ -71,8 +71,8 @@ function sortedPart({ sorted, shown, first, all }: ListCut): Part | undefined {
 
 function windowPart({ plural, query, any_date, first }: ListCut): Part | undefined {
   if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
-  const from = askedWith(first, 'start_date')?.slice(0, 10)
-  const to = askedWith(first, 'end_date')?.slice(0, 10)
+  const from = parameterUsed(first, 'start_date')?.slice(0, 10)
+  const to = parameterUsed(first, 'end_date')?.slice(0, 10)
   const range = from && to ? ` ${from} … ${to}` : ''
   return { text: { en: `window${range}`, de: `Zeitraum${range}` }, flag: '--any-date' }
 }
@@ -82,15 +82,15 @@ function unusedPart({ plural, query }: ListCut): Part | undefined {
   return { text: { en: 'unused ones hidden', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
 }
 
-/** Visitors see published records only and cannot request others. */
+/** Undefined for anonymous users, who cannot request other statuses. */
 function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
-  const status = askedWith(first, 'status')
+  const status = parameterUsed(first, 'status')
   if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
   return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }
 }
 
-/** A parameter as the service interpreted it, from the link of the list to itself. */
-function askedWith(first: ListPage | undefined, name: string): string | undefined {
+/** A parameter as the service interpreted it, from the `rest_url` of the list. */
+function parameterUsed(first: ListPage | undefined, name: string): string | undefined {
   const query = first?.rest_url?.split('?')[1]
   return query === undefined ? undefined : (new URLSearchParams(query).get(name) ?? undefined)
 }

@@ -1,4 +1,4 @@
-// `cal KIND list`: one page, `--limit` records or all, with a note about what was left out.
+// `cal KIND list`: lists one page, `--limit` records or all, with a note on what was omitted.
 import type { Exchange } from '../../../base/exchange.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -70,19 +70,19 @@ export function listOf(plural: Plural): CommandAction<ListRows> {
   }
 }
 
-/** A sorted list is read completely before its first record is known. */
+/** With `--sort` and `--limit`, all records are read and sorted before the limit applies. */
 function sortsFirst({ options }: ListInput): boolean {
   return options.sort !== undefined && options.limit !== undefined
 }
 
 function checkTogether({ values, options }: ListInput): void {
-  const alone = (a: string, b: string) =>
+  const excluding = (a: string, b: string) =>
     new CalError('usage', {
       en: `${a} and ${b} cannot be used together`,
       de: `${a} und ${b} schließen sich gegenseitig aus`,
     })
-  if (options.all === true && options.limit !== undefined) throw alone('--all', '--limit')
-  if (options.all === true && values.page !== undefined) throw alone('--all', '--page')
+  if (options.all === true && options.limit !== undefined) throw excluding('--all', '--limit')
+  if (options.all === true && values.page !== undefined) throw excluding('--all', '--page')
   if ((values.geoloc_lat === undefined) === (values.geoloc_lng === undefined)) return
   throw new CalError('usage', {
     en: '--geoloc-lat and --geoloc-lng must be used together',
@@ -92,7 +92,7 @@ function checkTogether({ values, options }: ListInput): void {
 
 function queryOf({ values, options }: ListInput): Values {
   const query = options.any_date === true ? withAnyDate(values) : values
-  // A small limit is one small page, unless all records are sorted first.
+  // A small limit needs only one small page, unless all records are sorted first.
   return options.limit !== undefined && options.limit < per_page_max && options.sort === undefined
     ? { per_page: Math.max(options.limit, 1), ...query }
     : query
@@ -102,7 +102,7 @@ async function* onePage(get: () => Promise<ListPage>): AsyncIterable<ListPage> {
   yield await get()
 }
 
-/** Services round these bounds: all records in question are read and filtered here, so that totals are right. */
+/** A page of a list with date filters that services round: reads all candidates and filters them here. */
 async function cutPage(
   exchange: Exchange,
   listing: Listing,
@@ -125,7 +125,7 @@ async function cutPage(
 interface Reading {
   readonly limit: number | undefined
   readonly cut: ListCut
-  /** Set when the last page was read. */
+  /** Complete when the last page has been read. */
   readonly warnings: readonly Text[]
   readonly session: Session
 }

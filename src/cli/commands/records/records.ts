@@ -1,4 +1,4 @@
-// The commands of each of the five kinds of records; those that read, with their arguments, flags and examples.
+// The commands of each kind of record. Declares those that read: their arguments, flags and examples.
 import type { Resource } from '../../../spec/model.ts'
 import { operationNamed } from '../../../spec/operations.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -86,7 +86,7 @@ function getCommand({ plural, titles }: Resource): Command {
   }
 }
 
-/** The password protects a single text, not an account, so it is the only secret that a flag takes. */
+/** The only secret that a flag accepts, because it protects a single event, not an account. */
 const protected_event = text(
   'Read the password of a protected event with --password @FILE, or @- for standard input, to keep it out of the shell history.',
   'Das Passwort eines geschützten Termins mit --password @DATEI oder @- (Standardeingabe) angeben, damit es nicht im Shell-Verlauf steht.',

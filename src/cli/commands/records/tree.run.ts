@@ -1,4 +1,4 @@
-// `cal categories tree`: all categories below their parents, with ids and the number of events.
+// `cal categories tree`: shows all categories below their parents, with ids and the number of events.
 import type { Json, JsonObject } from '../../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { getPages } from '../../../client/api/pages.ts'
@@ -16,13 +16,13 @@ export const showTree: CommandAction = async ({ values }, session) => {
   return {
     kind: 'view',
     columns: resources.categories.columns,
-    render: (page) => treePicture(categories, paletteOf(page)),
+    render: (page) => treeText(categories, paletteOf(page)),
     records: streamOf(categories),
   }
 }
 
-/** One line for each category; categories with an unknown parent, or in a cycle, are at the top. */
-export function treePicture(categories: readonly OutcomeItem[], palette: Palette): string {
+/** A line for each category; categories with an unknown parent, or in a cycle, are at the top level. */
+export function treeText(categories: readonly OutcomeItem[], palette: Palette): string {
   const known = new Map(categories.map((category) => [category.id, category]))
   const children = (parent: Json | undefined) => categories.filter((category) => category.parent === parent)
   const drawn = new Set<Json | undefined>()

@@ -1,4 +1,4 @@
-// `cal events update TARGET…`: changes the given fields and keeps all others.
+// `cal KIND update TARGET…`: changes the given fields and leaves the others unchanged.
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { JsonObject } from '../../../base/json.ts'
@@ -87,7 +87,7 @@ async function whereOf(plural: Plural, input: UpdateInput, session: Session): Pr
   )
 }
 
-/** Errors: `usage` for a file with several records, which name their own targets. */
+/** Errors: `usage` for a file with several records, which are updated by their own ids. */
 function onlyRecord({ records = [], values }: UpdateInput): Values {
   if (records.length > 1) throw severalRecords(records.length)
   return records[0] ?? values
@@ -107,7 +107,7 @@ async function shiftOf(plural: Plural, input: UpdateInput, session: Session): Pr
   return shiftTargets(plural, input, { change, edits: input.edits ?? no_edits }, session)
 }
 
-/** The same values for every target; without a target each record of the file names its own. */
+/** The values for each target; without TARGET, each record of the file has an id. */
 async function changesOf(
   plural: Plural,
   { operands, values, records = [values], options, edits }: UpdateInput,
@@ -157,8 +157,8 @@ interface Sent {
 }
 
 /**
- * Always by id: deployed services confuse a new slug with a slug in the path. Values that depend on the record are
- * computed first.
+ * Sends only the given fields, and values computed from the record. By id, because deployed services confuse a new slug
+ * with a slug in the path.
  */
 async function sendOnly(change: Change): Promise<Sent> {
   const { exchange, plural, target, values: change_values, edits, session, writes } = change
@@ -195,7 +195,7 @@ async function sendSafely(change: Change): Promise<Sent> {
   return { record, action: 'updated' }
 }
 
-/** For the journal; undefined if it cannot be read, which doesn't prevent the update. */
+/** The record for the journal; undefined if it cannot be read, which doesn't prevent the update. */
 async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
   try {
     const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))
@@ -206,7 +206,7 @@ async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number):
   }
 }
 
-/** undefined if no changed field can be read again. */
+/** The step for the journal; undefined if it changes no field that can be read. */
 function updateStep(kind: Plural, before: JsonObject, values: Values): Update | undefined {
   const id = idOf(before)
   const changes = differencesOf(kind, values, before)
@@ -223,7 +223,7 @@ async function editedFor(
   return values
 }
 
-/** Deployed services show a protected event to an editor only in this context, to others with its password. */
+/** With `context=edit`, or with its password, deployed services return a protected event with all fields. */
 function readAsEditor(plural: Plural, { password }: Values): { readonly query?: Values } {
   if (plural !== 'events') return {}
   return { query: { context: 'edit', ...(typeof password === 'string' && password !== '' && { password }) } }

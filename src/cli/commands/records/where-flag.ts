@@ -1,4 +1,4 @@
-// `--where`: deletes or updates all records that filters select, with a plan, a journal and undo.
+// `--where`: updates or deletes all records that match filters, as a run with plan, journal and undo.
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
@@ -32,7 +32,7 @@ export interface WhereChange {
   readonly edits: Edits
 }
 
-/** The change to each record: it is deleted, or these values are set. */
+/** What to do with each record: delete it, or change values. */
 export type WhereAction = { readonly delete: true } | WhereChange
 
 type WhereOptions = OptionsOf<typeof where_option & typeof create_missing & typeof writing_options>
@@ -59,7 +59,7 @@ export async function whereSelected(
   }
   if (options.dry_run === true) return planOutcome(show, {}, session)
   const total = await confirmPlan(show, session)
-  const agreed = 'delete' in action ? action : await withNew(plural, action, options, session)
+  const confirmed = 'delete' in action ? action : await withNew(plural, action, options, session)
   const { outcome } = await executeRun(
     {
       command: `${plural} ${'delete' in action ? 'delete' : 'update'} --where`,
@@ -70,7 +70,7 @@ export async function whereSelected(
       total: total ?? { count: selected.length, of: 'steps' },
       earlier: undefined,
       ...('change' in action && action.edits.shift ? { repeats: true } : {}),
-      execute: (carrying) => executePlan(steps(agreed), carrying),
+      execute: (carrying) => executePlan(steps(confirmed), carrying),
     },
     session,
   )
@@ -78,8 +78,8 @@ export async function whereSelected(
 }
 
 /**
- * All records that `--where` selects; `more` are filters of the command itself. The whole selection is read first,
- * because pages shift while records are deleted.
+ * All records that match `--where`; `more` are filters of the command itself. All pages are read first, because they
+ * shift while records are deleted.
  */
 export async function recordsWhere(
   plural: Plural,
@@ -97,7 +97,7 @@ export async function recordsWhere(
   return selected
 }
 
-/** The number of selected records; all are read only if the service cannot count them. */
+/** The number of records that match; reads all of them only if the service cannot count them. */
 export async function countWhere(plural: Plural, where: readonly string[], session: Session): Promise<number> {
   const { exchange } = await session.open()
   const filters = await resolveFilters(plural, filtersOf(plural, where), session)
@@ -106,7 +106,7 @@ export async function countWhere(plural: Plural, where: readonly string[], sessi
   return total ?? (await recordsWhere(plural, where, session)).length
 }
 
-/** The step that updates or deletes a record; a conflict if its values cannot be computed. */
+/** The step that updates or deletes a record; a conflict if the new values cannot be computed. */
 export function stepOf(
   kind: Plural,
   record: JsonObject,
@@ -141,7 +141,7 @@ function editedOrError(kind: Plural, record: JsonObject, { change, edits }: Wher
 
 const notes_max = 10
 
-/** How times were interpreted and what daylight saving changes, for the first records. */
+/** Prints how times were read and effects of daylight saving time, for the first records. */
 export async function noteReadings(
   kind: Plural,
   records: readonly JsonObject[],
@@ -157,7 +157,7 @@ export async function noteReadings(
   if (more > 0) await session.note({ en: `… and ${more} more`, de: `… und noch ${more}` })
 }
 
-/** Missing names are created after the confirmation. */
+/** The change, with records created for missing names. */
 export async function withNew(
   plural: Plural,
   { change, edits }: WhereChange,
@@ -168,7 +168,7 @@ export async function withNew(
   return { change: await create(change), edits: { ...edits, add: await create(edits.add) } }
 }
 
-/** `NAME=VALUE`, repeated or joined by `&`: the documented filters of the kind's list, as typed. */
+/** Parses `--where NAME=VALUE`, repeated or joined by `&`. Errors: `usage` for unknown filters and invalid values. */
 export function filtersOf(plural: Plural, where: readonly string[] = []): Values {
   const { page: _page, per_page: _per_page, ...parameters }: Parameters = resources[plural].query
   const pairs = where.flatMap((text) => text.split(/&(?=-{0,2}[\w-]+=)/))
@@ -181,8 +181,8 @@ export function filtersOf(plural: Plural, where: readonly string[] = []): Values
         .replace(/^[\w-]+(?==)/, (name) => name.replaceAll('-', '_')),
     ),
   )
-  const stranger = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
-  if (stranger !== undefined) throw unknownFilter(stranger, Object.keys(parameters))
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name))
+  if (unknown !== undefined) throw unknownFilter(unknown, Object.keys(parameters))
   const lists = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,

@@ -1,4 +1,4 @@
-// `cal search`: searches all kinds of records.
+// `cal search WORDS`: searches all kinds of records.
 import { keysOf } from '../../../base/collections.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
@@ -8,7 +8,6 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client/api/pages.ts'
-
 import type { Plural } from '../../../spec/model.ts'
 import { isTerm, resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
@@ -73,10 +72,10 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   const today = dayOf(wallAt(runtime.now(), zone))
   // With a day, `ends_before` leaves out events that end in its last second, as all-day events do.
   const ended = inUtc({ search: words, ends_before: `${today} 00:00:00` }, zone)
-  const place = { plural: 'events', exchange } as const
+  const list = { plural: 'events', exchange } as const
   const [coming, past] = await Promise.all([
-    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, place),
-    lastOf(ended, limit, place),
+    firstOf({ search: words, ends_after: daysLater(today, -1) }, limit, list),
+    lastOf(ended, limit, list),
   ])
   // Services round bounds in their own time zone, so an event may be in both lists.
   const ids = new Set(coming.records.map(({ id }) => id))
@@ -84,14 +83,14 @@ async function foundEvents(words: string, { exchange, limit, session }: Search):
   return { plural: 'events', records: records.slice(0, limit), total: coming.total + past.total }
 }
 
-interface Place {
+interface SearchedList {
   readonly plural: Plural
   readonly exchange: Exchange
 }
 
 type Found = Omit<Group, 'plural'>
 
-async function firstOf(query: Values, limit: number, { plural, exchange }: Place): Promise<Found> {
+async function firstOf(query: Values, limit: number, { plural, exchange }: SearchedList): Promise<Found> {
   const records: OutcomeItem[] = []
   let total: number | undefined
   for await (const page of getPages(exchange, { plural, query: { ...query, per_page: pageSize(limit) } })) {
@@ -102,8 +101,8 @@ async function firstOf(query: Values, limit: number, { plural, exchange }: Place
   return { records: records.slice(0, limit), total: total ?? records.length }
 }
 
-/** The interface sorts events by their start only, earliest first: the last pages hold the latest. */
-async function lastOf(query: Values, limit: number, { plural, exchange }: Place): Promise<Found> {
+/** The latest events, from the last pages: the interface sorts events only by start, earliest first. */
+async function lastOf(query: Values, limit: number, { plural, exchange }: SearchedList): Promise<Found> {
   const per_page = pageSize(limit)
   const first = await getPage(exchange, { plural, query: { ...query, per_page } })
   const total = first.total ?? first.records.length

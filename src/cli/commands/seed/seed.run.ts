@@ -1,4 +1,4 @@
-// `cal seed FILE…`: reproducible test data with a list of its ids, and its removal.
+// `cal seed FILE…`: creates reproducible test data, writes a list of its ids, and removes it again.
 import { resolve } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -46,23 +46,23 @@ export const seed: CommandAction<typeof seed_options> = async (input, session) =
   return outcome
 }
 
-/** Errors: `usage` for arguments that would have no effect. */
+/** Errors: `usage` for arguments that have no effect. */
 function requireUsed(files: readonly string[], options: SeedOptions): void {
-  const [way, idle] =
+  const [condition, unused] =
     options.cleanup !== undefined
       ? (['with --cleanup', ['generate', 'from', 'until', 'out', 'create_missing', 'seed']] as const)
       : options.generate !== undefined
         ? (['with --generate', ['from', 'until', 'force']] as const)
         : (['without --cleanup', ['force']] as const)
-  const [file] = way === 'without --cleanup' ? [] : files
-  const flag = idle.find((name) => options[name] !== undefined && options[name] !== false)
+  const [file] = condition === 'without --cleanup' ? [] : files
+  const flag = unused.find((name) => options[name] !== undefined && options[name] !== false)
   const ignored = file ?? (flag === undefined ? undefined : `--${flag.replace('_', '-')}`)
   if (ignored === undefined) return
   throw new CalError(
     'usage',
     {
-      en: `${ignored} has no effect ${way}`,
-      de: `${ignored} hat ${way.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
+      en: `${ignored} has no effect ${condition}`,
+      de: `${ignored} hat ${condition.replace('without', 'ohne').replace('with', 'mit')} keine Wirkung`,
     },
     {
       hint: {
@@ -73,7 +73,7 @@ function requireUsed(files: readonly string[], options: SeedOptions): void {
   )
 }
 
-/** Key → id; records without a key have no place in the list. */
+/** Adds the id of a record by its key; records without a key are not listed. */
 function addId(result: PlanResult, { request }: CalendarRequest, ids: Map<string, number>): void {
   const { step } = result
   const key = step.entry?.values.key ?? request.scan.by_n.get(step.n)?.key
@@ -81,12 +81,12 @@ function addId(result: PlanResult, { request }: CalendarRequest, ids: Map<string
   if (typeof key === 'string' && id !== undefined) ids.set(key, id)
 }
 
-/** `events=1000,venues=20` */
+/** Generates records for counts such as `events=1000,venues=20`. */
 async function generatedCalendars(text: string, options: SeedOptions, session: Session): Promise<CalendarRequest> {
   const counts = countsOf(text)
   const { runtime, settings } = session
   const number = options.seed ?? 1
-  // From the beginning of the year: the same seed gives the same events all year, on every machine (decision 14).
+  // From the start of the year, so that a seed gives the same events all year, on every machine (decision 14).
   const from = `${utcWall(runtime.now()).slice(0, 4)}-01-01`
   async function* items(): AsyncIterable<InputItem> {
     yield* generateRecords({ counts, random: seededRandom(number), from, timezone: settings.timezone })
@@ -115,7 +115,9 @@ function countsOf(text: string): GeneratedCounts {
   )
 }
 
-/** `ids.json` as an object, `ids.env` as variables a shell can read. Returns which keys share a variable. */
+/**
+ * Writes ids as a JSON object, or as shell variables to a `.env` file. Returns warnings for keys that share a variable.
+ */
 export async function writeIds(path: string, ids: ReadonlyMap<string, number>): Promise<readonly Text[]> {
   const sorted = [...ids].sort(([a], [b]) => (a < b ? -1 : 1))
   const isShell = path.endsWith('.env')

@@ -1,4 +1,4 @@
-// `cal serve reset|snapshot|restore|requests`: what a calendar that is gone at the end offers to tests.
+// `cal serve reset|snapshot|restore|requests`: control a calendar in memory, for tests.
 import { CalError } from '../../../base/errors.ts'
 import { type JsonObject, isObject, objectsOf } from '../../../base/json.ts'
 import { answerOf } from '../../../client/api/answer.ts'
@@ -7,21 +7,24 @@ import type { Session } from '../../core/session.ts'
 
 export const reset: CommandAction = async (_, session) => {
   await requireDisposable(session)
-  await ask(session, 'POST', '/reset')
-  await session.note({ en: 'the calendar is back in its initial state', de: 'der Kalender ist wieder wie am Anfang' })
+  await controlRequest(session, 'POST', '/reset')
+  await session.note({
+    en: 'the calendar is back in its initial state',
+    de: 'der Kalender ist wieder im Anfangszustand',
+  })
   return { kind: 'done' }
 }
 
 export const snapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
-  await ask(session, 'PUT', `/snapshots/${stateNamed(name)}`)
-  await session.note({ en: `snapshot ${name} saved`, de: `gespeichert als ${name}` })
+  await controlRequest(session, 'PUT', `/snapshots/${stateNamed(name)}`)
+  await session.note({ en: `snapshot ${name} saved`, de: `Snapshot ${name} gespeichert` })
   return { kind: 'done' }
 }
 
 export const restoreSnapshot: CommandAction = async ({ operands: [name = ''] }, session) => {
   const state = stateNamed(name)
   await requireDisposable(session)
-  await ask(session, 'POST', `/snapshots/${state}`)
+  await controlRequest(session, 'POST', `/snapshots/${state}`)
   await session.note({
     en: `the calendar is back in the state of ${name}`,
     de: `der Kalender ist wieder auf dem Stand ${name}`,
@@ -30,7 +33,7 @@ export const restoreSnapshot: CommandAction = async ({ operands: [name = ''] }, 
 }
 
 export const requests: CommandAction = async (_, session) => {
-  const { requests: seen } = await ask(session, 'GET', '/requests')
+  const { requests: seen } = await controlRequest(session, 'GET', '/requests')
   const records = objectsOf(seen)
   return {
     kind: 'records',
@@ -42,8 +45,8 @@ export const requests: CommandAction = async (_, session) => {
 }
 
 /**
- * Restoring a snapshot discards the current content: asks for confirmation unless the profile is `disposable: true`
- * (decision 24).
+ * Asks for confirmation before the current content is discarded, unless the profile is `disposable: true` (decision
+ * 24).
  */
 async function requireDisposable({ settings: { disposable, profile_name }, confirm }: Session): Promise<void> {
   if (disposable) return
@@ -61,8 +64,8 @@ function stateNamed(name: string): string {
   })
 }
 
-/** Fails with `usage` where there is no side door. */
-async function ask(session: Session, method: string, path: string): Promise<JsonObject> {
+/** Sends a request to the test control of the service. Errors: `usage` if it has none. */
+async function controlRequest(session: Session, method: string, path: string): Promise<JsonObject> {
   const { exchange, api_root } = await session.open()
   const response = await exchange({ method, path: `/_cal${path}`, query: '', headers: {} })
   if (response.status === 404 && response.body.includes('rest_no_route')) throw noTestControl(api_root)

@@ -1,4 +1,4 @@
-// `cal serve reset|snapshot|restore|requests`: control of a calendar that is served from memory.
+// `cal serve reset|snapshot|restore|requests`: their arguments and flags.
 import type { Command } from '../../core/command.ts'
 import { yes_option } from '../../arguments/options.ts'
 

@@ -1,9 +1,9 @@
-// Environment variables that point other programs at a served calendar; `cal` reads them too.
+// Environment variables by which `cal` and other programs find a served calendar.
 import { shellQuoted } from '../../../base/text/quoted.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Where the calendar is, and the credentials if it has users. */
+/** The address of the calendar, and the credentials of an administrator if it has users. */
 export function environmentOf(
   api_root: string,
   administrator: { readonly login: string; readonly password: string } | undefined,
@@ -14,7 +14,7 @@ export function environmentOf(
   }
 }
 
-/** The environment of a command that is to use the calendar: what pointed elsewhere is gone. */
+/** The environment of a command that uses the calendar, without variables that refer to another one. */
 export function environmentFor(
   inherited: Readonly<Record<string, string | undefined>>,
   own: Environment,

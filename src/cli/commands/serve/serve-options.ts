@@ -1,4 +1,4 @@
-// Turns the flags of `cal serve` into the options of the server; reads files and reports invalid values.
+// Converts the flags of `cal serve` to the options of the server: reads files and checks values.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
@@ -26,18 +26,18 @@ type ServeFlags = OptionsOf<ServeRows>
 
 export interface ServeUsers {
   readonly users: readonly NewUser[]
-  /** Those whose password was made just now and has to be shown once. */
-  readonly made: readonly NewUser[]
+  /** The users whose passwords were generated, and are shown once. */
+  readonly generated: readonly NewUser[]
 }
 
-/** The users of `--users` and `--user`. Fails with `usage`. */
+/** The users of `--users` and `--user`. Errors: `usage`. */
 export async function usersOf({ users, user = [] }: ServeFlags, runtime: Runtime): Promise<ServeUsers> {
   const { userNamed } = await import('../../../server/auth/users.ts')
   const listed = users === undefined ? [] : await usersInFile(users, runtime)
   const named = user.map((text) => userNamed(text, runtime))
   return {
     users: [...listed, ...named.map((one) => one.user)],
-    made: named.filter(({ isGenerated: made }) => made).map((one) => one.user),
+    generated: named.filter(({ isGenerated }) => isGenerated).map((one) => one.user),
   }
 }
 
@@ -46,7 +46,7 @@ async function usersInFile(file: string, runtime: Runtime): Promise<readonly New
   return parseUsers(await textOf(file, runtime), file)
 }
 
-/** Everything but the users. Fails with `usage`. */
+/** All options but the users. Errors: `usage`. */
 export async function settingsOf(
   { options, after }: CommandInput<ServeFlags>,
   runtime: Runtime,
@@ -87,7 +87,7 @@ export async function settingsOf(
     now: await clockOf(options.now, timezone ?? 'UTC', runtime),
     random_bytes: runtime.random_bytes,
     onUnexpectedError: (error) => {
-      // The stack is for bugs; a full disk or a locked file is explained by its message.
+      // The stack is useful only for bugs, not for a full disk or a locked file.
       const text = error instanceof Error && !(error instanceof CalError) ? error.stack : String(error)
       runtime.stderr.write(`${text}\n`).catch(() => {})
     },
@@ -106,7 +106,7 @@ export async function settingsOf(
   }
 }
 
-/** Flags that would change nothing as they stand. */
+/** Errors: `usage` for flags that have no effect. */
 function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: string): void {
   if (read_only === true && file === ':memory:')
     throw usage({
@@ -209,7 +209,7 @@ function originOf(text: string): string {
   })
 }
 
-/** Without a slash at the end; a path is where a proxy has put the service. */
+/** The URL without a trailing slash; it may have a path, if a proxy forwards one. */
 function publicUrlOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined
   const url = URL.canParse(typed) ? new URL(typed) : undefined

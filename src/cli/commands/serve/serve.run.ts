@@ -1,5 +1,5 @@
-// `cal serve`: a database file over HTTP, until it is told to stop or the command it was started for has ended. That
-// command has our input and output, and signals are forwarded to it.
+// `cal serve`: serves a calendar over HTTP until a signal, or until the command after `--` exits. That command inherits
+// input and output, and signals are forwarded to it.
 import { spawn } from 'node:child_process'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { constants } from 'node:os'
@@ -27,7 +27,7 @@ import { type ServeRows, settingsOf, usersOf } from './serve-options.ts'
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
   const { runtime } = session
-  const { users, made } = await usersOf(options, runtime)
+  const { users, generated } = await usersOf(options, runtime)
   const settings = {
     ...(await settingsOf(input, runtime)),
     users,
@@ -42,7 +42,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
       serving.api_root,
       users.find(({ role }) => role === 'administrator'),
     )
-    await notePasswords(made, session)
+    await notePasswords(generated, session)
     await noteLogDamage(settings.file, serving, session)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
@@ -56,7 +56,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
   return { kind: 'done' }
 }
 
-/** Fills a calendar from files before it is served. */
+/** Imports the files of `--seed` before the calendar is served. */
 function seeding(files: readonly string[], { runtime, note }: Session): NonNullable<ServeOptions['prepare']> {
   return async (exchange, { timezone: zone, now }) => {
     const [{ seed }, { fileSource }] = await Promise.all([
@@ -85,8 +85,8 @@ function shownOf(file: string): string {
   return isDatabaseUrl(file) ? withoutDatabasePassword(file) : file
 }
 
-async function notePasswords(made: readonly NewUser[], session: Session): Promise<void> {
-  for (const { login, password } of made)
+async function notePasswords(users: readonly NewUser[], session: Session): Promise<void> {
+  for (const { login, password } of users)
     await session.note({
       en: `password of ${login}, shown only once: ${password}`,
       de: `Passwort von ${login}, nur einmal angezeigt: ${password}`,
@@ -163,7 +163,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 interface ReadyFile {
-  /** Readable by this user only, because it may contain a password. Errors: `usage` if it cannot be created. */
+  /** Only the user can read the file, because it may contain a password. Errors: `usage` if it cannot be created. */
   write(ready: object): Promise<void>
   /** Removes the file if it was written. */
   remove(): Promise<void>
@@ -171,17 +171,17 @@ interface ReadyFile {
 
 export function readyFile(name: string, { cwd }: { readonly cwd: string }): ReadyFile {
   const file = resolve(cwd, name)
-  const half = `${file}.part`
+  const partial = `${file}.part`
   let written = false
   return {
     write: async (ready) => {
       try {
-        await rm(half, { force: true })
-        await writeFile(half, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
-        await rename(half, file)
+        await rm(partial, { force: true })
+        await writeFile(partial, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
+        await rename(partial, file)
         written = true
       } catch (cause) {
-        await rm(half, { force: true }).catch(() => undefined)
+        await rm(partial, { force: true }).catch(() => undefined)
         throw writeError(name, cause)
       }
     },
@@ -191,47 +191,48 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
   }
 }
 
-/** Time limit for a command to end after a signal. */
-const end_ms_max = 5_000
+/** Time limit for the command to exit after SIGTERM. */
+const exit_ms_max = 5_000
 
-type Surroundings = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
+type ChildRuntime = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform' | 'killGroup'>
 
 /**
- * Runs a command until it ends, and ends its child processes with it. Resolves with its exit code, or 128 plus the
+ * Runs a command until it exits, then terminates its child processes. Resolves with its exit code, or 128 plus the
  * number of the signal that ended it.
+ *
  * Errors: `usage` if there is no such command.
  */
 function runChild(
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { cwd, signal, second_signal, platform, killGroup }: Surroundings,
+  { cwd, signal, second_signal, platform, killGroup }: ChildRuntime,
 ): Promise<number> {
   const [program = '', ...words] = command
-  const leads = platform !== 'win32'
+  const isGroup = platform !== 'win32'
   return new Promise((resolve, reject) => {
-    // A process group, so that a signal reaches the children too.
-    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: leads })
+    // A process group, so that signals reach the child processes too.
+    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: isGroup })
     const send = (name: NodeJS.Signals) => {
-      if (leads && child.pid !== undefined) killGroup(child.pid, name)
+      if (isGroup && child.pid !== undefined) killGroup(child.pid, name)
       else child.kill(name)
     }
     let late: NodeJS.Timeout | undefined
-    const pass = () => {
+    const forward = () => {
       const isInterrupted = signal.reason instanceof CalError && signal.reason.code === 'interrupted'
       send(isInterrupted ? 'SIGINT' : 'SIGTERM')
-      if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), end_ms_max)
+      if (!isInterrupted) late = setTimeout(() => send('SIGKILL'), exit_ms_max)
     }
-    // Nothing is left behind by a process that exits at once.
+    // After the second signal, this process exits immediately.
     const kill = () => send('SIGKILL')
-    if (signal.aborted) pass()
-    signal.addEventListener('abort', pass, { once: true })
+    if (signal.aborted) forward()
+    signal.addEventListener('abort', forward, { once: true })
     second_signal.addEventListener('abort', kill, { once: true })
     child.on('error', (cause) => reject(new CalError('usage', notRun(program, cause), { cause })))
     child.on('exit', (code, ended) => {
-      signal.removeEventListener('abort', pass)
+      signal.removeEventListener('abort', forward)
       second_signal.removeEventListener('abort', kill)
       clearTimeout(late)
-      if (leads) send('SIGTERM')
+      if (isGroup) send('SIGTERM')
       resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))
     })
   })

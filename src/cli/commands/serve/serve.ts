@@ -1,4 +1,4 @@
-// `cal serve`: its flags, in the order help shows them, and examples.
+// `cal serve`: its flags, in the order of the help, and examples.
 import { default_release, releases } from '../../../spec/releases.ts'
 import type { Command, Options } from '../../core/command.ts'
 import { environment_forms } from './environment.ts'

@@ -1,4 +1,4 @@
-// `cal agenda`, `cal week`, `cal month`: days as text graphics, or the same events as data in other formats.
+// `cal agenda`, `cal week`, `cal month` and others: shows the events of some days, or prints them as data.
 import type { DateContext } from '../../../base/dates/date-parser.ts'
 import { type Weekday, weekStartOf } from '../../../base/dates/day-names.ts'
 import { type Day, dayOf } from '../../../base/dates/days.ts'
@@ -27,7 +27,7 @@ export const showDay: CommandAction = async (input, session) => {
   return agendaOf({ from: day, to: day }, input, session)
 }
 
-/** Parses a span of days: `today`, `weekend`. */
+/** The action of a command whose name is a span of days: `today`, `weekend`. */
 export function showDaysOf(words: string): CommandAction {
   return async (input, session) => {
     const { here, week_start } = viewContextOf(input, session)
@@ -36,21 +36,22 @@ export function showDaysOf(words: string): CommandAction {
 }
 
 function agendaOf(span: DaySpan, input: CommandInput, session: Session): Promise<ViewOutcome> {
-  return view(span, input, session, (entries, look, fields) => agendaText(span, entries, look, fields)).then(
+  return view(span, input, session, (entries, options, fields) => agendaText(span, entries, options, fields)).then(
     (outcome) => ({ ...outcome, shows_fields: true }),
   )
 }
 
 /**
- * The result of `read` for the words, which need no quotes. Errors: `usage`; if only the first words name days, with
- * the command to search for the others.
+ * The result of `read` for all arguments, joined, so that `next week` needs no quotes.
+ *
+ * Errors: `usage`; if only the first words are days, with the command that searches for the others.
  */
 async function typedDays<T>({ operands }: CommandInput, read: (words: string | undefined) => Promise<T>): Promise<T> {
   const attempt = (count: number) => read(operands.slice(0, count).join(' '))
   try {
     return await (operands.length === 0 ? read(undefined) : attempt(operands.length))
   } catch (error) {
-    // An ambiguous date has its own hint.
+    // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
     for (let days = operands.length - 1; days > 0; days -= 1) {
       if (!(await isUsable(() => attempt(days)))) continue
@@ -75,29 +76,29 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
   const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
-  return view(weekSpan(day, week_start), input, session, (entries, look) => weekText(day, entries, look))
+  return view(weekSpan(day, week_start), input, session, (entries, options) => weekText(day, entries, options))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
   const month = await typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
-    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, look) =>
-      yearText(month, entries, look),
+    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, options) =>
+      yearText(month, entries, options),
     )
-  return view(monthSpan(month, week_start), input, session, (entries, look) => monthText(month, entries, look))
+  return view(monthSpan(month, week_start), input, session, (entries, options) => monthText(month, entries, options))
 }
 
 async function view(
   span: DaySpan,
   input: CommandInput,
   session: Session,
-  draw: (entries: readonly CalendarEntry[], look: ViewOptions, fields: readonly string[] | undefined) => string,
+  draw: (entries: readonly CalendarEntry[], options: ViewOptions, fields: readonly string[] | undefined) => string,
 ): Promise<ViewOutcome> {
   const { zone, today, week_start } = viewContextOf(input, session)
   const { exchange } = await session.open()
   const { items, entries } = await eventsTouching(span, input.values, { exchange, zone })
-  const lookOf = (page: OutputPage): ViewOptions => ({
+  const optionsOf = (page: OutputPage): ViewOptions => ({
     language: page.language,
     palette: paletteOf(page),
     columns: page.columns,
@@ -109,13 +110,13 @@ async function view(
   return {
     kind: 'view',
     columns: resources.events.columns,
-    render: (page, fields) => draw(entries, lookOf(page), fields),
+    render: (page, fields) => draw(entries, optionsOf(page), fields),
     records: streamOf(items),
   }
 }
 
 interface ViewContext {
-  /** The zone that times are shown in; undefined keeps each event's own. */
+  /** The zone of all times; undefined for the zone of each event. */
   readonly zone: string | undefined
   readonly here: DateContext
   readonly today: Day

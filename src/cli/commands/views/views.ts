@@ -1,4 +1,4 @@
-// The commands that show a calendar by days: their arguments, flags and examples.
+// `cal agenda`, `day`, `today`, `tomorrow`, `weekend`, `week` and `month`: their arguments, flags and examples.
 import type { Text } from '../../../base/text/language.ts'
 import type { Parameters } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
@@ -65,7 +65,7 @@ export const day_commands: readonly Command[] = [
   },
 ]
 
-/** The name of the command names the days. */
+/** A command whose name is a span of days. */
 function fixedDays(name: string, summary: Text, example: Example): Command {
   return {
     path: [name],

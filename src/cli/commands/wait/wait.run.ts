@@ -1,4 +1,4 @@
-// `cal wait events --where …`: counts matching records repeatedly until there are enough, or none.
+// `cal wait events --where …`: counts matching records repeatedly until there are enough, or none with `--gone`.
 import { CalError } from '../../../base/errors.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { counted } from '../../../spec/derived-names.ts'
@@ -24,14 +24,14 @@ interface Wait {
   readonly count: number
   readonly timeout_ms: number
   readonly interval_ms: number
-  /** The records are printed. */
+  /** Whether to print the records. */
   readonly shows: boolean
 }
 
 export const waitForRecords: CommandAction<WaitRows> = async (input, session) => {
   const wait = waitOf(input, session)
   const { resource } = wait
-  const { count, records } = await reached(wait, pollingSession(session))
+  const { count, records } = await waitUntilReached(wait, pollingSession(session))
   await session.note(foundText(count, resource))
   if (!wait.shows) return { kind: 'done' }
   const outcome: Outcome = {
@@ -65,7 +65,7 @@ function waitOf({ operands: [kind = ''], options }: WaitInput, session: Session)
         hint: { en: 'to wait until no record matches: --gone', de: 'warten, bis kein Eintrag mehr zutrifft: --gone' },
       },
     )
-  // A filter that cannot be read ends the command before the first check.
+  // Reports invalid filters before the first check.
   filtersOf(resource.plural, where)
   return {
     resource,
@@ -85,15 +85,17 @@ interface Matching {
   readonly records: readonly OutcomeItem[]
 }
 
-/** The result of the last check. */
+/** The result of a check. */
 type Check = Matching | { readonly failed: CalError }
 
-/** Errors: `timed_out`, or the error of the last check; immediately if a later check would fail with the same error. */
-async function reached(wait: Wait, session: Session): Promise<Matching> {
+/**
+ * Checks until enough records match. Errors: `timed_out`, or the error of the last check; lasting errors immediately.
+ */
+async function waitUntilReached(wait: Wait, session: Session): Promise<Matching> {
   const { runtime } = session
   const began = runtime.ticks()
   const left = () => wait.timeout_ms - (runtime.ticks() - began)
-  let last: Check = { failed: noAnswer() }
+  let last: Check = { failed: noResponse() }
   let isUnready = false
   const status = runtime.status.show((columns) => cut(waitingText(wait, last)[session.language], columns), {
     isFirst: () => true,
@@ -114,13 +116,13 @@ async function reached(wait: Wait, session: Session): Promise<Matching> {
   }
 }
 
-/** The timeout of the last check, which begins at the time limit. */
+/** The minimum time for a check: the last one starts when the time limit is reached. */
 const last_check_ms = 1_000
 
 async function checkWithin(limit_ms: number, wait: Wait, session: Session): Promise<Check> {
   let stop = () => {}
   const late = new Promise<Check>((resolve) => {
-    stop = session.runtime.every(limit_ms, () => resolve({ failed: noAnswer() }))
+    stop = session.runtime.every(limit_ms, () => resolve({ failed: noResponse() }))
   })
   try {
     return await Promise.race([check(wait, session), late])
@@ -137,7 +139,7 @@ async function check({ resource: { plural }, where, ...wait }: Wait, session: Se
     return { count: records.length, records }
   } catch (error) {
     if (!(error instanceof CalError) || !['unreachable', 'server_failed', 'not_found'].includes(error.code)) throw error
-    // A filter names a venue or a category that does not exist yet.
+    // The filter refers to a venue or a category that does not exist yet.
     if (error.code === 'not_found' && error.remote === undefined) {
       await session.note(error.text)
       return { count: 0, records: [] }
@@ -150,9 +152,9 @@ function isReached({ count }: Pick<Wait, 'count'>, found: number): boolean {
   return count === 0 ? found === 0 : found >= count
 }
 
-function noAnswer(): CalError {
+function noResponse(): CalError {
   return new CalError('unreachable', {
-    en: 'the service did not answer in time',
+    en: 'the service did not respond in time',
     de: 'der Dienst hat nicht rechtzeitig geantwortet',
   })
 }
@@ -192,6 +194,6 @@ function timedOut({ count, resource, timeout_ms }: Wait, last: Check): CalError 
           en: `${en}: ${found.en} at the last check, not ${count}`,
           de: `${de}: ${found.de} bei der letzten Prüfung, nicht ${count}`,
         },
-    { hint: { en: '--timeout 5m waits longer', de: '--timeout 5m wartet länger' } },
+    { hint: { en: 'to wait longer: --timeout 5m', de: '--timeout 5m wartet länger' } },
   )
 }

@@ -26,13 +26,13 @@ export const wait_options = {
   },
   timeout: {
     type: 'string',
-    value: 'LENGTH',
+    value: 'DURATION',
     default: '60s',
     meaning: text('time limit of the whole wait: 90, 90s, 5m, 1h30m', 'Zeitlimit insgesamt: 90, 90s, 5m, 1h30m'),
   },
   interval: {
     type: 'string',
-    value: 'LENGTH',
+    value: 'DURATION',
     default: '2s',
     meaning: text('pause between two checks', 'Pause zwischen zwei Prüfungen'),
   },

@@ -154,12 +154,12 @@ describe('help', () => {
     [
       'dates x',
       'error: unexpected argument after topic dates: "x"\nhint: cal help dates\n',
-      'Fehler: das Thema dates ist eine einzige Seite: unerwartetes Argument „x“\nHinweis: cal help dates\n',
+      'Fehler: unerwartetes Argument nach dem Thema dates: „x“\nHinweis: cal help dates\n',
     ],
     [
       'exit codes of import',
       'error: unexpected argument after topic exit-codes: "of import"\nhint: cal help exit-codes\n',
-      'Fehler: das Thema exit-codes ist eine einzige Seite: unerwartetes Argument „of import“\nHinweis: cal help exit-codes\n',
+      'Fehler: unerwartetes Argument nach dem Thema exit-codes: „of import“\nHinweis: cal help exit-codes\n',
     ],
     [
       'date',

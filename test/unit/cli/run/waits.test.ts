@@ -54,11 +54,11 @@ it('a wait ends with the response or the error', async () => {
   }
   const waits = waitsFor('https://calendar.example/wp-json/tribe/events/v1', { status, cwd: '/' }, 'en')
   const answer = { status: 200, headers: {}, body: '{}' }
-  await waits.named(async () => {
+  await waits.described(async () => {
     shown.push('sent')
     return answer
   })(get('/events'))
-  await expect(waits.named(() => Promise.reject(new Error('lost')))(get('/tags'))).rejects.toThrow('lost')
+  await expect(waits.described(() => Promise.reject(new Error('lost')))(get('/tags'))).rejects.toThrow('lost')
   expect(shown).toEqual([
     'Reading events from calendar.example …',
     'sent',

@@ -5,7 +5,7 @@ import { widthOf } from '../../../../src/cli/output/text-width.ts'
 import { agendaText } from '../../../../src/cli/views/agenda.ts'
 import { calendarEntryOf, inOrder } from '../../../../src/cli/views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../../../src/cli/views/month.ts'
-import { treePicture } from '../../../../src/cli/commands/records/tree.run.ts'
+import { treeText } from '../../../../src/cli/commands/records/tree.run.ts'
 import { paletteOf, type ViewOptions } from '../../../../src/cli/views/view-options.ts'
 
 const look: ViewOptions = {
@@ -285,7 +285,7 @@ describe('year', () => {
 
 describe('tree', () => {
   it('escapes control characters in the number of events', () =>
-    expect(treePicture([{ id: 1, name: 'A', slug: 'a', parent: 0, count: '\u001b[2J\nB' }], look.palette)).toBe(
+    expect(treeText([{ id: 1, name: 'A', slug: 'a', parent: 0, count: '\u001b[2J\nB' }], look.palette)).toBe(
       'A (\\u{1b}[2J B) #1 a\n',
     ))
 
@@ -298,7 +298,7 @@ describe('tree', () => {
       { id: 8, name: 'A', slug: 'a', parent: 9, count: 0 },
       { id: 9, name: 'B', slug: 'b', parent: 8, count: 0 },
     ]
-    expect(treePicture(categories, look.palette)).toBe(
+    expect(treeText(categories, look.palette)).toBe(
       'Music (3) #1 music\n├─ Jazz & Blues (2) #2 jazz\n│  └─ Bebop (1) #3 bebop\n└─ Rock (0) #4 rock\nA (0) #8 a\n└─ B (0) #9 b\n',
     )
   })

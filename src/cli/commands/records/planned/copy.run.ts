@@ -1,4 +1,4 @@
-// `cal events copy ID --start-date …`: new events with the fields of another one.
+// `cal events copy ID --start-date …`: creates copies of an event.
 import { isDay } from '../../../../base/dates/days.ts'
 import { instantOfUtc, utcWall } from '../../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../../base/errors.ts'
@@ -29,7 +29,7 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
   if (operands.length === 0) throw targetMissing()
   const given = givenOf(input)
   const { exchange } = await session.open()
-  // Read without the edit context, so that it is known whether a password protects it.
+  // Without the edit context, the response shows whether the event is protected by a password.
   const { records } = await recordsOfTargets('events', operands, session, (target) =>
     getRecord(exchange, 'events', target),
   )
@@ -44,7 +44,7 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
       plural: 'events',
       command: 'events copy',
       steps: await steps(copies),
-      agreed: async () => {
+      confirmed: async () => {
         const withNew = await creatorFor('events', options, session)
         const named: Values[] = []
         for (const values of copies) named.push(await withNew(values))
@@ -69,7 +69,7 @@ function targetMissing(): CalError {
   )
 }
 
-/** The date options. Errors: `usage` without a date, and for two kinds of dates. */
+/** The fields that flags override. Errors: `usage` without a date, and for `--shift` together with a date. */
 function givenOf({ records = [], values, options: { shift } }: CopyInput): Values {
   const { id: _, ...given } = records[0] ?? values
   const dates = ['start_date', 'end_date', 'duration', 'timezone', 'all_day']
@@ -93,10 +93,10 @@ function givenOf({ records = [], values, options: { shift } }: CopyInput): Value
   )
 }
 
-/** Without a password of its own, a copy would make public what the event hides. */
+/** Errors: `refused` for a protected event, unless the copy has a password too: it would publish hidden fields. */
 function checkReadable(event: JsonObject, { password }: Values): void {
   if (isBlank('events', event)) throw blankRecordError('events', event)
-  // A published event that is not public has no structured data: interface 4.5.
+  // Events that are published but not public have no structured data: interface 4.5.
   const isHidden = isUnlocked(event) || (event.status === 'publish' && event.json_ld === undefined)
   if (!isHidden || password !== undefined) return
   throw new CalError(
@@ -141,8 +141,8 @@ async function copiesOf(event: JsonObject, given: Values, { shifts, session }: C
 }
 
 /**
- * The fields that a new event can copy. It gets its own slug, author and publication date; a scheduled one keeps the
- * date, because it would be published at once. One from the trash becomes a draft.
+ * The fields to copy. Slug, author and publication date are not copied, except for the date of a scheduled event, whose
+ * copy would be published immediately. The copy of an event in the trash is a draft.
  */
 function copiedFields(event: JsonObject): Values {
   const { author: _author, date, date_utc: _utc, slug: _slug, status, ...fields } = sendableOf('events', event)
@@ -168,7 +168,7 @@ function timeIn(value: Json | undefined): string {
   return typeof value === 'string' ? value.slice(11) : '00:00:00'
 }
 
-/** The copy has the same duration. */
+/** Completes the end from the duration of the event. */
 function withEnd(values: Values, event: JsonObject): Values {
   const start = wallOf(values.start_date)
   const [was_start, was_end] = [wallOf(event.start_date), wallOf(event.end_date)]

@@ -1,4 +1,4 @@
-// Converts records to YAML for an editor, and back to the changed fields.
+// Converts records to YAML for an editor, and the edited YAML to the changed fields.
 import { parse, stringify } from 'yaml'
 import { CalError } from '../../../../base/errors.ts'
 import { requireFlat, safeYaml } from '../../../../base/files/safe-yaml.ts'
@@ -15,21 +15,21 @@ import { namedKind } from '../../../arguments/name-fields.ts'
 import { acceptingNames } from '../../../arguments/parse-arguments.ts'
 import { required_text, valueText } from '../../../help/parameter-words.ts'
 
-/** A record with the values that the editor shows. */
+/** A record with the values in the document. */
 export interface EditedRecord {
   readonly id: number
   readonly record: JsonObject
   readonly shown: Values
 }
 
-/** Fields that only their owner can change, or that the service computes. */
-const left_out = new Set(['author', 'date', 'date_utc'])
+/** Fields that are not in the document, because changing them usually needs special permission. */
+const omitted_fields = new Set(['author', 'date', 'date_utc'])
 
 export function editedRecordOf(plural: Plural, record: JsonObject): EditedRecord {
   const fields: Parameters = resources[plural].fields
   const present = sendableOf(plural, record)
   const name = resources[plural].name
-  const order = [name, ...Object.keys(fields).filter((field) => field !== name && !left_out.has(field))]
+  const order = [name, ...Object.keys(fields).filter((field) => field !== name && !omitted_fields.has(field))]
   const shown = order.flatMap((field) => {
     const parameter = fields[field]
     const value = parameter && shownValue(field, { parameter, value: present[field], record })
@@ -51,7 +51,7 @@ function shownValue(field: string, { parameter, value, record }: Showing): Json 
   return parameter.type === 'string' || parameter.type === 'untyped' ? '' : undefined
 }
 
-/** Linked records by name; by id where names are not unique, or look like ids. */
+/** The names of linked records; ids for names that are not unique or look like ids. */
 function namesOf(linked: Json | undefined): readonly Json[] | undefined {
   const records = objectsOf(linked)
   const names = records.map(linkedName)
@@ -68,7 +68,7 @@ function linkedName({ name, venue, organizer }: JsonObject): string {
   return typeof text === 'string' ? textOfHtml(text) : ''
 }
 
-/** One record as a mapping, several as a list. */
+/** The YAML document: a mapping for one record, a list for several. */
 export function documentOf(plural: Plural, records: readonly EditedRecord[], language: Language): string {
   const head = headOf(plural, records.length)[language]
   const blocks = records.map((one) => linesOf(plural, one, language))
@@ -86,9 +86,8 @@ function headOf(plural: Plural, count: number): Text {
   const what = count === 1 ? title : { en: `${count} ${titles.en}`, de: `${count} ${titles.de}` }
   return {
     en:
-      `# ${what.en}: change values, save and close the editor. What changed is shown and confirmed before it is ` +
-      'sent.\n' +
-      '# Lines that you delete leave their fields as they are; an empty value clears a field.',
+      `# ${what.en}: change values, save the file and close the editor. You confirm the changes before they are sent.\n` +
+      '# Deleted lines leave their fields unchanged; an empty value clears a field.',
     de:
       `# ${what.de}: Werte ändern, speichern und den Editor schließen. Änderungen werden gezeigt und bestätigt, ` +
       'bevor sie gesendet werden.\n' +
@@ -107,11 +106,11 @@ function linesOf(plural: Plural, { id, shown }: EditedRecord, language: Language
 
 const comment_column = 40
 
-/** The comment follows a short value and precedes a long one. */
+/** The lines of a field; the comment follows a short value and precedes a long one. */
 function fieldLines(field: string, value: Json | undefined, comment: string): readonly string[] {
   const text = Array.isArray(value)
     ? `${field}: [${value.map(itemText).join(', ')}]`
-    : isOrdinary(value)
+    : isUnquoted(value)
       ? stringify({ [field]: value }, { lineWidth: 0 })
       : `${field}: ${JSON.stringify(value)}`
   const lines = text.replace(/\n$/, '').split('\n')
@@ -121,38 +120,38 @@ function fieldLines(field: string, value: Json | undefined, comment: string): re
     : [`# ${field}: ${comment}`, ...lines]
 }
 
-/** Spaces at the ends of a text or of its lines would be lost in an editor: such texts are quoted. */
-function isOrdinary(value: Json | undefined): boolean {
+/** Whether text needs no quotes: leading and trailing spaces of lines, and control characters, could be lost. */
+function isUnquoted(value: Json | undefined): boolean {
   return typeof value !== 'string' || !/^\s|[^\S\n]\n|\s\n$|[^\S\n]$|[^\P{C}\n]/u.test(value)
 }
 
-/** Ambiguous names are quoted: the library breaks lists whose items contain line breaks. */
+/** A list item, quoted unless it is a plain name. */
 function itemText(item: Json | undefined): string {
   const isPlain = typeof item === 'string' && /^\p{L}[\p{L}\p{N} .'’-]*(?<! )$/u.test(item) && parse(item) === item
   return isPlain ? item : JSON.stringify(item)
 }
 
 function commentOf(parameter: Parameter, language: Language): string {
-  const value = exampleOf(parameter)?.[language]
+  const value = formatOf(parameter)?.[language]
   const required = parameter.required ? `, ${required_text[language]}` : ''
   return `${parameter.meaning[language]}${value === undefined ? '' : `: ${value}`}${required}`
 }
 
-/** The format of a value, if the meaning alone doesn't tell. */
-function exampleOf(parameter: Parameter): Text | undefined {
+/** The format of a value, if the meaning doesn't say it. */
+function formatOf(parameter: Parameter): Text | undefined {
   const { type, form } = parameter
   if (type === 'array of integer') return { en: 'names or ids in brackets', de: 'Namen oder IDs in Klammern' }
   if (form === 'datetime') return { en: 'year-month-day hours:minutes', de: 'Jahr-Monat-Tag Stunden:Minuten' }
   return form === 'status' || type === 'boolean' ? valueText(parameter) : undefined
 }
 
-/** The changed fields of each record, as typed. */
+/** The changed fields of a record, as typed. */
 export interface TypedChanges {
   readonly id: number
   readonly values: Values
 }
 
-/** Errors: `usage` for a text that isn't such a document. */
+/** The changes in an edited document. Errors: `usage` for invalid YAML, unknown ids and fields, and invalid values. */
 export function changesIn(plural: Plural, text: string, records: readonly EditedRecord[]): readonly TypedChanges[] {
   const items = itemsIn(text)
   const seen = new Set<number>()
@@ -177,7 +176,7 @@ function itemsIn(text: string): readonly JsonObject[] {
   if (content === null || content === undefined) return []
   return items.map((item, i) => {
     if (isObject(item)) return item
-    throw wrong(`record ${i + 1} is no record`, `Eintrag ${i + 1} ist ungültig`)
+    throw wrong(`record ${i + 1} is not a mapping of fields`, `Eintrag ${i + 1} ist keine Liste von Feldern`)
   })
 }
 
@@ -222,7 +221,7 @@ interface Typing {
   readonly shown: Values
 }
 
-/** Unchanged names keep their records; numbers in texts stay texts. */
+/** Converts names of linked records that were there before to their ids, and numbers in text fields to text. */
 function typedValue(field: string, value: Json, { parameter, record, shown }: Typing): Json {
   if (parameter.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   if (parameter.type !== 'array of integer' || namedKind(field, { [field]: parameter }) === undefined) return value

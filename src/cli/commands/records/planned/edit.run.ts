@@ -1,4 +1,4 @@
-// `cal events edit TARGET…`: opens fields as YAML in the user's editor and plans the changes.
+// `cal KIND edit TARGET…`: opens fields as YAML in the user's editor, and carries out the changes.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
@@ -87,7 +87,7 @@ interface EditedFile {
   readonly records: readonly EditedRecord[]
 }
 
-/** In the state folder, readable by its owner only: the file is kept if an error occurs. */
+/** Creates the file to edit in the state folder, where it stays if an error occurs; only its owner can read it. */
 async function newFile(plural: Plural, found: readonly JsonObject[], session: Session): Promise<EditedFile> {
   const records = found.map((record) => editedRecordOf(plural, record))
   const text = documentOf(plural, records, session.language)
@@ -101,7 +101,7 @@ async function newFile(plural: Plural, found: readonly JsonObject[], session: Se
   }
 }
 
-/** The path of the new file; a number is appended if the name is taken. */
+/** Returns the path of the new file; a number is appended if the name exists. */
 async function writeTemporary(name: string, text: string): Promise<string> {
   for (let number = 1; ; number++) {
     const path = `${name}${number === 1 ? '' : `-${number}`}.yaml`
@@ -114,7 +114,7 @@ async function writeTemporary(name: string, text: string): Promise<string> {
   }
 }
 
-/** The file is deleted once everything was written or nothing was changed; otherwise its path is reported. */
+/** Deletes the file when all changes have been written or there are none; otherwise prints its path. */
 async function keepingFile(
   { path, text }: EditedFile,
   { note }: Session,
@@ -134,14 +134,14 @@ async function keepingFile(
   }
 }
 
-/** Opens the editor until the text is valid. Errors: those of a text that was not changed again. */
+/** Opens the editor until the text is valid. Errors: those of the text, if the user doesn't change it again. */
 async function editedSteps(
   plural: Plural,
   { path, text, records }: EditedFile,
   session: Session,
 ): Promise<readonly Step[]> {
   let given = text
-  for (let round = 1; ; round++) {
+  for (let attempt = 1; ; attempt++) {
     await openEditor(path, session)
     const typed = await textOf(path)
     if (withoutErrors(typed) === text) return []
@@ -149,7 +149,7 @@ async function editedSteps(
     try {
       return await stepsOf(plural, { text: withoutErrors(typed), records }, session)
     } catch (error) {
-      if (!(error instanceof CalError) || !correctable.has(error.code) || typed === given || round === rounds_max)
+      if (!(error instanceof CalError) || !correctable.has(error.code) || typed === given || attempt === attempts_max)
         throw error
       await session.reportError(error)
       given = withError(withoutErrors(typed), error, session.language)
@@ -158,8 +158,8 @@ async function editedSteps(
   }
 }
 
-/** A script as editor could repeat its mistake forever. */
-const rounds_max = 20
+/** Limits scripts that are set as editor and repeat the same mistake. */
+const attempts_max = 20
 
 const correctable = new Set(['usage', 'not_found', 'refused'])
 
@@ -189,7 +189,7 @@ function withoutErrors(text: string): string {
   return text.replace(/^(?:#! .*\n)+/, '')
 }
 
-/** The step of each record, compared with what the service has now. */
+/** The steps, computed from the current state of the records. */
 async function stepsOf(
   plural: Plural,
   { text, records }: Pick<EditedFile, 'text' | 'records'>,
@@ -232,7 +232,7 @@ function changedMeanwhile(plural: Plural, id: number, fields: readonly string[])
   return new CalError(
     'some_failed',
     {
-      en: `${title.en} ${id} was changed by someone else while you edited it: ${fields.join(', ')}`,
+      en: `${title.en} ${id} was changed elsewhere while you edited it: ${fields.join(', ')}`,
       de: `${title.de} ${id} wurde während des Bearbeitens anderweitig geändert: ${fields.join(', ')}`,
     },
     {

@@ -1,5 +1,5 @@
-// Reads the records that the arguments of a command name, each once, and writes to them: a plan with confirmation,
-// journal and undo.
+// Reads the records that TARGET arguments name, and writes to them in one run: with plan, confirmation, journal and
+// undo.
 import { CalError, type ErrorCode } from '../../../../base/errors.ts'
 import type { Json, JsonObject } from '../../../../base/json.ts'
 import type { Text } from '../../../../base/text/language.ts'
@@ -26,7 +26,7 @@ export interface TargetRecords {
 
 type ReadTarget = (target: RecordTarget) => Promise<JsonObject>
 
-/** Errors: those of a single target; for several targets each error is reported, and the others are read. */
+/** Reads each record once. With several targets, errors are reported and the others are read; a single one throws. */
 export async function recordsOfTargets(
   plural: Plural,
   operands: readonly string[],
@@ -49,7 +49,7 @@ export async function recordsOfTargets(
   return { records: [...records.values()], unread }
 }
 
-/** Deployed services show a protected event to an editor only in this context. */
+/** Reads with `context=edit`, without which deployed services hide fields of protected events even from editors. */
 export function asEditor(plural: Plural, session: Session): ReadTarget {
   return async (target) => {
     const { exchange } = await session.open()
@@ -61,29 +61,28 @@ interface PlannedSteps {
   readonly plural: Plural
   /** The name that `cal history list` shows: `events restore`. */
   readonly command: string
-  /** Numbered by position. */
+  /** The steps; `n` is the position. */
   readonly steps: readonly Step[]
-  /** The records of the steps, in the same order; absent for steps that create. */
+  /** The records of the steps, in the same order; undefined for steps that create records. */
   readonly records?: readonly JsonObject[]
-  /** The steps after the confirmation, if names have to be created first. */
-  readonly agreed?: () => Promise<readonly Step[]>
+  /** Returns the steps to execute after the confirmation, with records created for missing names. */
+  readonly confirmed?: () => Promise<readonly Step[]>
   /** Records up to this id existed before the run, even if they look the same. */
   readonly known_id?: number
-  /** Running the command again would write a second time. */
+  /** Rerunning the command would write a second time. */
   readonly repeats?: true
-  /** The number of named records that could not be read. */
+  /** The number of targets that could not be read. */
   readonly unread: number
   /** `always`: every change is confirmed; `many`: only changes to several records. */
   readonly asks: 'always' | 'many'
-  /** The message for a written record; by default that of all commands. */
+  /** The message for a written record; by default `Updated event 15 …`. */
   readonly doneText?: (step: Step, record: JsonObject) => Text
   /** The message for a record that was left unchanged. */
   readonly leftText?: (step: Step, record: JsonObject) => Text
 }
 
 /**
- * Prints the plan with `--dry-run`, otherwise executes it. The error of a single record becomes the error of the
- * command.
+ * Executes the steps, or shows the plan with `--dry-run`. Errors: with a single record, its error; others are reported.
  */
 export async function executeSteps(
   planned: PlannedSteps,
@@ -95,13 +94,13 @@ export async function executeSteps(
     for (const step of steps) await onStep(step)
   }
   const [only] = steps
-  const alone = steps.length + unread === 1
+  const isSingle = steps.length + unread === 1
   if (steps.length === 0) return { kind: 'done', ...(unread > 0 ? { exit: 'some_failed' } : {}) }
-  if (alone && only?.action === 'conflict') throw conflictError(only.errors[0])
+  if (isSingle && only?.action === 'conflict') throw conflictError(only.errors[0])
   if (dry_run === true) return withUnread(planOutcome(show, {}, session), unread)
   const writes = steps.filter(isWrite).length
-  if (writes > 0 && (!alone || planned.asks === 'always')) await confirmPlan(show, session)
-  const agreed = (await planned.agreed?.()) ?? steps
+  if (writes > 0 && (!isSingle || planned.asks === 'always')) await confirmPlan(show, session)
+  const confirmed = (await planned.confirmed?.()) ?? steps
   const results: PlanResult[] = []
   const {
     counts: tally,
@@ -120,21 +119,21 @@ export async function executeSteps(
       ...(planned.repeats ? { repeats: true } : {}),
       execute: async (execution) => {
         if (planned.known_id !== undefined) await execution.setKnownIdMax(plural, planned.known_id)
-        await executePlan(streamOf(agreed), execution)
+        await executePlan(streamOf(confirmed), execution)
       },
       onResult: (result) => void results.push(result),
     },
     session,
   )
-  const exit = endOf(results, { unread, alone })
+  const exit = exitOf(results, { unread, isSingle })
   return {
     kind: 'written',
     records: writtenOf(planned, results, {
       session,
-      after: alone ? (wrote ? undoHint(name) : undefined) : countsText(tally, wrote ? name : undefined),
+      after: isSingle ? (wrote ? undoHint(name) : undefined) : countsText(tally, wrote ? name : undefined),
     }),
     columns: resources[plural].columns,
-    ...(alone ? { single: true } : {}),
+    ...(isSingle ? { single: true } : {}),
     ...(exit ? { exit } : {}),
   }
 }
@@ -144,7 +143,7 @@ function conflictError(error: Extract<Step, { action: 'conflict' }>['errors'][nu
   return new CalError('refused', text, hint ? { hint } : {})
 }
 
-/** A dry run fails as the run would. */
+/** The exit code of a preview is that of the run. */
 function withUnread(outcome: Outcome, unread: number): Outcome {
   if (unread === 0) return outcome
   return {
@@ -155,12 +154,12 @@ function withUnread(outcome: Outcome, unread: number): Outcome {
   }
 }
 
-function endOf(
+function exitOf(
   results: readonly PlanResult[],
-  { unread, alone }: { readonly unread: number; readonly alone: boolean },
+  { unread, isSingle }: { readonly unread: number; readonly isSingle: boolean },
 ): ErrorCode | undefined {
   const failed = results.find(({ done }) => done === 'failed')
-  if (alone && failed?.done === 'failed') return failed.code ?? 'refused'
+  if (isSingle && failed?.done === 'failed') return failed.code ?? 'refused'
   return failed || unread > 0 ? 'some_failed' : undefined
 }
 

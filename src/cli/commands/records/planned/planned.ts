@@ -1,5 +1,4 @@
-// `cal KIND copy|edit|restore`: the arguments, flags and examples they have for each kind of record. Their runs are
-// planned before the first write.
+// `cal KIND copy|edit|restore`: their arguments, flags and examples. They plan all writes before the first one.
 import type { Parameters, Resource } from '../../../../spec/model.ts'
 import { operationNamed } from '../../../../spec/operations.ts'
 import { writing_options, yes_option } from '../../../arguments/options.ts'
@@ -18,7 +17,7 @@ import {
 export const copy_options = {
   shift: {
     type: 'string',
-    value: 'LENGTH,…',
+    value: 'DURATION,…',
     many: 'commas',
     group: 'fields',
     meaning: text(
@@ -68,7 +67,7 @@ export const copy_command: Command = {
   load: async () => (await import('./copy.run.ts')).copyEvent,
 }
 
-/** Fields without a flag are copied from the event. */
+/** No field is required, since those that are not given are copied. */
 function optional(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, { required: _required, ...parameter }]) => [name, parameter]),
@@ -81,8 +80,8 @@ export function editCommand({ plural, titles }: Resource): Command {
     effect: 'writes',
     summary: text(`edit one or more ${titles.en} in an editor`, `${titles.de} im Editor bearbeiten`),
     details: text(
-      'Opens the fields as YAML in $VISUAL or $EDITOR, shows what you changed, and asks before it is sent. Only ' +
-        'changed fields are sent; a file with a mistake is opened again.',
+      'Opens the fields as YAML in $VISUAL or $EDITOR, shows your changes, and asks for confirmation. Only changed ' +
+        'fields are sent; a file with an error is opened again.',
       'Öffnet die Felder als YAML in $VISUAL oder $EDITOR, zeigt die Änderungen und fragt, bevor sie gesendet ' +
         'werden. Nur geänderte Felder werden gesendet; eine Datei mit einem Fehler wird erneut geöffnet.',
     ),

@@ -1,4 +1,4 @@
-// `cal events restore TARGET…`: restores records from the trash, with their former status if it is known.
+// `cal KIND restore TARGET…`: restores records from the trash, with their previous status if it is known.
 import { CalError } from '../../../../base/errors.ts'
 import type { JsonObject } from '../../../../base/json.ts'
 import type { Text } from '../../../../base/text/language.ts'
@@ -57,7 +57,7 @@ export function restoreOf(plural: Plural): CommandAction<RestoreRows> {
   }
 }
 
-/** In the trash, private and published events look the same: the safe status is set first. */
+/** Asks for the status, which the trash doesn't show. Draft is the first choice, because it publishes nothing. */
 async function askStatus(session: Session): Promise<string> {
   const { askOne } = await import('../../../prompts/questions.ts')
   const choices = restored_statuses.map((status) => ({ value: status, name: status }))
@@ -100,7 +100,7 @@ function targetMissing(plural: Plural): CalError {
   )
 }
 
-/** By slug or name; in the trash a slug has a suffix, and another record may have taken the slug since. */
+/** Finds a slug or name in the trash first: another record may have the slug now, and in the trash it has a suffix. */
 function trashedFirst(plural: Plural, session: Session): (target: RecordTarget) => Promise<JsonObject> {
   const read = asEditor(plural, session)
   return async (target) => {

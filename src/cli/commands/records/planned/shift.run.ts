@@ -1,4 +1,4 @@
-// `cal events update TARGET… --shift +1h`: moves the named events in one run.
+// `cal events update TARGET… --shift +1h`: moves events in one run.
 import type { Plural } from '../../../../spec/model.ts'
 import type { writing_options } from '../../../arguments/options.ts'
 import type { CommandInput, OptionsOf } from '../../../core/command.ts'
@@ -26,7 +26,7 @@ export async function shiftTargets(
       command: `${plural} update --shift`,
       steps: steps(change),
       records,
-      agreed: async () => steps(await withNew(plural, change, options, session)),
+      confirmed: async () => steps(await withNew(plural, change, options, session)),
       unread,
       asks: 'many',
       repeats: true,

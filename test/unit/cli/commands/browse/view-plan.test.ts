@@ -4,12 +4,9 @@ import { newWorkspace } from '../../../../support/workspace.ts'
 
 describe('--browse', () => {
   it.each([
-    [
-      'import events.csv --browse',
-      '--browse shows a plan, and needs --dry-run\nhint: show the plan: --dry-run --browse',
-    ],
-    ['apply -f parish.yaml --browse', '--browse shows a plan, and needs --dry-run'],
-    ['apply -f parish.yaml --browse --lang de', '--browse zeigt einen Plan und braucht --dry-run'],
+    ['import events.csv --browse', '--browse needs --dry-run\nhint: show the plan: --dry-run --browse'],
+    ['apply -f parish.yaml --browse', '--browse needs --dry-run'],
+    ['apply -f parish.yaml --browse --lang de', '--browse setzt --dry-run voraus'],
     ['import --resume --browse', '--browse and --resume cannot be used together'],
     ['import --resume --dry-run --browse', '--browse and --resume cannot be used together'],
   ])('%s', async (line, message) => {

@@ -9,7 +9,7 @@ const told = {
     'cal in standard mode: updates keep fields that are not sent',
   ],
   quirks: [
-    'before 6.17.2; no event to tell more precisely: ',
+    'before 6.17.2; there is no event to be more precise: ',
     'before 6.10.1, such as 6.9.1: updates reset fields that are not sent, so cal sends them too',
   ],
   'quirks-6.17': [

@@ -72,7 +72,7 @@ it('ends with 12 at the time limit, and reports the last check', async () => {
   const { wait } = await calendar()
   expect(await wait('wait events --count 3 --timeout 5s')).toEqual({
     stdout: '',
-    stderr: 'error: timed out after 5 s: 1 event found at the last check, not 3\nhint: --timeout 5m waits longer\n',
+    stderr: 'error: timed out after 5 s: 1 event found at the last check, not 3\nhint: to wait longer: --timeout 5m\n',
     code: 12,
     sleeps: [2000, 2000, 1000],
   })
@@ -176,6 +176,6 @@ it('keeps the time limit while a request is unanswered', async () => {
   expect([code, limits, err.join('')]).toEqual([
     7,
     [1000],
-    expect.stringContaining('error: timed out after 1 s: the service did not answer in time\n'),
+    expect.stringContaining('error: timed out after 1 s: the service did not respond in time\n'),
   ])
 })

@@ -130,7 +130,7 @@ describe('edit', () => {
     expect(await edited).toMatchObject({
       code: 6,
       stderr: expect.stringMatching(
-        /^your changes are saved in .*\nerror: event 4 was changed by someone else while you edited it: title\n/,
+        /^your changes are saved in .*\nerror: event 4 was changed elsewhere while you edited it: title\n/,
       ),
     })
     expect(await json('events get 4')).toMatchObject({ title: 'Soul' })

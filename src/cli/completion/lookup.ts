@@ -1,5 +1,5 @@
-// Values for completion: from this machine, and from the calendar service, cached for a minute and never waited for
-// long. Errors yield no values.
+// Candidates that completion looks up: local ones, and records of the calendar, cached for a minute. Records that take
+// longer than 300 ms are not shown.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
@@ -20,8 +20,8 @@ const budget_ms = 300
 const fresh_ms = 60_000
 const shown_max = 50
 
-/** Lines `word<TAB>meaning`. */
-export async function liveCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
+/** Lines `word<TAB>meaning`. Errors: those of the lookup; the caller discards them. */
+export async function lookupCandidates(kind: string, prefix: string, session: Session): Promise<readonly string[]> {
   const known = lookup_kinds.find((name) => name === kind)
   if (known === undefined || known === 'runs') return []
   if (!isPlural(known)) return local_words[known](session, prefix)
@@ -57,7 +57,7 @@ interface Question {
   readonly calendar: string
 }
 
-/** The response of the last minute; undefined if there was none. */
+/** The candidates that were cached within the last minute; undefined if there are none. */
 async function cachedWords(question: Question, runtime: Runtime): Promise<readonly string[] | undefined> {
   const cached = parsedJson(cachedText(await cacheFile(question, runtime)))
   return isObject(cached) &&
@@ -68,7 +68,7 @@ async function cachedWords(question: Question, runtime: Runtime): Promise<readon
     : undefined
 }
 
-/** A file that cannot be read counts as missing. */
+/** Empty if the file cannot be read. */
 function cachedText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -99,7 +99,7 @@ async function fetchedAndCached(question: Question, session: Session): Promise<r
   return words
 }
 
-/** Ids with names, slugs with names, then names. */
+/** Ids and slugs with the names as meanings, then names. */
 async function fetchedWords(
   { kind, search }: Question,
   { exchange, close }: Awaited<ReturnType<typeof openApi>>,
@@ -122,7 +122,7 @@ async function fetchedWords(
       ...named.flatMap(({ slug, name }) =>
         typeof slug === 'string' && /^[\w%.-]+$/.test(slug) ? [`${slug}\t${name}`] : [],
       ),
-      // Names are offered once the first letter is typed; a comma would divide them.
+      // Names are offered once a letter is typed. Names with a comma would be split.
       ...(search === '' ? [] : named.map(({ name }) => name).filter((name) => !name.includes(','))),
     ]
   } finally {
@@ -132,7 +132,7 @@ async function fetchedWords(
 
 type LocalKind = Extract<(typeof lookup_kinds)[number], 'profiles' | 'zones' | 'aliases' | 'settings' | 'roots'>
 
-/** Lines `word<TAB>meaning`, by what is completed. */
+/** Lines `word<TAB>meaning`, by the kind of value. */
 const local_words: Readonly<Record<LocalKind, (session: Session, prefix: string) => Promise<readonly string[]>>> = {
   zones: async () => Intl.supportedValuesOf('timeZone').concat('UTC'),
   profiles: profileWords,
@@ -158,13 +158,13 @@ async function aliasWords({ runtime }: Session): Promise<readonly string[]> {
   return Object.entries(aliases).map(([name, command_line]) => line(name, command_line))
 }
 
-/** With the value, or with the meaning if there is no value. */
+/** Settings with their values, or with their meanings if they are not set. */
 async function settingWords({ runtime, language }: Session): Promise<readonly string[]> {
   const { values } = await configurationOf({}, runtime)
   return setting_names.map((name) => line(name, String(values[name]?.value ?? settingRow(name).meaning[language])))
 }
 
-/** The api roots of profiles; after `file:` the folders and database files there. */
+/** The api roots of profiles; after `file:`, folders and database files. */
 async function rootWords(session: Session, prefix: string): Promise<readonly string[]> {
   const roots = (await profilesOf(session)).flatMap(([name, api_root]) =>
     api_root === '' ? [] : [line(api_root, name)],

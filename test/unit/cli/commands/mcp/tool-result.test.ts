@@ -1,6 +1,6 @@
 // Answers are bounded and hold neither secrets nor control characters.
 import { expect, it } from 'vitest'
-import { answerOf, boundedText, briefRecord, errorAnswer } from '../../../../../src/cli/commands/mcp/answer.ts'
+import { resultOf, boundedText, briefRecord, errorResult } from '../../../../../src/cli/commands/mcp/tool-result.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
 import type { Credentials } from '../../../../../src/client/transport/credentials.ts'
 
@@ -9,7 +9,7 @@ const settingsWith = (credentials: Credentials, database?: string) => ({ credent
 
 function answered(text: string, settings: ReturnType<typeof settingsWith>): string {
   const session = { language: 'en', page, settings, runtime: { program: 'cal' } }
-  const { content } = answerOf({ text }, [], session as object as Session)
+  const { content } = resultOf({ text }, [], session as object as Session)
   return content[0]?.text ?? ''
 }
 
@@ -32,12 +32,12 @@ it('leaves out the password of a database', () => {
 
 it('escapes control characters, and refuses what is too long', () => {
   expect(answered('a\u001b\u202eb\u0085', settingsWith({ kind: 'none' }))).toBe('{"text":"a\\u001b\\u202eb\\u0085"}')
-  expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the answer would be')
+  expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the result would be')
 })
 
 it('shows an unexpected error as an error of the program, without its stack', () => {
   const session = { language: 'en', page, settings: settingsWith({ kind: 'none' }), runtime: { program: 'cal' } }
-  const answer = errorAnswer(new RangeError('deep'), [{ en: 'a note', de: '' }], session as object as Session)
+  const answer = errorResult(new RangeError('deep'), [{ en: 'a note', de: '' }], session as object as Session)
   expect(answer.isError).toBe(true)
   expect(JSON.parse(answer.content[0]?.text ?? '')).toMatchObject({
     error: { code: 'bug', message: 'internal error: RangeError: deep' },

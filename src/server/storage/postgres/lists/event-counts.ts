@@ -84,6 +84,8 @@ export async function countNewEvents(connection: PostgresConnection, events_max 
 
 /** More new events than this are added to the counters: a list reads each of them, 250 in a third of a millisecond. */
 const uncounted_max = 250
+/** Reading one of them takes a microsecond. */
+const few_max = 2_000
 /** Inserts wait while events are added, so that is done once in this time. */
 const pause_ms = 1_000
 const totals_max = 1_000
@@ -115,6 +117,11 @@ export class EventCounts {
 
   get counted_to(): number {
     return Number(this.#state.split(' ')[1] ?? 0)
+  }
+
+  /** Whether so few events are uncounted that reading them is faster than looking for those of a window. */
+  get areFew(): boolean {
+    return this.#state !== '' && this.#uncounted <= few_max
   }
 
   /** Whether more events are uncounted than lists should read one by one. */

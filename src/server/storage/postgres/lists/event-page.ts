@@ -60,12 +60,13 @@ async function pageByKnown(
   const events = conditionFor(assumed)
   const key = JSON.stringify(events.condition)
   const { counted, others } = totalOf(events, counts, key)
+  const read = events.counted && counts.areFew ? connection.tuplesByIndex : connection.tuples
   const measured = lengths ?? part('NULL::bigint[]')
   const { sql, values } = events.condition
   const ids = `SELECT e.id FROM event AS e WHERE ${sql} ORDER BY e.list_start, e.list_date, e.id LIMIT ? OFFSET ?`
   const page = `SELECT ${counted_state} AS state, (SELECT max(id) FROM event) AS last, ${counted.sql} AS counted,
     ${others.sql} AS others, ${measured.sql} AS lengths, ARRAY(${ids}) AS ids`
-  const rows = await connection.tuples(
+  const rows = await read(
     numbered(known && limit <= known_max ? withEvents(page) : page),
     ...[counted, others, measured].flatMap((one) => one.values),
     ...[...values, limit, offset],
@@ -101,11 +102,25 @@ function numbersIn(value: PostgresValue | undefined): readonly number[] {
   return Array.isArray(value) ? value.map(Number) : []
 }
 
+/**
+ * The events with ids in a range, in the order of ids. That order fixes the index that is used, because others could
+ * need to read all events of a window.
+ */
+function eventsBy(range: string): string {
+  return `(SELECT listing_bucket, list_start, list_from, list_end FROM event AS e WHERE ${range} ORDER BY id OFFSET 0)`
+}
+
 /** The number of counted events that are listed, and of the others. */
 function totalOf({ condition, counted }: EventCondition, counts: EventCounts, key: string) {
   const { counted_to } = counts
-  const count = (range: string, ...ids: readonly number[]) =>
-    part(`(SELECT count(*) FROM event AS e WHERE ${range} AND ${condition.sql})`, ...ids, ...condition.values)
+  const count = (range: string, ...ids: readonly number[]) => {
+    const { sql, values } = condition
+    return counted && counts.areFew
+      ? part(`(SELECT count(*) FROM ${eventsBy(range)} AS e WHERE ${sql})`, ...ids, ...values)
+      : part(`(SELECT count(*) FROM event AS e WHERE ${range} AND ${sql})`, ...ids, ...values)
+  }
+  // The page will be read again, with the state that is found.
+  if (counts.state === '') return { counted: part('0'), others: part('0') }
   const others = count('e.id > ?', counted_to)
   if (counted_to === 0) return { counted: part('0'), others }
   const known = counts.total(key)

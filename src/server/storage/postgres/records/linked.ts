@@ -56,10 +56,10 @@ async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedK
   try {
     if (only && more.length === 0) {
       const [kind, { ids, resolve }] = only
-      resolve(await connection.tuples(sources[kind]('$1'), ids))
+      resolve(await connection.tuplesById(sources[kind]('$1'), ids))
       return
     }
-    const rows = await connection.tuples(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
+    const rows = await connection.tuplesById(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
     for (const [kind, { resolve }] of asked) {
       const { start, end } = places[kind]
       resolve(rows.map((row) => row.slice(start, end)).filter(([id]) => id !== null))

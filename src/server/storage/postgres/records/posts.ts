@@ -65,7 +65,7 @@ async function readPosts<K extends PostKind>(
   kind: K,
   ids: readonly number[],
 ): Promise<readonly PostRecords[K][]> {
-  return (await connection.tuples(statements[kind].read, ids)).map((row) => postgresRecordOf(kind, row))
+  return (await connection.tuplesById(statements[kind].read, ids)).map((row) => postgresRecordOf(kind, row))
 }
 
 /** The oldest venue or organizer of this name that is not in the trash. */

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { connectionOver, type PostgresConnection } from '../connection.ts'
 import { isUnavailable, OutcomeUnknownError } from '../errors.ts'
+import { forgetPlanMode, planFor } from '../plans.ts'
 
 /** `tables` identifies the tables of the calendar, which `cal restore` replaces. */
 export type Work<T> = (connection: PostgresConnection, tables: number) => Promise<T>
@@ -24,7 +25,7 @@ export class ReplacedTablesError extends Error {}
 const beginning = (mode: string, lock: string) =>
   `BEGIN ISOLATION LEVEL ${mode}; LOCK TABLE meta IN ${lock} MODE; SELECT 'meta'::regclass::oid::bigint AS tables`
 /** The same for reads, in one statement less: after `cal restore` the snapshot may be older than all rows of `meta`. */
-export const begin_read =
+const begin_read =
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT tableoid::bigint AS tables FROM meta LIMIT 1'
 /** While this lock is held nothing is changed or deleted: transactions of this kind only insert. */
 export const begin_inserting = beginning('READ COMMITTED', 'ROW EXCLUSIVE')
@@ -53,13 +54,31 @@ export class TransactionPool {
     const found = tablesOf(client, begin)
     found.catch(() => undefined)
     const assumed = this.#tables ?? (await found)
-    const [ended] = await Promise.allSettled([work(connectionOver(client), assumed)])
+    const [ended] = await Promise.allSettled([
+      work(connectionOver(client, { plansOnce: begin === begin_read }), assumed),
+    ])
     // Unknown if this fails.
     this.#tables = undefined
     this.#tables = await found
     if (this.#tables !== assumed) throw new ReplacedTablesError()
     if (ended.status === 'rejected') throw ended.reason
     return ended.value
+  }
+
+  /** In a transaction that only reads; the result does not wait for its end. */
+  async read<T>(work: Work<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    try {
+      const result = await this.begun(client, begin_read, work)
+      client.query('COMMIT').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+      return result
+    } catch (error) {
+      client.release(await rolledBack(client, error))
+      throw error
+    }
   }
 
   async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -81,6 +100,8 @@ export class TransactionPool {
  * Errors: `ReplacedTablesError` if its snapshot is older than the tables.
  */
 export async function tablesOf(client: pg.PoolClient, begin: string): Promise<number> {
+  // Outside of the transaction, so that it remains after a rollback.
+  if (begin !== begin_read) planFor(client, 'each')
   const results: unknown = await client.query(begin)
   const [row] = Array.isArray(results) ? results.at(-1).rows : []
   if (row === undefined) throw new ReplacedTablesError()
@@ -103,6 +124,7 @@ async function rolledBack(client: pg.PoolClient, error: unknown): Promise<Error 
   if (error instanceof OutcomeUnknownError) return error
   try {
     await client.query('ROLLBACK')
+    forgetPlanMode(client)
     return undefined
   } catch (cause) {
     return cause instanceof Error ? cause : new Error(String(cause))

@@ -6,7 +6,6 @@ import { InsertGroups, type SharedInsert } from './insert-groups.ts'
 import {
   begin_alone,
   begin_inserting,
-  begin_read,
   commit,
   ReplacedTablesError,
   Slots,
@@ -54,13 +53,9 @@ export class Transactions {
 
   /** `work` reads from one snapshot. It runs again if the tables were replaced. */
   async read<T>(work: Work<T>): Promise<T> {
-    const reading = () =>
-      this.#pool.withClient(async (client) => {
-        const result = await this.#pool.begun(client, begin_read, work)
-        await client.query('COMMIT')
-        return result
-      })
-    return reading().catch((error) => (error instanceof ReplacedTablesError ? reading() : Promise.reject(error)))
+    return this.#pool
+      .read(work)
+      .catch((error) => (error instanceof ReplacedTablesError ? this.#pool.read(work) : Promise.reject(error)))
   }
 
   /**

@@ -140,7 +140,7 @@ async function openTestControl(
   const snapshots = snapshotsOf(calendar)
   await snapshots.save(start_name)
   const log = withRequestLog(exchange, clock)
-  const authenticate = authenticateBy(calendar.users, { key: random_bytes(32), now: ticks })
+  const authenticate = authenticateBy(async () => calendar.users, { key: random_bytes(32), now: ticks })
   return {
     exchange: withTestControl({ authenticate, log, snapshots }, log.exchange),
     close: async () => snapshots.close(),

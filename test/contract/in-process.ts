@@ -23,10 +23,10 @@ const users: readonly UserRecord[] = await Promise.all(
 
 /** Shared by all cases, as hashing passwords is slow by design. */
 const authenticate = authenticateBy(
-  {
+  async () => ({
     named: async (name) => users.find(({ login, email }) => login === name || email === name),
     any: async () => users.length > 0,
-  },
+  }),
   { key: Buffer.alloc(32), now: () => 0 },
 )
 

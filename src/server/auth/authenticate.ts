@@ -45,7 +45,7 @@ export const anonymous_administrator: Caller = { id: 1, login: 'admin', role: 'a
  * Checks credentials against these users. Correct passwords are cached, because hashing is slow. The key of an entry
  * contains the stored hash, so a changed password is checked again.
  */
-export function authenticateBy(users: UserLookup, { key, now }: AuthDeps): Authenticate {
+export function authenticateBy(currentUsers: CurrentUsers, { key, now }: AuthDeps): Authenticate {
   const checks = new BoundedCache<string, Promise<boolean>>({ entries_max: cached_max })
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: buckets_max })
   const takeAttempt = (who: string): TokenBucket => {
@@ -79,6 +79,7 @@ export function authenticateBy(users: UserLookup, { key, now }: AuthDeps): Authe
     )
   }
   return async ({ headers: { authorization }, from = '' }) => {
+    const users = await currentUsers()
     if (!(await users.any())) return anonymous_administrator
     const credentials = basicOf(authorization)
     if (!credentials) return undefined
@@ -107,6 +108,8 @@ function basicOf(authorization: string | undefined): Credentials | undefined {
 const names_max = 1_000
 
 export type UserLookup = Pick<UserStore, 'named' | 'any'>
+/** The users at the time of the call or later, for one request. */
+export type CurrentUsers = () => Promise<UserLookup>
 
 /** The users of an engine, which can need the generation to read them. */
 interface UserSource extends Pick<UserLookup, 'named'> {
@@ -118,19 +121,21 @@ interface UserSource extends Pick<UserLookup, 'named'> {
  * Reads each user once per generation: reading took a seventh of the time in a profile of cached answers. A read is
  * cached when it starts, so that the result of an older generation is never used for a newer one.
  */
-export function cacheUsers(users: UserSource, generation: () => number | Promise<number>): UserLookup {
+export function cacheUsers(users: UserSource, generation: () => number | Promise<number>): CurrentUsers {
   const byName = new BoundedCache<string, ReturnType<UserLookup['named']>>({ entries_max: names_max })
   const any = new BoundedCache<'any', ReturnType<UserLookup['any']>>({ entries_max: 1 })
-  return {
-    async any() {
-      const present = await generation()
-      any.useGeneration(present)
-      return cachedRead(any, 'any', () => users.any(present))
-    },
-    async named(name) {
-      byName.useGeneration(await generation())
-      return cachedRead(byName, name, () => users.named(name))
-    },
+  return async () => {
+    const present = await generation()
+    return {
+      any() {
+        any.useGeneration(present)
+        return cachedRead(any, 'any', () => users.any(present))
+      },
+      named(name) {
+        byName.useGeneration(present)
+        return cachedRead(byName, name, () => users.named(name))
+      },
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // Opens a calendar: its storage engine, and the service that answers requests from it.
 import type { Exchange } from '../../base/exchange.ts'
-import { type Authenticate, cacheUsers, type UserLookup } from '../auth/authenticate.ts'
+import { type Authenticate, cacheUsers, type CurrentUsers } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
 import { openEngine } from './engines.ts'
@@ -9,7 +9,7 @@ import { createService } from './service.ts'
 
 export interface OpenOptions extends EngineOptions {
   /** Absent: every caller is the administrator. */
-  readonly authenticate?: (users: UserLookup) => Authenticate
+  readonly authenticate?: (users: CurrentUsers) => Authenticate
   /** Absent: any number of passwords of events can be tried. */
   readonly limitPasswords?: LimitPasswords
 }

@@ -1,4 +1,5 @@
 // The generation of a calendar in PostgreSQL, from the snapshot of committed transactions.
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
@@ -10,7 +11,7 @@ const current = `SELECT pg_backend_pid() || $1 || pg_current_snapshot()::text AS
 
 /**
  * Numbers the states that this process has seen. Requests that arrive while a query is running share the next one,
- * because the running query may not see the latest commits.
+ * because the running query may not see the latest commits; so do requests of one turn of the event loop.
  */
 export class Generations {
   readonly #pool: pg.Pool
@@ -37,7 +38,7 @@ export class Generations {
   }
 
   async close(): Promise<void> {
-    await this.#running.catch(() => undefined)
+    await (this.#next ?? this.#running).catch(() => undefined)
     this.#client?.release()
     this.#client = undefined
   }
@@ -45,6 +46,7 @@ export class Generations {
   #after(previous: Promise<unknown>): Promise<number> {
     return previous
       .catch(() => undefined)
+      .then(() => setImmediate())
       .then(() => {
         this.#next = undefined
         const read = this.#read()

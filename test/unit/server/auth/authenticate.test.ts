@@ -1,7 +1,7 @@
 // The caller that the credentials of a request identify.
 import { createHook } from 'node:async_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { authenticateBy, cacheUsers } from '../../../../src/server/auth/authenticate.ts'
+import { authenticateBy, type CurrentUsers, cacheUsers } from '../../../../src/server/auth/authenticate.ts'
 import { isPassword, passwordHash } from '../../../../src/server/auth/password.ts'
 import type { ApiError } from '../../../../src/server/domain/api-error.ts'
 import type { UserRecord } from '../../../../src/server/domain/records.ts'
@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 const over = (list: readonly UserRecord[], now = () => 0) =>
   authenticateBy(
-    {
+    async () => ({
       any: async () => list.length > 0,
       named: async (name) => list.find(({ login, email }) => login === name || email === name),
-    },
+    }),
     { key, now },
   )
 const basic = (text: string) => ({ headers: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } })
@@ -161,12 +161,18 @@ describe('wrong passwords', () => {
 
 const anna: UserRecord = { id: 1, login: 'anna', email: '', role: 'editor', password_hash: 'scrypt$1' }
 
+/** Asks for the current users each time. */
+const through = (current: CurrentUsers) => ({
+  any: async () => (await current()).any(),
+  named: async (name: string) => (await current()).named(name),
+})
+
 describe('cached users', () => {
   it('are read once, missing ones too, until the generation increases', async () => {
     const asked: string[] = []
     const known = new Map([['anna', anna]])
     let generation = 1
-    const users = cacheUsers(
+    const current = cacheUsers(
       {
         any: async () => {
           asked.push('any')
@@ -179,17 +185,29 @@ describe('cached users', () => {
       },
       () => generation,
     )
+    const { any, named } = through(current)
     for (let i = 0; i < 2; i += 1)
-      expect([await users.any(), await users.named('anna'), await users.named('bert')]).toEqual([true, anna, undefined])
+      expect([await any(), await named('anna'), await named('bert')]).toEqual([true, anna, undefined])
     expect(asked).toEqual(['any', 'anna', 'bert'])
     known.clear()
     generation = 2
-    expect([await users.any(), await users.named('anna')]).toEqual([false, undefined])
+    expect([await any(), await named('anna')]).toEqual([false, undefined])
+  })
+
+  it('are those of one generation during a request, which is asked for once', async () => {
+    let asked = 0
+    const current = cacheUsers({ any: async () => true, named: async () => users[0] }, async () => {
+      asked += 1
+      return asked
+    })
+    const authenticate = authenticateBy(current, { key, now: () => 0 })
+    expect(await authenticate(basic('edna:abcd efgh'))).toMatchObject({ login: 'edna' })
+    expect(asked).toBe(1)
   })
 
   it('are dropped when the cache has too many logins', async () => {
     let asked = 0
-    const users = cacheUsers(
+    const current = cacheUsers(
       {
         any: async () => true,
         named: async () => {
@@ -199,14 +217,15 @@ describe('cached users', () => {
       },
       () => 1,
     )
-    for (let i = 0; i < 1_001; i += 1) await users.named(String(i))
-    await users.named('0')
+    const { any, named } = through(current)
+    for (let i = 0; i < 1_001; i += 1) await named(String(i))
+    await named('0')
     expect(asked).toBe(1_002)
   })
 
   it('whose read failed are read again', async () => {
     let asked = 0
-    const users = cacheUsers(
+    const current = cacheUsers(
       {
         any: async () => true,
         named: async () => {
@@ -217,14 +236,15 @@ describe('cached users', () => {
       },
       () => 1,
     )
-    await expect(users.named('anna')).rejects.toThrow('the disk reports an error')
-    expect(await users.named('anna')).toBe(anna)
+    const { any, named } = through(current)
+    await expect(named('anna')).rejects.toThrow('the disk reports an error')
+    expect(await named('anna')).toBe(anna)
   })
 
   it('of an older generation are not taken for newer ones, even if they arrive after the generation increased', async () => {
     let generation = 1
     const replies: ((user: UserRecord | undefined) => void)[] = []
-    const users = cacheUsers(
+    const current = cacheUsers(
       {
         any: async () => true,
         named: () =>
@@ -234,14 +254,15 @@ describe('cached users', () => {
       },
       async () => generation,
     )
-    const before = users.named('anna')
+    const { any, named } = through(current)
+    const before = named('anna')
     await new Promise(setImmediate)
     generation = 2
-    const after = users.named('anna')
+    const after = named('anna')
     await new Promise(setImmediate)
     replies[0]?.(undefined)
     replies[1]?.(anna)
-    expect([await before, await after, await users.named('anna')]).toEqual([undefined, anna, anna])
+    expect([await before, await after, await named('anna')]).toEqual([undefined, anna, anna])
     expect(replies).toHaveLength(2)
   })
 })

@@ -1,0 +1,55 @@
+// The generation of a calendar in PostgreSQL over a real server: which requests share a read of it.
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Generations } from '../../../../../src/server/storage/postgres/generation.ts'
+import { createPostgresCalendar } from '../../../../../src/server/storage/postgres/postgres-store.ts'
+import { connectionOver } from '../../../../../src/server/storage/postgres/connection.ts'
+import { newSchema } from '../../../../support/postgres.ts'
+
+const pools: pg.Pool[] = []
+afterAll(async () => {
+  for (const pool of pools) await pool.end()
+})
+
+async function calendar() {
+  const { url, schema, client } = await newSchema()
+  await createPostgresCalendar(connectionOver(client), { timezone: 'UTC' })
+  const [server] = url.split('?')
+  const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema},public` })
+  pools.push(pool)
+  return { generations: new Generations(pool), client }
+}
+
+describe('the generation', () => {
+  it('is read once for the requests of a turn, although other work runs between them', async () => {
+    const { generations } = await calendar()
+    const first = generations.current()
+    for (let i = 0; i < 20; i += 1) await Promise.resolve()
+    const second = generations.current()
+    expect(second).toBe(first)
+    await first
+    expect(generations.current()).not.toBe(first)
+    await generations.close()
+  })
+
+  it('is read again after a read that was running when it was asked for', async () => {
+    const { generations, client } = await calendar()
+    const before = await generations.current()
+    const running = generations.current()
+    await client.query("INSERT INTO meta VALUES ('other', '')")
+    const after = generations.current()
+    await running
+    expect(await after).toBeGreaterThan(before)
+    await generations.close()
+  })
+
+  it('is that of users, too', async () => {
+    const { generations, client } = await calendar()
+    const before = await generations.current()
+    expect(generations.hadUsers(before)).toBe(false)
+    await client.query("INSERT INTO users VALUES (1, 'ada', '', 'editor', '')")
+    const after = await generations.current()
+    expect([generations.hadUsers(before), generations.hadUsers(after)]).toEqual([undefined, true])
+    await generations.close()
+  })
+})

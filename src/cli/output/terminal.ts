@@ -17,6 +17,14 @@ export function markSequence(sequence: string): string {
   return `${mark}${sequence}`
 }
 
+const styles = { bold: [1, 22], faint: [2, 22] } as const
+
+/** Bold or faint text, if colors may be used. */
+export function styled(text: string, style: keyof typeof styles, { color }: OutputPage): string {
+  const [on, off] = styles[style]
+  return color && text !== '' ? `${markSequence(`\u001b[${on}m`)}${text}${markSequence(`\u001b[${off}m`)}` : text
+}
+
 /** Right-to-left letters. */
 const right_to_left = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
@@ -49,6 +57,13 @@ export function escapeForTerminal(text: string, isTerminal: () => boolean): stri
 /** Colors were requested and stay. */
 function withoutMarks(text: string, mark: string): string {
   return text.replaceAll(`${mark}\u2068`, '').replaceAll(`${mark}\u2069`, '').replaceAll(mark, '')
+}
+
+/** The text without our own sequences, which take no cells. */
+export function withoutSequences(text: string): string {
+  if (mark === undefined || !text.includes(mark)) return text
+  const [first = '', ...marked] = text.split(mark)
+  return first + marked.map((part) => part.replace(sequence, '')).join('')
 }
 
 function shown(text: string): string {

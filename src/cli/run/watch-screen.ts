@@ -5,8 +5,7 @@ import { escapeControlsInLine } from '../../base/text/untrusted-text.ts'
 import { withProgramName } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 import type { OutputPage } from '../core/outcome.ts'
-import { styled } from '../output/screen/draw-rows.ts'
-import { markSequence } from '../output/terminal.ts'
+import { markSequence, styled } from '../output/terminal.ts'
 import { cut } from '../output/text-width.ts'
 
 /** The alternate screen, without a cursor and without line wrapping. */

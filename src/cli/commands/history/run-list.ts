@@ -14,8 +14,8 @@ import { flagOf } from '../../../spec/derived-names.ts'
 import { stateDirOf } from '../../bulk-run/run-store.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { markSequence } from '../../output/terminal.ts'
-import { cut, widthOf, wrapped } from '../../output/text-width.ts'
+import { styled } from '../../output/terminal.ts'
+import { cut, gap, widthOf, wrapped } from '../../output/text-width.ts'
 
 /** `stopped` runs can be resumed or undone. */
 type RunProgress = 'done' | 'stopped' | 'running' | 'undone'
@@ -145,7 +145,7 @@ function quotedWord(word: string): string {
 }
 
 /** A line for each run; on narrow terminals several. */
-export function runsText(runs: readonly ListedRun[], page: OutputPage): string {
+export async function runsText(runs: readonly ListedRun[], page: OutputPage): Promise<string> {
   const heads = page.language === 'de' ? ['Lauf', 'Beginn', 'Stand', 'Ergebnis'] : ['Run', 'Started', 'State', 'Result']
   const rows = runs.map((run) => [
     run.name,
@@ -154,22 +154,22 @@ export function runsText(runs: readonly ListedRun[], page: OutputPage): string {
     resultText(run, page.language),
   ])
   const widths = heads.map((head, i) => Math.max(widthOf(head), ...rows.map((row) => widthOf(row[i] ?? ''))))
-  const used = widths.reduce((sum, width) => sum + width + 2, 0)
-  const command = page.language === 'de' ? 'Befehl' : 'Command'
-  const room = page.columns - used
-  const padded = (cells: readonly string[]) =>
-    cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2)).join('')
+  const room = page.columns - widths.reduce((sum, width) => sum + width + gap.length, 0)
   if (room < 24 && page.isTerminal) return narrowText(rows, runs, page)
-  const lines = rows.map(
-    (row, i) => padded(row) + commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY),
-  )
-  return [bold(padded(heads) + command, page), ...lines].map((line) => `${line}\n`).join('')
+  const commands = runs.map((_, i) => commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY))
+  const command = page.language === 'de' ? 'Befehl' : 'Command'
+  const cells = [[...heads, command], ...rows.map((row, i) => [...row, commands[i] ?? ''])]
+  // Loaded on demand: completion needs only the names of runs.
+  const { tableLines } = await import('../../output/draw-table.ts')
+  return tableLines(cells, [...widths, widthOf(command)])
+    .map((line, i) => `${i === 0 ? styled(line, 'bold', page) : line}\n`)
+    .join('')
 }
 
 function narrowText(rows: readonly (readonly string[])[], runs: readonly ListedRun[], page: OutputPage): string {
   return rows
     .flatMap(([name = '', ...others], i) => [
-      bold(name, page),
+      styled(name, 'bold', page),
       ...partLines(others, page.columns - 2).map((line) => `  ${line}`),
       `  ${commandText(runs, i, page.columns - 2)}`,
     ])
@@ -189,10 +189,6 @@ function commandText(runs: readonly ListedRun[], i: number, width: number): stri
   if (head === undefined) return ''
   const several = new Set(runs.map((run) => run.head.api_root)).size > 1
   return cut(escapeControlsInLine(`${commandLineOf(head)}${several ? ` → ${head.api_root}` : ''}`), width)
-}
-
-function bold(text: string, { color }: OutputPage): string {
-  return color ? `${markSequence('\u001b[1m')}${text}${markSequence('\u001b[22m')}` : text
 }
 
 /** `Sat 21 Nov 2026 13:00` */

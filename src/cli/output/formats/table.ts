@@ -3,13 +3,12 @@
 import { escapeControls } from '../../../base/text/untrusted-text.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
 import { cellOf, cellsOf, valueAt } from '../fields.ts'
-import { markSequence } from '../terminal.ts'
+import { styled } from '../terminal.ts'
 import { widthOf } from '../text-width.ts'
 import type { Layout, Printer } from './formats.ts'
 
 /** Widths are computed over this many rows, so that a table of any length streams. */
 const measured_rows_max = 200
-const gap = '  '
 /** Fields of a record that repeat other fields in a form for programs. */
 const for_machines = /_details$|^global_id|^json_ld$|^_links$/
 
@@ -22,17 +21,21 @@ export const printTable: Printer = async function* (records, layout) {
     for await (const record of records) yield listing(record, layout)
     return
   }
+  // Loaded on demand: a single record needs no table.
+  const { tableLines } = await import('../draw-table.ts')
   let widths: readonly number[] | undefined
   let waiting: Row[] = []
-  for await (const record of records) {
-    waiting.push(rowOf(record, layout))
-    if (waiting.length < measured_rows_max) continue
-    const first = widths === undefined
+  const block = () => {
+    const head = widths === undefined && layout.header ? [layout.fields.map(headOf)] : []
     widths ??= widthsOf(layout, waiting)
-    yield block(layout, widths, waiting, first)
+    const lines = tableLines([...head, ...waiting], widths)
     waiting = []
+    return lines.map((line, i) => `${i < head.length ? styled(line, 'bold', layout.page) : line}\n`).join('')
   }
-  if (waiting.length > 0) yield block(layout, widths ?? widthsOf(layout, waiting), waiting, widths === undefined)
+  for await (const record of records) {
+    if (waiting.push(rowOf(record, layout)) === measured_rows_max) yield block()
+  }
+  if (waiting.length > 0) yield block()
 }
 
 type Row = readonly string[]
@@ -50,19 +53,6 @@ function oneLine(text: string): string {
   return escapeControls(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '))
 }
 
-function block(
-  { fields, header, page }: Layout,
-  widths: readonly number[],
-  rows: readonly Row[],
-  first: boolean,
-): string {
-  const top = line(fields.map(headOf), widths)
-  const head = page.color ? `${markSequence('\u001b[1m')}${top}${markSequence('\u001b[22m')}` : top
-  return [...(first && header ? [head] : []), ...rows.map((row) => line(row, widths))]
-    .map((text) => `${text}\n`)
-    .join('')
-}
-
 function headOf(field: string): string {
   return titleOf(field).toUpperCase()
 }
@@ -74,13 +64,6 @@ export function titleOf(field: string): string {
 
 /** Fields with the name of a record. */
 export const name_fields: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name'])
-
-function line(cells: Row, widths: readonly number[]): string {
-  return cells
-    .map((cell, i) => cell + ' '.repeat(Math.max((widths[i] ?? 0) - widthOf(cell), 0)))
-    .join(gap)
-    .trimEnd()
-}
 
 function widthsOf({ fields }: Layout, rows: readonly Row[]): readonly number[] {
   return fields.map((field, i) =>

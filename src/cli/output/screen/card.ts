@@ -8,9 +8,9 @@ import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import { cellOf, nameOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
 import { fieldsOf } from '../formats/table.ts'
-import { isolated } from '../terminal.ts'
+import { isolated, styled } from '../terminal.ts'
 import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
-import { fieldLines, styled, text_width_max } from './draw-rows.ts'
+import { fieldLines, text_width_max } from './draw-rows.ts'
 import {
   daysOf,
   daysWord,

@@ -1,8 +1,8 @@
 // Draws rows of a list: below a header of columns, or each record as a paragraph.
 import type { OutputPage } from '../../core/outcome.ts'
 import type { Layout } from '../formats/formats.ts'
-import { isolated, markSequence } from '../terminal.ts'
-import { no_break, widthOf, wrapped } from '../text-width.ts'
+import { isolated, markSequence, styled } from '../terminal.ts'
+import { gap, no_break, widthOf, wrapped } from '../text-width.ts'
 import type { ScreenColumn } from './columns.ts'
 
 export interface ScreenRow {
@@ -18,27 +18,19 @@ interface Drawing {
   readonly widths: readonly number[]
 }
 
-export const gap = '  '
 /** The maximum number of lines of a text, and of a name. */
 const lines_max = 4
 const name_lines_max = 20
 /** Longer lines are hard to read. */
 export const text_width_max = 100
 
-/** The lines of a row; as many as its longest text needs. */
-export function rowLines({ cells, link }: ScreenRow, { columns, shown, widths }: Drawing): readonly string[] {
-  const parts = shown.map((i) => {
-    const [text, width, column] = [cells[i] ?? '', widths[i] ?? 0, columns[i]]
-    const lines = column?.whole ? [text] : linesOf(text, width, column?.names ? name_lines_max : lines_max)
-    return { width, lines, link: column?.names ? link : undefined }
+/** The cells of a row, wrapped to lines. */
+export function wrappedCells({ cells, link }: ScreenRow, { columns, shown, widths }: Drawing): readonly string[] {
+  return shown.map((i) => {
+    const [text, column] = [cells[i] ?? '', columns[i]]
+    const lines = column?.whole ? [text] : linesOf(text, widths[i] ?? 0, column?.names ? name_lines_max : lines_max)
+    return lines.map((line) => linked(isolated(line), column?.names ? link : undefined)).join('\n')
   })
-  const height = parts.reduce((most, { lines }) => Math.max(most, lines.length), 1)
-  return Array.from({ length: height }, (_, k) =>
-    parts
-      .map((part) => padded(part.lines[k] ?? '', part.width, (text) => linked(isolated(text), part.link)))
-      .join(gap)
-      .trimEnd(),
-  )
 }
 
 /** The name next to the id; below it fields with a line of their own, and fields that share one. */
@@ -125,20 +117,13 @@ export function flow(texts: readonly string[], width: number): readonly string[]
 const dot = ' · '
 
 /** Padded to a width; `dress` adds sequences that have no width. */
-export function padded(text: string, width: number, decorate: (text: string) => string = (same) => same): string {
+function padded(text: string, width: number, decorate: (text: string) => string = (same) => same): string {
   const blanks = ' '.repeat(Math.max(width - widthOf(text), 0))
   return text === '' ? blanks : decorate(text) + blanks
 }
 
-const styles = { bold: [1, 22], faint: [2, 22] } as const
-
-export function styled(text: string, style: keyof typeof styles, { color }: OutputPage): string {
-  const [on, off] = styles[style]
-  return color && text !== '' ? `${markSequence(`\u001b[${on}m`)}${text}${markSequence(`\u001b[${off}m`)}` : text
-}
-
 function linked(text: string, link: string | undefined): string {
-  return link === undefined
+  return link === undefined || text === ''
     ? text
     : `${markSequence(`\u001b]8;;${link}\u001b\\`)}${text}${markSequence('\u001b]8;;\u001b\\')}`
 }

@@ -1,9 +1,11 @@
 // Lists on a terminal: columns that fit its width, long texts wrapped, shared values printed once.
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
-import { widthOf } from '../text-width.ts'
+import type { tableLines } from '../draw-table.ts'
+import { styled } from '../terminal.ts'
+import { gap, widthOf } from '../text-width.ts'
 import { fieldColumns, recordColumns, type ScreenColumn } from './columns.ts'
-import { flow, gap, padded, rowLines, type ScreenRow, stackedLines, styled } from './draw-rows.ts'
+import { flow, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
 
 /** Widths and shared values are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200
@@ -20,15 +22,17 @@ export const printScreen: Printer = async function* (records, layout) {
   const columns = layout.shown_as
     ? recordColumns({ page: layout.page, ...layout.shown_as })
     : fieldColumns(layout.fields)
+  // Loaded on demand: a card needs no table.
+  const drawing = { columns, layout, draw: (await import('../draw-table.ts')).tableLines }
   let section: Section | undefined
   for await (const rows of rowsOf(records, columns, layout)) {
     const shared = sharedIn(columns, rows, section?.shared)
     if (section === undefined || shared.size < section.shared.size) {
       if (section) yield `${footer(columns, section, layout.page)}\n`
       section = sectionOf(columns, rows, { shared, layout })
-      if (layout.header && !section.stacked) yield headLine(columns, section, layout.page)
+      if (layout.header && !section.stacked) yield headLine(section, drawing)
     }
-    yield blockText(rows, { columns, section, layout })
+    yield blockText(rows, section, drawing)
   }
   if (section) yield footer(columns, section, layout.page)
 }
@@ -123,25 +127,32 @@ function longestWord(text: string): number {
   return text.split(' ').reduce((longest, word) => Math.max(longest, widthOf(word)), 0)
 }
 
-function headLine(columns: readonly ScreenColumn[], { shown, widths }: Section, page: OutputPage): string {
-  const text = shown.map((i) => padded((columns[i]?.head ?? '').toUpperCase(), widths[i] ?? 0)).join(gap)
-  return `${styled(text.trimEnd(), 'bold', page)}\n`
-}
-
-interface Block {
+interface Drawing {
   readonly columns: readonly ScreenColumn[]
-  readonly section: Section
   readonly layout: Layout
+  readonly draw: typeof tableLines
 }
 
-function blockText(rows: readonly ScreenRow[], { columns, section, layout }: Block): string {
-  const drawing = { columns, ...section }
-  return rows
-    .map((row) => {
-      const lines = section.stacked ? stackedLines(row, drawing, layout) : rowLines(row, drawing)
-      return lines.map((line) => `${line}\n`).join('')
-    })
+function headLine(section: Section, { columns, layout, draw }: Drawing): string {
+  const head = section.shown.map((i) => (columns[i]?.head ?? '').toUpperCase())
+  return draw([head], shownWidths(section))
+    .map((line) => `${styled(line, 'bold', layout.page)}\n`)
     .join('')
+}
+
+function blockText(rows: readonly ScreenRow[], section: Section, { columns, layout, draw }: Drawing): string {
+  const place = { columns, ...section }
+  const lines = section.stacked
+    ? rows.flatMap((row) => stackedLines(row, place, layout))
+    : draw(
+        rows.map((row) => wrappedCells(row, place)),
+        shownWidths(section),
+      )
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function shownWidths({ shown, widths }: Section): readonly number[] {
+  return shown.map((i) => widths[i] ?? 0)
 }
 
 /** `status: publish · venue: Blue Cellar`; values that are empty in all rows are left out. */

@@ -8,6 +8,16 @@ describe('fit', () => {
     ])
   })
 
+  it('counts a long text in little time, and a character at the end of a part once', () => {
+    const began = performance.now()
+    expect(widthOf('夜'.repeat(100_000))).toBe(200_000)
+    expect([1_995, 1_996, 1_997, 1_998, 1_999].map((n) => widthOf(`${'夜'.repeat(n)}👩‍🎤夜e\u0301`) - 2 * n)).toEqual([
+      5, 5, 5, 5, 5,
+    ])
+    expect(widthOf(`a${'\u0301'.repeat(5_000)}b`)).toBe(2)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
   it('truncates between characters, never within one', () => {
     expect(cut('Jazz night', 6)).toBe('Jazz …')
     expect(cut('東京タワー', 6)).toBe('東京…')

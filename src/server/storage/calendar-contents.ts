@@ -1,15 +1,15 @@
-// Everything a calendar consists of, as plain data that every engine can read and write: backups pass through it.
+// Everything that a calendar contains, as plain data that every engine can read and write, for backups.
 import type { Image, PostRecords, TermRecord, UserRecord } from '../domain/records.ts'
 
 export interface CalendarSettings {
   /** The random id of the calendar; a restored copy keeps it. */
   readonly id: string
   readonly timezone: string
-  /** The next id of each counter. Higher than every id that was ever assigned, also of deleted records. */
+  /** The next id of each counter, which is higher than all ids that were ever assigned. */
   readonly next_ids: { readonly post: number; readonly term: number }
 }
 
-/** A text that used up an id (`Store.consumeId`). */
+/** A name and text for which an id was consumed, see `Store.consumeId`. */
 export interface SpentId {
   readonly name: string
   readonly text: string
@@ -36,7 +36,7 @@ export const content_tables = [
   'event',
 ] as const satisfies readonly ContentTable[]
 
-/** Batches are small enough to be held in memory. */
+/** The number of records in a batch, which is held in memory. */
 export const content_batch = 200
 
 /** One consistent state of a calendar. */

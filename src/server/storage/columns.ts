@@ -137,11 +137,12 @@ export function recordColumns<V>({ encode, decode }: ColumnCodec<V>): RecordColu
 type StoredValue = string | number | bigint | boolean | null | Uint8Array | readonly number[] | readonly string[]
 type StoredRow = Readonly<Record<string, StoredValue>>
 
-/** An id that a query found, or undefined if it found none. */
+/** The id that a query returned; undefined if it returned no row. */
 export function idOr(value: StoredValue | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
+/** Converts a row to a term. */
 export function termOf({ id, taxonomy, name, slug, description, parent, used }: StoredRow): CountedTerm {
   return {
     id: Number(id),
@@ -154,6 +155,7 @@ export function termOf({ id, taxonomy, name, slug, description, parent, used }: 
   }
 }
 
+/** Converts a row to a user. */
 export function userOf({ id, login, email, role, password_hash }: StoredRow): UserRecord {
   const known = roles.find((name) => name === role)
   if (known === undefined) throw new Error(`the user ${login} has the unknown role ${role}`)

@@ -12,7 +12,7 @@ import type {
 import type { SelectionClock } from '../domain/lists/selection.ts'
 import { field_end, folded } from './search-text.ts'
 
-/** A wall time as a number with the same order, `20270131190000`; 0 for none. */
+/** A local time as a number with the same order: `20270131190000`; 0 for an empty text. */
 export function keyOf(wall: WallTime): number {
   const part = (start: number, end: number) => Number(wall.slice(start, end))
   return wall === ''
@@ -25,12 +25,13 @@ export function keyOf(wall: WallTime): number {
         part(-2, wall.length)
 }
 
-/** Every zone is at most this far from UTC, even `UTC+99`. */
+/** The maximum offset of a zone from UTC, which `UTC+99` has. */
 export const zones_days = 5
 
+/** The key after all others. */
 export const key_max = 99_999_999_999_999
 
-/** The key of a wall time, moved by some days. */
+/** The key of a local time, moved by a number of days. */
 export function shiftedKey(wall: WallTime, days: number): number {
   if (days === 0) return keyOf(wall)
   if (wall < '0101' || wall > '9899') return days < 0 ? 0 : key_max
@@ -63,6 +64,7 @@ export function derivedNames(kind: PostKind): readonly string[] {
     : ['title_key', 'words']
 }
 
+/** The values of the derived columns of a record. */
 export function derivedOf<K extends PostKind>(
   kind: K,
   record: New<PostRecords[K]>,
@@ -90,7 +92,7 @@ function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
   return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
 }
 
-/** Source: deployed services search venues by these fields, but not by country and website. */
+/** The fields that searches read. Source: interface 5.2, 5.3. */
 const searched: { readonly [K in PostKind]: (record: New<PostRecords[K]>) => readonly string[] } = {
   event: ({ title, excerpt, description }: New<EventRecord>) => [title, excerpt, description],
   venue: ({
@@ -123,7 +125,7 @@ function wordsOf<K extends PostKind>(kind: K, record: New<PostRecords[K]>): stri
     .join(field_end)
 }
 
-/** The derived columns of a term: names and descriptions are compared and sorted without case, and without accents. */
+/** The derived columns of a term: keys that compare and sort names and descriptions without case and accents. */
 export function termKeysOf({ name, description }: New<TermRecord>) {
   return { name_key: folded(name), name_lower: name.toLowerCase(), description_key: folded(description) }
 }

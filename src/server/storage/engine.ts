@@ -1,4 +1,4 @@
-// The storage engine of a calendar: where requests are answered from stored records.
+// The storage engine of a calendar, which answers requests from stored records.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
@@ -7,7 +7,7 @@ import type { UserRecord } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { UserStore } from './store.ts'
 
-/** The unit of work is a request, because the code that answers it may run on another thread. */
+/** The storage engine of one calendar. It receives whole requests, because they may be answered on another thread. */
 export interface Engine {
   readonly settings: ServiceSettings
   /** The random id of the calendar; a restored copy has the same one. */
@@ -21,7 +21,7 @@ export interface Engine {
   readonly log_damage: LogDamage | undefined
   /** Answers a request that writes nothing, from one consistent snapshot. */
   read(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
-  /** Answers a request that may write. Resolves when its write is durable; a refused request leaves no trace. */
+  /** Answers a request that may write. Resolves when the write is durable; a refused request writes nothing. */
   write(request: ApiRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Changes with every committed write. A number where only this process writes, so that caches need not wait. */
   generation(): number | Promise<number>
@@ -77,11 +77,11 @@ export type FirstIds = Readonly<Record<IdCounter, number>>
 /** The first ids of a deployed site. Source: the recorded cases. */
 export const first_ids: FirstIds = { post: 4, term: 2 }
 
-/** There is no calendar, and none is to be created. */
+/** The calendar does not exist, and `must_exist` is set. */
 export class MissingCalendarError extends CalError {}
 
-/** The log that a killed process left was damaged. */
+/** The write-ahead log of a killed process was damaged. */
 export interface LogDamage {
-  /** The copy of the log, if there was one. */
+  /** The path of the copy of the log; absent if there was no log. */
   readonly copy?: string
 }

@@ -1,5 +1,5 @@
-// The bounds of a window of events, for every engine: on the keys of starts and ends, on the order of lists, and on the
-// days that are counted.
+// The bounds of a window of events, for every engine: as keys of starts and ends, as a range in the order of lists, and
+// as the days and months that have counters.
 import { keysOf } from '../../base/collections.ts'
 import type { WallTime } from '../../base/dates/zoned-time.ts'
 import type { EventSelection } from '../domain/lists/selection.ts'
@@ -23,6 +23,7 @@ const sides = {
 } as const
 const names = keysOf(sides)
 
+/** The bounds of a selection. */
 export function boundsOf(selection: EventSelection): readonly EventBound[] {
   return names.flatMap((name): EventBound[] => {
     const wall = selection[name]
@@ -33,12 +34,12 @@ export function boundsOf(selection: EventSelection): readonly EventBound[] {
 
 const opposite = { '>=': '<', '>': '<=', '<=': '>', '<': '>=' } as const
 
-/** The bound that all other events fulfil. */
+/** The opposite bound, which all other events fulfil. */
 export function complement(bound: EventBound): EventBound {
   return { ...bound, sign: opposite[bound.sign] }
 }
 
-/** Values of `list_start` that can be in the window: a few more where the site's clock is not the events'. */
+/** The range of `list_start` in the window; a little larger if windows and lists use different clocks. */
 export interface StartRange {
   readonly first: number
   readonly last: number
@@ -54,8 +55,9 @@ interface StartRangeOptions {
 }
 
 /**
- * An event that ends before a time also starts before it, and one that ends after a time starts no earlier than that
- * time minus the longest event. While there is an event that ends before it starts, an upper bound on ends is not used.
+ * The range of `list_start` that bounds on ends imply, too: an event that ends before a time also starts before it, and
+ * one that ends after a time starts no earlier than that time minus the length of the longest event. An upper bound on
+ * ends is not used if an event ends before it starts.
  */
 export function startRangeOf(
   bounds: readonly EventBound[],
@@ -81,12 +83,13 @@ const day_key_month = 100
 /** The whole days and months on one side of a bound, which have counters. */
 export interface CountedSpans {
   readonly isUpper: boolean
-  /** Whole months are those before it, or after it. */
+  /** The month of the bound: whole months are before or after it. */
   readonly month: number
   readonly first_day: number
   readonly last_day: number
 }
 
+/** The days and months with counters on one side of a bound. */
 export function countedSpans(bound: EventBound): CountedSpans {
   const whole = Math.floor(bound.key / key_day)
   const month = Math.floor(whole / day_key_month)

@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
 /** Separates the fields in the `words` of a post; `folded` removes it from texts. */
 export const field_end = '\u001f'
 
-/** Lower case, without accents, control characters other than newlines replaced by spaces. */
+/** The text in lower case and without accents; control characters except newlines become spaces. */
 export function folded(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text

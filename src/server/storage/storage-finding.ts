@@ -1,11 +1,11 @@
-// What `cal doctor` finds out about the storage of a calendar.
+// The findings of `cal doctor` about the storage of a calendar.
 import type { Text } from '../../base/text/language.ts'
 
 export interface StorageFinding {
   readonly check: Text
   readonly ok: boolean
   readonly found: Text
-  /** What to do, or what could be done. */
+  /** A remedy or an improvement. */
   readonly advice?: Text
 }
 

@@ -1,11 +1,12 @@
-// The records of a calendar as the domain reads and writes them, within the transaction of one request. Scheduled
-// records whose publication date has passed are published through it.
+// The records of a calendar as handlers read and write them, within the transaction of one request. Publishes scheduled
+// records.
 import { type Instant, utcWall, type WallTime } from '../../base/dates/zoned-time.ts'
 import type { FoundRecords, ListSlice, SelectionOf, TermSelection } from '../domain/lists/selection.ts'
 import type {
   CountedTerm,
   Image,
   New,
+  PlaceKind,
   PostKind,
   PostRecords,
   Taxonomy,
@@ -15,7 +16,7 @@ import type {
 
 export interface PostStore<K extends PostKind> {
   get(id: number): Promise<PostRecords[K] | undefined>
-  /** One for each id that exists, in the order of the ids. */
+  /** The records that exist, in the order of the ids. */
   getMany(ids: readonly number[]): Promise<readonly PostRecords[K][]>
   /** The post with exactly this slug, in any status. The oldest if several have it. */
   idOfSlug(slug: string): Promise<number | undefined>
@@ -25,46 +26,46 @@ export interface PostStore<K extends PostKind> {
   /** The first free slug of `base`, `base-2`, `base-3`…; the own slug of `except_id` counts as free. */
   freeSlug(base: string, except_id?: number): Promise<string>
   insert(record: New<PostRecords[K]>): Promise<number>
-  /** Inserts it with the first free slug of its own, as `freeSlug` finds it. */
+  /** Inserts the record with the first free slug for its own, see `freeSlug`. */
   insertWithFreeSlug(record: New<PostRecords[K]>): Promise<Pick<PostRecords[K], 'id' | 'slug'>>
   replace(record: PostRecords[K]): Promise<void>
 }
 
 export interface TermStore {
   get(id: number): Promise<CountedTerm | undefined>
-  /** One for each id that exists, in the order of the ids. */
+  /** The terms that exist, in the order of the ids. */
   getMany(ids: readonly number[]): Promise<readonly CountedTerm[]>
   idOfSlug(taxonomy: Taxonomy, slug: string): Promise<number | undefined>
-  /** Ignores case; `parent` limits it to the children of a term. */
+  /** The term of this name, in any case; with `parent`, among the children of that term. */
   idOfName(taxonomy: Taxonomy, name: string, parent?: number): Promise<number | undefined>
   children(id: number): Promise<readonly number[]>
-  /** The terms and everything above them, each once. */
+  /** The terms and their ancestors, each once. */
   withAncestors(ids: readonly number[]): Promise<readonly CountedTerm[]>
   /** The ids and those of all descendants. */
   withDescendants(ids: readonly number[]): Promise<readonly number[]>
   select(selection: TermSelection, slice: ListSlice): Promise<FoundRecords>
   insert(record: New<TermRecord>): Promise<number>
   replace(record: TermRecord): Promise<void>
-  /** Deletes it with its links; the id is not reused. */
+  /** Deletes the term and its links; the id is not reused. */
   remove(id: number): Promise<void>
 }
 
 export interface UserStore {
   get(id: number): Promise<UserRecord | undefined>
-  /** By login or e-mail. */
+  /** The user with this login or e-mail address; a login takes precedence. */
   named(name: string): Promise<UserRecord | undefined>
   /** Whether there are any users. */
   any(): Promise<boolean>
   /** Adds a user, or replaces the one of the same login. With `id` 0 the store assigns an id. */
   put(user: UserRecord): Promise<number>
-  /** Removes all users but these. */
+  /** Removes all users except those with these logins. */
   removeOthers(logins: readonly string[]): Promise<void>
 }
 
-/** Images, each recorded once by its URL; they share the id counter of events, venues and organizers. */
+/** Images, each stored once by its URL. They share the id counter of events, venues and organizers. */
 export interface MediaStore {
   get(id: number): Promise<Image | undefined>
-  /** The image with this URL, recorded if it is new. */
+  /** The image with this URL; stores a new one. */
   at(url: string): Promise<Image>
 }
 
@@ -77,32 +78,33 @@ export function postsOf<K extends PostKind>(posts: PostsByKind, kind: K): PostSt
 }
 
 /**
- * All records of one calendar. Ids only rise: those of a transaction that was rolled back are not assigned again.
- * Whatever a request reads and writes is in here, so that an engine can answer it a second time.
+ * All records of one calendar. Ids only increase: those of a transaction that was rolled back are not assigned again. A
+ * request reads and writes nothing else, so that an engine can execute it again.
  */
 export interface Store extends PostsByKind {
   /** The oldest venue or organizer of this name that is not in the trash, ignoring case. */
-  placeNamed(kind: 'venue' | 'organizer', name: string): Promise<number | undefined>
+  placeNamed(kind: PlaceKind, name: string): Promise<number | undefined>
   readonly terms: TermStore
   readonly media: MediaStore
   readonly users: UserStore
   /**
-   * Uses up the next id of events, venues, organizers and images, as deployed services do for revisions and embeds;
-   * unless the last call with this name had the same text.
+   * Consumes the next id of events, venues, organizers and images, as deployed services do for revisions and embedded
+   * URLs, unless the last call with this name had the same text.
    */
   consumeId(name: string, text: string): Promise<void>
   /** Removes a venue or organizer from every event that links it. */
-  unlink(kind: 'venue' | 'organizer', id: number): Promise<void>
+  unlink(kind: PlaceKind, id: number): Promise<void>
 }
 
 const kinds = ['event', 'venue', 'organizer'] as const
 
+/** Whether a scheduled record is due. */
 export async function isAnyDue(store: Store, now: Instant): Promise<boolean> {
   for (const kind of kinds) if ((await store[kind].due(utcWall(now))).length > 0) return true
   return false
 }
 
-/** Publication dates are left unchanged. */
+/** Publishes the scheduled records that are due; their publication dates are left unchanged. */
 export async function publishDue(store: Store, now: Instant): Promise<void> {
   for (const kind of kinds) await publish(store, kind, now)
 }

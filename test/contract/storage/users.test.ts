@@ -1,4 +1,4 @@
-// Users, pictures, ids that are used up, and what is linked or due.
+// Users, images, consumed ids, links, and records that are due.
 import { describe, expect, it } from 'vitest'
 import { event, organizer, venue } from '../../support/store-records.ts'
 import { stores } from './engines.ts'
@@ -33,8 +33,8 @@ describe.each(stores)('$name: a user', ({ newStore }) => {
   })
 })
 
-describe.each(stores)('$name: a picture', ({ newStore }) => {
-  it('is recorded once by its address', async () => {
+describe.each(stores)('$name: an image', ({ newStore }) => {
+  it('is stored once by its URL', async () => {
     const { media } = await newStore()
     const first = await media.at('https://example.org/a.png')
     expect(await media.at('https://example.org/a.png')).toEqual(first)
@@ -44,7 +44,7 @@ describe.each(stores)('$name: a picture', ({ newStore }) => {
 })
 
 describe.each(stores)('$name: ids', ({ newStore }) => {
-  it('of posts and pictures come from one counter', async () => {
+  it('of posts and images come from one counter', async () => {
     const store = await newStore()
     const ids = [
       await store.event.insert(event({})),
@@ -55,7 +55,7 @@ describe.each(stores)('$name: ids', ({ newStore }) => {
     expect(ids).toEqual([4, 5, 6, 7])
   })
 
-  it('are used up by a name and a text, unless the name already has this text', async () => {
+  it('are consumed by a name and a text, unless the name already has this text', async () => {
     const store = await newStore()
     const texts = ['a', 'a', 'b', 'b', 'a']
     const ids: number[] = []

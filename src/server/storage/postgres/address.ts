@@ -56,7 +56,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
       ...(url.pathname.length > 1 && { database: decoded(url.pathname.slice(1)) }),
     },
     schema: schemaOf(value('schema') ?? default_schema),
-    ssl_mode: sslModeOf(value('sslmode') ?? (isHere(host) ? 'disable' : 'prefer')),
+    ssl_mode: sslModeOf(value('sslmode') ?? (isLocal(host) ? 'disable' : 'prefer')),
     root_certificate: value('sslrootcert'),
     password_file: value('passfile'),
     connections_max: connectionsOf(value('connections')),
@@ -85,7 +85,7 @@ function certificateIn(file: string): string {
 }
 
 /** The folder of a socket, or this machine. */
-function isHere(host: string): boolean {
+function isLocal(host: string): boolean {
   return host.startsWith('/') || ['localhost', '::1'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
 

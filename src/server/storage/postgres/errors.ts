@@ -17,8 +17,8 @@ export function isConflict(error: unknown): boolean {
  * Connection exceptions (08), operator intervention (57), insufficient resources (53), system errors (58), and
  * timeouts of locks and of idle transactions.
  */
-const passing_states = /^(08...|57...|53...|58...|55P03|25P0[34]|25006)$/
-const passing_network_codes = new Set([
+const temporary_states = /^(08...|57...|53...|58...|55P03|25P0[34]|25006)$/
+const temporary_network_codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -30,7 +30,7 @@ const passing_network_codes = new Set([
   'ENOENT',
 ])
 /** Messages of the driver's own errors, which have no code. */
-const passing_messages = [
+const temporary_messages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
@@ -46,9 +46,9 @@ export function isUnavailable(error: unknown): boolean {
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnavailable)
   const code = errorCode(error)
   return (
-    passing_states.test(code) ||
-    passing_network_codes.has(code) ||
-    passing_messages.some((text) => error.message.startsWith(text))
+    temporary_states.test(code) ||
+    temporary_network_codes.has(code) ||
+    temporary_messages.some((text) => error.message.startsWith(text))
   )
 }
 

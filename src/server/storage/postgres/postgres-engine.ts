@@ -41,8 +41,8 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       return {
         ...engineOver({ transactions, generations, counter, prepared, options, address }),
         location: address.name,
-        generation: () => generations.current().catch(rejectForService),
-        version: () => generations.current().catch(rejectForService),
+        generation: () => generations.current().catch(rejectWithServiceError),
+        version: () => generations.current().catch(rejectWithServiceError),
         explain,
         close: async () => {
           counter.close()
@@ -91,16 +91,16 @@ function engineOver({ transactions, generations, counter, prepared, options, add
     isNew: prepared.isNew,
     log_damage: undefined,
     users: {
-      named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectForService),
+      named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectWithServiceError),
       any: async (generation) =>
         (generation === undefined ? undefined : generations.hadUsers(generation)) ??
-        reading(({ store }) => store.users.any()).catch(rejectForService),
+        reading(({ store }) => store.users.any()).catch(rejectWithServiceError),
       put: (users, { only = false } = {}) =>
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
     read: (request, caller) => {
       if (!options.read_only) counter.countLater()
-      return reading(({ api }) => api(request, caller)).catch(rejectForService)
+      return reading(({ api }) => api(request, caller)).catch(rejectWithServiceError)
     },
     write: (request, caller) => {
       const answered = async ({ api }: Context) => {
@@ -110,7 +110,7 @@ function engineOver({ transactions, generations, counter, prepared, options, add
       const kind = newPostOf(request, options)
       const written = kind ? inserting(kind, answered) : writing(answered)
       if (kind === 'event') written.then(() => counter.inserted()).catch(() => undefined)
-      return written.catch(rejectForService)
+      return written.catch(rejectWithServiceError)
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
@@ -152,7 +152,7 @@ function newPostOf({ method, path }: ApiRequest, options: EngineOptions): PostKi
 
 const post_kinds = ['event', 'venue', 'organizer'] as const
 
-function rejectForService(error: unknown): Promise<never> {
+function rejectWithServiceError(error: unknown): Promise<never> {
   return Promise.reject(serviceError(error))
 }
 

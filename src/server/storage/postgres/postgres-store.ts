@@ -1,6 +1,6 @@
 // The records of a calendar in PostgreSQL, as one transaction reads and writes them.
 import { type SelectionClock, clockOf } from '../../domain/lists/selection.ts'
-import type { EventRecord, Image } from '../../domain/records.ts'
+import type { EventRecord, Image, PlaceKind } from '../../domain/records.ts'
 import { type FirstIds, first_ids } from '../engine.ts'
 import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
@@ -32,7 +32,7 @@ export function openPostgresStore(
 ): Store {
   const known = isReadOnly ? new Map<number, EventRecord>() : undefined
   const linked = isReadOnly ? linkedReader(connection) : undefined
-  const places = <K extends 'venue' | 'organizer'>(kind: K): PostStore<K> =>
+  const places = <K extends PlaceKind>(kind: K): PostStore<K> =>
     postsInPostgres<K>({
       connection,
       kind,
@@ -57,14 +57,14 @@ export function openPostgresStore(
     media: mediaInPostgres(connection),
     users: usersInPostgres(connection),
     consumeId: async (name, text) => {
-      if ((await connection.run(burn, name, text)) > 0) await connection.run("SELECT nextval('post_id')")
+      if ((await connection.run(record_consumed_id, name, text)) > 0) await connection.run("SELECT nextval('post_id')")
     },
     unlink: (kind, id) => removeFromPostgresEvents(connection, kind, id),
   }
 }
 
 /** Changes no row if the name already has this text. */
-const burn = `INSERT INTO spent (name, text) VALUES ($1, $2)
+const record_consumed_id = `INSERT INTO spent (name, text) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
 
 function mediaInPostgres(connection: PostgresConnection): MediaStore {
@@ -75,13 +75,13 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
     },
     async at(url) {
       const insert = "INSERT INTO media VALUES (nextval('post_id'), $1) RETURNING id"
-      return (await pictureAt(connection, url)) ?? { id: Number(await connection.value(insert, url)), url }
+      return (await imageAt(connection, url)) ?? { id: Number(await connection.value(insert, url)), url }
     },
   }
 }
 
 /** The image with this URL, if it is recorded. */
-export async function pictureAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
+export async function imageAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
   const id = await connection.value('SELECT id FROM media WHERE url = $1', url)
   return id === undefined ? undefined : { id: Number(id), url }
 }

@@ -1,6 +1,6 @@
 // Opens a database file as a `Store`: one connection writes, any number read.
 import type { CacheLimits } from '../../../base/bounded-cache.ts'
-import type { Post } from '../../domain/records.ts'
+import type { PlaceKind, Post } from '../../domain/records.ts'
 import { kmBetween } from '../distance.ts'
 import { field_end } from '../search-text.ts'
 import type { Store } from '../store.ts'
@@ -23,25 +23,25 @@ import { removeFromEvents, termsIn } from './records/terms.ts'
 import { usersIn } from './records/users.ts'
 import { checkVersion, Connection } from './sqlite.ts'
 
-/** A store with its connection, for the code that begins and ends transactions. */
+/** A store and its connection, for code that begins and ends transactions. */
 export interface OpenStore {
   readonly store: Store
   readonly connection: Connection
   readonly ids: Ids
   /** Increases with every committed write; anything derived from an older generation may be stale. */
   generation(): number
-  /** Call after a rollback. */
+  /** Must be called after a rollback. */
   clearCaches(): void
 }
 
 interface OpenStoreOptions {
   readonly readonly: boolean
   readonly reads_once?: boolean
-  /** Of the writing connection, if it is the only one. */
+  /** The changes of the writing connection, if it is the only one. */
   readonly changes?: EventChanges | undefined
 }
 
-/** Opens a file for which `identityOf` returned `ours`. Only reading caches records. */
+/** Opens a file for which `identityOf` returned `ours`. Records are cached only if it is opened for reading. */
 export function openStore(file: string, { readonly, reads_once = false, changes }: OpenStoreOptions): OpenStore {
   const connection = new Connection(file, { readonly: false })
   checkVersion(connection)
@@ -65,8 +65,8 @@ interface StoreCaches {
   readonly changes: EventChanges | undefined
 }
 
-/** Changes no row if the name already has this text. */
-const burn =
+/** Changes no row if the text of this name is already stored. */
+const record_consumed_id =
   'INSERT INTO spent (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE text <> excluded.text'
 
 function storeOver(connection: Connection, cached: ReadWrapper, { event: limits, changes }: StoreCaches): OpenStore {
@@ -80,7 +80,7 @@ function storeOver(connection: Connection, cached: ReadWrapper, { event: limits,
     select: eventLists(connection, clock, changes),
     cached: (read) => cached(read, limits),
   })
-  const places = <K extends 'venue' | 'organizer'>(kind: K) =>
+  const places = <K extends PlaceKind>(kind: K) =>
     postsIn<K>({
       connection,
       ids,
@@ -99,7 +99,7 @@ function storeOver(connection: Connection, cached: ReadWrapper, { event: limits,
     media: mediaIn(connection, ids),
     users: usersIn(connection),
     consumeId: async (name, text) => {
-      if (connection.run(burn, name, text) > 0) ids.next('post')
+      if (connection.run(record_consumed_id, name, text) > 0) ids.next('post')
     },
     unlink: async (kind, id) => removeFromEvents(connection, { column: kind, table: 'event_place', id }),
   }
@@ -120,7 +120,7 @@ function addFunctions(connection: Connection): void {
   connection.define('km_between', kmBetween)
 }
 
-/** Whether one field contains every wanted word, and no field an unwanted one. */
+/** Returns 1 if one field contains every wanted word, and no field an unwanted one; else 0. */
 function inOneField(words: string, wanted: string, unwanted: string): number {
   const all: readonly string[] = JSON.parse(wanted)
   const none: readonly string[] = JSON.parse(unwanted)

@@ -1,7 +1,7 @@
-// Runs asynchronous work on a connection one at a time; the requests that read a database file, one after another.
+// Runs asynchronous work on a connection one after another.
 import type { OpenStore } from './open-store.ts'
 
-/** A connection has one transaction: whatever begins one, or must not see another's, waits for its turn. */
+/** A connection has one transaction at a time: work that begins one, or must not run inside another, waits. */
 export class SerialQueue {
   readonly #waiting: (() => void)[] = []
   #isBusy = false
@@ -21,8 +21,8 @@ export class SerialQueue {
 }
 
 /**
- * The reads of one connection. Each request has a view of its own, and its handler waits within it: without the queue,
- * the next request would begin its view inside this one.
+ * The reads of one connection. Each request reads from its own view. Handlers are asynchronous: without the queue, the
+ * next request would begin before the view of the current one has ended.
  */
 export class ReadQueue {
   readonly #open: OpenStore
@@ -32,7 +32,7 @@ export class ReadQueue {
     this.#open = open
   }
 
-  /** Runs `work` on one consistent snapshot, whatever is written while it runs. */
+  /** Runs `work` on one consistent snapshot, regardless of concurrent writes. */
   inOneView<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(() => this.#open.connection.inOneView(work))
   }

@@ -50,14 +50,14 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const reads = new ReadQueue(reading)
   if (access.isAcquired && options.server) writes.indexWhenIdle()
   const engine = engineOver({ reading, reads, writes, settings, file, now: options.now })
-  /** A server is the only writer, so it need not read generations from the file. */
-  const counts = access.isAcquired && options.server !== undefined
+  /** A server: it need not read generations from the file. */
+  const isOnlyWriter = access.isAcquired && options.server !== undefined
   return {
     ...engine,
-    users: counts ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
-    isNew: isNew,
+    users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
+    isNew,
     log_damage: access.log_damage,
-    generation: counts ? () => writes.generation : () => reads.betweenViews(reading.generation),
+    generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
       await reads.close()

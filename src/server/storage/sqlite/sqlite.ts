@@ -9,7 +9,7 @@ import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { storageError } from './files/storage-errors.ts'
 
-/** The type of a column, as the binding reads and writes it. */
+/** A value as the binding reads and writes it. */
 export type SqlValue = string | number | bigint | Uint8Array | null
 export type SqlRow = Record<string, SqlValue>
 
@@ -20,7 +20,7 @@ const statements_max = 300
 /** Time to wait for short locks of other connections. */
 const busy_timeout_ms = 5_000
 /** The schema name of the file in its connection. */
-const attached = 'calendar'
+const schema_name = 'calendar'
 
 /**
  * One open database file and its prepared statements.
@@ -33,15 +33,17 @@ export class Connection {
   readonly #statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
   /** The same, returning each row as an array, which takes two thirds of the time of an object. */
   readonly #array_statements = new BoundedCache<string, StatementSyncInstance>({ entries_max: statements_max })
-  /** The version of the current view, once it was read. */
+  /** The version in the current view, if it was read. */
   #viewed: string | undefined
   #isViewing = false
 
   constructor(file: string, options: { readonly readonly: boolean }) {
     this.file = file
-    this.#database = loaded(file, () => openDatabase(':memory:', busy_timeout_ms))
+    this.#database = withStorageError(file, () => openDatabase(':memory:', busy_timeout_ms))
     try {
-      this.#database.exec(`ATTACH ${quoted(uriOf(file, options.readonly ? readingMode(file) : 'rwc'))} AS ${attached}`)
+      this.#database.exec(
+        `ATTACH ${quoted(uriOf(file, options.readonly ? readingMode(file) : 'rwc'))} AS ${schema_name}`,
+      )
       if (options.readonly) this.#database.exec('PRAGMA query_only = true')
     } catch (error) {
       this.#database.close()
@@ -61,6 +63,7 @@ export class Connection {
     return this.#array_statements.set(sql, statement)
   }
 
+  /** Rows as objects. */
   rows(sql: string, ...values: readonly SqlValue[]): SqlRow[] {
     return this.#statement(sql).all(...withoutNul(values))
   }
@@ -138,7 +141,7 @@ export class Connection {
 
   /** Changes with every commit of other connections. */
   versionOfOthers(): number {
-    return this.number(`PRAGMA ${attached}.data_version`)
+    return this.number(`PRAGMA ${schema_name}.data_version`)
   }
 
   #version(): string {
@@ -146,7 +149,7 @@ export class Connection {
   }
 
   pragma(text: string): SqlValue | undefined {
-    return this.value(`PRAGMA ${attached}.${text}`)
+    return this.value(`PRAGMA ${schema_name}.${text}`)
   }
 
   /** Registers a deterministic SQL function. */
@@ -156,12 +159,12 @@ export class Connection {
 
   /** Overwrites `copy` with one consistent state of the file. */
   async backUp(copy: string): Promise<void> {
-    await binding().backup(this.#database, resolve(copy), { source: attached, rate: -1 })
+    await binding().backup(this.#database, resolve(copy), { source: schema_name, rate: -1 })
   }
 
   /** Makes a compacted copy, which is not in WAL mode. */
   vacuumInto(copy: string): void {
-    this.run(`VACUUM ${attached} INTO ?`, resolve(copy))
+    this.run(`VACUUM ${schema_name} INTO ?`, resolve(copy))
   }
 
   close(): void {
@@ -169,30 +172,30 @@ export class Connection {
     this.#statements.clear()
     this.#array_statements.clear()
     if (this.isInTransaction) this.#database.exec('ROLLBACK')
-    this.#database.exec(`DETACH ${attached}`)
+    this.#database.exec(`DETACH ${schema_name}`)
     this.#database.close()
   }
 }
 
-/** A database file for scripts without results: creating tables, locking. */
-export class Statement {
+/** A connection for scripts that return nothing, such as creating tables and locking. */
+export class ScriptConnection {
   readonly #database: DatabaseSyncInstance
 
-  constructor(file: string, wait: number = busy_timeout_ms) {
-    this.#database = loaded(file, () => openDatabase(resolve(file), wait))
+  constructor(file: string, timeout_ms: number = busy_timeout_ms) {
+    this.#database = withStorageError(file, () => openDatabase(resolve(file), timeout_ms))
   }
 
   run(sql: string): void {
     this.#database.exec(sql)
   }
 
-  /** Rolls back what was not committed. */
+  /** Closes the connection; an open transaction is rolled back. */
   close(): void {
     this.#database.close()
   }
 }
 
-/** Loaded when the first file is opened, so that a missing native part is reported as an error of that file. */
+/** The binding, loaded when the first file is opened: a missing native library is then an error of that file. */
 function binding(): typeof import('@photostructure/sqlite') {
   return createRequire(import.meta.url)('@photostructure/sqlite')
 }
@@ -202,7 +205,7 @@ function openDatabase(file: string, timeout: number): DatabaseSyncInstance {
   return new DatabaseSync(file, { timeout })
 }
 
-function loaded<T>(file: string, open: () => T): T {
+function withStorageError<T>(file: string, open: () => T): T {
   try {
     return open()
   } catch (error) {
@@ -252,6 +255,7 @@ export function checkVersion(connection: Connection): void {
   )
 }
 
+/** Whether a version such as `3.51.3` is older than another. */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split('.').map(Number))
   for (const i of [0, 1, 2]) {

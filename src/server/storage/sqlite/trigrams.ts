@@ -1,4 +1,4 @@
-// The trigram index of searches: updated in the background, and used only to find candidates.
+// The trigram index, which finds candidates for searches and is updated in the background.
 import type { PostKind } from '../../domain/records.ts'
 import type { Connection } from './sqlite.ts'
 
@@ -26,7 +26,7 @@ const unindexed_max = 10_000
 /** Posts per batch: a single post costs twice as much, and large batches delay writes. */
 const index_batch = 128
 
-/** Limits the number of unindexed posts; call at the end of a transaction. */
+/** Limits the number of unindexed posts. Must be called at the end of a transaction. */
 export function indexOverflow(connection: Connection): void {
   while (countUnindexed(connection) > unindexed_max) indexBatch(connection)
 }
@@ -38,7 +38,7 @@ export function indexBatch(connection: Connection): boolean {
   return true
 }
 
-/** An upper bound: not every id belongs to a post. */
+/** An upper bound of the number of unindexed posts: some ids belong to no post. */
 function countUnindexed(connection: Connection): number {
   return connection.number(
     `SELECT (SELECT value - 1 FROM meta WHERE name = 'next_post_id') - ${indexed_to} + (SELECT count(*) FROM post_unindexed)`,

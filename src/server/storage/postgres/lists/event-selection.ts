@@ -67,11 +67,11 @@ function fieldsOf(selection: EventSelection): readonly QueryPart[] {
         ? part('e.post_parent = 0')
         : part('e.post_parent = ? AND e.post_parent <> 0', possibleId(post_parent)),
     )
-  if (geoloc !== undefined) found.push(part(`${geoloc ? '' : 'NOT '}${located}`))
+  if (geoloc !== undefined) found.push(part(`${geoloc ? '' : 'NOT '}${has_coordinates}`))
   return found
 }
 
-const located =
+const has_coordinates =
   'EXISTS (SELECT FROM venue AS v WHERE v.id = ANY(e.venue) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)'
 
 /** Every word somewhere in the fields, no unwanted one anywhere. */

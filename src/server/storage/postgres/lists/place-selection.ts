@@ -1,10 +1,9 @@
 // Lists of venues and organizers in PostgreSQL.
 import type { FoundRecords, ListSlice, PlaceSelection, Search } from '../../../domain/lists/selection.ts'
+import type { PlaceKind } from '../../../domain/records.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { containing, everyOf, pageOf, part, possibleId, type QueryPart } from '../query.ts'
-
-type PlaceKind = 'venue' | 'organizer'
 
 /** Newest publication first, then the highest id. Source: Q23. */
 export async function selectPostgresPlaces(

@@ -1,5 +1,5 @@
 // Reads the venues, organizers and terms that events link to: what is asked for at the same time, in one statement.
-import type { CountedTerm, PostRecords } from '../../../domain/records.ts'
+import type { CountedTerm, PlaceKind, PostRecords } from '../../../domain/records.ts'
 import { columnNames, termOf } from '../../columns.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { postgresRecordOf } from '../schema.ts'
@@ -10,7 +10,7 @@ type Row = readonly PostgresValue[]
 /** Each function returns the records that exist, in any order. */
 export interface LinkedReader {
   readonly places: {
-    readonly [K in 'venue' | 'organizer']: (ids: readonly number[]) => Promise<readonly PostRecords[K][]>
+    readonly [K in PlaceKind]: (ids: readonly number[]) => Promise<readonly PostRecords[K][]>
   }
   terms(ids: readonly number[]): Promise<readonly CountedTerm[]>
 }
@@ -18,7 +18,7 @@ export interface LinkedReader {
 const kinds = ['venue', 'organizer', 'terms'] as const
 type LinkedKind = (typeof kinds)[number]
 
-interface Asked {
+interface LinkedRequest {
   readonly ids: readonly number[]
   resolve(rows: readonly Row[]): void
   reject(error: unknown): void
@@ -26,7 +26,7 @@ interface Asked {
 
 /** For one transaction that writes nothing. */
 export function linkedReader(connection: PostgresConnection): LinkedReader {
-  let waiting = new Map<LinkedKind, Asked>()
+  let waiting = new Map<LinkedKind, LinkedRequest>()
   const send = () => {
     const asked = waiting
     waiting = new Map()
@@ -51,7 +51,7 @@ function termIn(row: Row): CountedTerm {
   return termOf(Object.fromEntries(term_fields.map((name, i) => [name, row[i] ?? null])))
 }
 
-async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedKind, Asked>): Promise<void> {
+async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedKind, LinkedRequest>): Promise<void> {
   const [only, ...more] = asked
   try {
     if (only && more.length === 0) {
@@ -61,7 +61,7 @@ async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedK
     }
     const rows = await connection.tuplesById(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
     for (const [kind, { resolve }] of asked) {
-      const { start, end } = places[kind]
+      const { start, end } = column_ranges[kind]
       resolve(rows.map((row) => row.slice(start, end)).filter(([id]) => id !== null))
     }
   } catch (error) {
@@ -84,7 +84,7 @@ const [venues, organizers, terms] = kinds.map(
 const all_kinds = `SELECT * FROM ${venues} FULL JOIN ${organizers} USING (n) FULL JOIN ${terms} USING (n)`
 
 /** Where the columns of each kind are in such a row, whose first column is `n`. */
-const places: Readonly<Record<LinkedKind, { readonly start: number; readonly end?: number }>> = {
+const column_ranges: Readonly<Record<LinkedKind, { readonly start: number; readonly end?: number }>> = {
   venue: { start: 1, end: 1 + columns.venue.length },
   organizer: { start: 1 + columns.venue.length, end: 1 + columns.venue.length + columns.organizer.length },
   terms: { start: 1 + columns.venue.length + columns.organizer.length },

@@ -1,6 +1,6 @@
 // Reads and writes single events, venues and organizers in PostgreSQL.
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
-import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
+import type { New, PlaceKind, PostKind, PostRecords } from '../../../domain/records.ts'
 import { columnNames, idOr } from '../../columns.ts'
 import { derivedOf } from '../../derived.ts'
 import type { PostStore } from '../../store.ts'
@@ -71,7 +71,7 @@ async function readPosts<K extends PostKind>(
 /** The oldest venue or organizer of this name that is not in the trash. */
 export async function postgresPlaceNamed(
   connection: PostgresConnection,
-  kind: 'venue' | 'organizer',
+  kind: PlaceKind,
   name: string,
 ): Promise<number | undefined> {
   const find = `SELECT id FROM ${kind} WHERE title_key = $1 AND status <> 'trash' ORDER BY id LIMIT 1`

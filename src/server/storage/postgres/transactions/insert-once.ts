@@ -2,7 +2,7 @@
 import type { PostKind } from '../../../domain/records.ts'
 import type { PostStore, Store } from '../../store.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { pictureAt } from '../postgres-store.ts'
+import { imageAt } from '../postgres-store.ts'
 import { NotTogetherError } from './insert-groups.ts'
 
 /** `kind` is that of the record; its insert must be one of the group. */
@@ -22,7 +22,7 @@ export function insertOnce(store: Store, kind: PostKind, connection: PostgresCon
     terms: { ...store.terms, insert: refuse, replace: refuse, remove: refuse },
     media: {
       get: store.media.get,
-      at: async (url) => (await pictureAt(connection, url)) ?? refuse(),
+      at: async (url) => (await imageAt(connection, url)) ?? refuse(),
     },
     users: { ...store.users, put: refuse, removeOthers: refuse },
     consumeId: refuse,

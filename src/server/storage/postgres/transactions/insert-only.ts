@@ -15,10 +15,10 @@ export function insertOnly(store: Store, connection: PostgresConnection): Store 
     event: newPosts(store.event),
     venue: newPosts(store.venue),
     organizer: newPosts(store.organizer),
-    placeNamed: alone,
+    placeNamed: refuse,
     terms: newTerms(store.terms, connection),
-    users: { ...store.users, put: alone, removeOthers: alone },
-    unlink: alone,
+    users: { ...store.users, put: refuse, removeOthers: refuse },
+    unlink: refuse,
   }
 }
 
@@ -26,13 +26,13 @@ function newPosts<K extends PostKind>(posts: PostStore<K>): PostStore<K> {
   const own = new Set<number>()
   return {
     ...posts,
-    insert: (record) => noted(own, posts.insert(record)),
+    insert: (record) => remembered(own, posts.insert(record)),
     insertWithFreeSlug: async (record) => {
       const inserted = await posts.insertWithFreeSlug(record)
       own.add(inserted.id)
       return inserted
     },
-    replace: (record) => (own.has(record.id) ? posts.replace(record) : alone()),
+    replace: (record) => (own.has(record.id) ? posts.replace(record) : refuse()),
   }
 }
 
@@ -49,19 +49,19 @@ function newTerms(terms: TermStore, connection: PostgresConnection): TermStore {
     },
     insert: async (record) => {
       await lock()
-      return noted(own, terms.insert(record))
+      return remembered(own, terms.insert(record))
     },
-    replace: (record) => (own.has(record.id) ? terms.replace(record) : alone()),
-    remove: alone,
+    replace: (record) => (own.has(record.id) ? terms.replace(record) : refuse()),
+    remove: refuse,
   }
 }
 
-async function noted(own: Set<number>, inserted: Promise<number>): Promise<number> {
+async function remembered(own: Set<number>, inserted: Promise<number>): Promise<number> {
   const id = await inserted
   own.add(id)
   return id
 }
 
-function alone(): Promise<never> {
+function refuse(): Promise<never> {
   return Promise.reject(new MustRunAloneError('this write cannot run next to others'))
 }

@@ -76,7 +76,7 @@ export class TransactionPool {
       )
       return result
     } catch (error) {
-      client.release(await rolledBack(client, error))
+      client.release(await rollBack(client, error))
       throw error
     }
   }
@@ -87,7 +87,7 @@ export class TransactionPool {
     try {
       return await work(client)
     } catch (error) {
-      broken = await rolledBack(client, error)
+      broken = await rollBack(client, error)
       throw error
     } finally {
       client.release(broken)
@@ -120,7 +120,7 @@ export async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Ends the transaction; returns the error for which the connection cannot be used again. */
-async function rolledBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   if (error instanceof OutcomeUnknownError) return error
   try {
     await client.query('ROLLBACK')

@@ -1,4 +1,4 @@
-// Makes a copy of a database file, also while it is served, and restores a file from a copy.
+// Copies a database file, also while it is served, and restores a file from a copy.
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { migrate } from './prepare.ts'
 import { createFileOf, withFileContents } from './contents.ts'
 import { identityOf, notCalendar, realFileOf, requireCalendar } from './identity.ts'
 import { acquireLock } from './lock.ts'
-import { file_suffixes, makeEmpty, private_mode, removeFiles } from './create-file.ts'
+import { file_suffixes, freeName, makeEmpty, private_mode, removeFiles } from './create-file.ts'
 import { damagedFile, integrityOf } from './examine.ts'
-import { Connection, Statement } from '../sqlite.ts'
+import { Connection, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
 
 /**
@@ -45,7 +45,7 @@ export function requireNewCopy(copy: string): void {
   )
 }
 
-/** `from` is the file that errors are about. */
+/** Writes a copy under a temporary name, checks it and renames it. `from` is the file that errors name. */
 async function makeCopy(copy: string, from: string, write: (part: string) => Promise<void>): Promise<void> {
   requireNewCopy(copy)
   const part = `${copy}.part`
@@ -106,7 +106,7 @@ export async function restoreFile(
   try {
     const older = statOf(file)
     await copyOf(copy, draft, older ? Number(older.mode) & 0o777 : private_mode)
-    const moved = moveAside(file, former)
+    const moved = renameExisting(file, former)
     renameSync(draft, file)
     return moved
   } catch (error) {
@@ -131,23 +131,15 @@ export async function overwriteWith(copy: string, file: string): Promise<void> {
 }
 
 /**
- * Renames the database before its log: if this is interrupted, a log without a database is reported, but a database
- * without its log would have lost its newest writes unnoticed.
+ * Renames the existing file and its log. The database comes first: if this is interrupted, a log without a database is
+ * reported, but a database without its log would have lost its newest writes unnoticed.
  */
-function moveAside(file: string, wanted: string): { readonly former?: string } {
-  const there = file_suffixes.filter((end) => existsSync(`${file}${end}`))
-  if (there.length === 0) return {}
+function renameExisting(file: string, wanted: string): { readonly former?: string } {
+  const existing = file_suffixes.filter((end) => existsSync(`${file}${end}`))
+  if (existing.length === 0) return {}
   const former = freeName(wanted)
-  for (const end of there) renameSync(`${file}${end}`, `${former}${end}`)
+  for (const end of existing) renameSync(`${file}${end}`, `${former}${end}`)
   return { former }
-}
-
-/** Appends `-2`, `-3`… to avoid existing files. */
-function freeName(wanted: string): string {
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? wanted : `${wanted}-${n}`
-    if (file_suffixes.every((end) => !existsSync(`${name}${end}`))) return name
-  }
 }
 
 /**
@@ -162,7 +154,7 @@ async function copyOf(file: string, copy: string, mode: number): Promise<void> {
   } finally {
     connection.close()
   }
-  const script = new Statement(copy)
+  const script = new ScriptConnection(copy)
   try {
     script.run("PRAGMA journal_mode = DELETE; DELETE FROM meta WHERE name = 'server'")
   } finally {
@@ -180,7 +172,7 @@ function requireIntact(copy: string): void {
     })
 }
 
-/** Errors: for something that is not a regular file, and for the copy itself. */
+/** Errors: `configuration` if the target is not a regular file or is the copy itself. */
 function requireOther(copy: string, file: string): void {
   const [copy_stat, file_stat] = [statOf(copy), statOf(file)]
   if (file_stat && !file_stat.isFile()) throw notCalendar(file)

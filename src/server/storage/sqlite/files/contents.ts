@@ -1,4 +1,4 @@
-// Reads everything in a database file, and makes a database file of it.
+// Reads the contents of a database file, and writes contents to a new one.
 import { clockOf } from '../../../domain/lists/selection.ts'
 import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import {

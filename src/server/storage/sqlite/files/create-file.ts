@@ -1,10 +1,10 @@
 // Creates a database file, and the settings under which a commit is durable.
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../../engine.ts'
 import { counterName } from '../records/ids.ts'
 import { application_id, schema, schema_version } from '../schema.ts'
-import { type Connection, quoted, Statement } from '../sqlite.ts'
+import { type Connection, quoted, ScriptConnection } from '../sqlite.ts'
 
 /** A calendar holds drafts, passwords of events and password hashes: only its owner may read it. */
 export const private_mode = 0o600
@@ -12,7 +12,7 @@ export const private_mode = 0o600
 /** Suffixes of the files that SQLite uses for one database, the database itself first. */
 export const file_suffixes = ['', '-wal', '-shm', '-journal'] as const
 
-/** What a new file is created with. */
+/** The settings of a new file. */
 export interface NewFile {
   readonly timezone: string
   readonly first_id?: Partial<FirstIds> | undefined
@@ -35,7 +35,7 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
     ([name, value]) =>
       `INSERT INTO meta (name, value) VALUES (${quoted(name)}, ${typeof value === 'number' ? value : quoted(value)});`,
   )
-  const script = new Statement(draft)
+  const script = new ScriptConnection(draft)
   try {
     // The checkpoint of closing reports no error: on a full disk the file would be incomplete without its log.
     script.run(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; ${schema} ${inserts.join(' ')}
@@ -51,14 +51,23 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
 }
 
 /**
- * Creates an empty file for SQLite to fill; SQLite gives its other files the same mode. Existing files of these
- * names are removed.
+ * Creates an empty file with this mode, which SQLite also gives to its other files. Existing files of these names are
+ * removed.
  */
 export function makeEmpty(file: string, mode: number = private_mode): void {
   removeFiles(file)
   closeSync(openSync(file, 'wx', mode))
 }
 
+/** The name with `-2`, `-3`… appended if a file of this name, or SQLite's other files for it, exist. */
+export function freeName(wanted: string): string {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`
+    if (file_suffixes.every((suffix) => !existsSync(`${name}${suffix}`))) return name
+  }
+}
+
+/** Deletes a database file together with SQLite's other files for it. */
 export function removeFiles(file: string): void {
   for (const suffix of file_suffixes) rmSync(`${file}${suffix}`, { force: true })
 }
@@ -68,7 +77,7 @@ const checkpoint_pages = 8_000
 /** While a long read holds back checkpoints the log grows beyond that; afterwards it is truncated to this size. */
 const log_bytes_max = 64 * 1024 * 1024
 
-/** A commit is on disk before it is answered. */
+/** Configures a connection so that a commit is on disk before it returns. */
 export function makeDurable(connection: Connection): void {
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')

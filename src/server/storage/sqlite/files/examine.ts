@@ -1,4 +1,4 @@
-// Checks a database file for damage; what `cal doctor` finds out about it.
+// Checks a database file for damage, and examines it for `cal doctor`.
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { CalError } from '../../../../base/errors.ts'
@@ -63,7 +63,7 @@ function integrityFinding(file: string): StorageFinding {
   }
 }
 
-/** SQLite also writes files next to the database. */
+/** Whether the folder and all files of the database can be written: SQLite writes files next to it. */
 function rightsFinding(file: string): StorageFinding {
   const check = { en: 'file permissions', de: 'Dateirechte' }
   const locked = [dirname(file), ...file_suffixes.map((suffix) => `${file}${suffix}`)].find(isReadOnly)

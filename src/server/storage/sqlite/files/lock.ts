@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { statOf } from '../../../../base/files/file-system.ts'
 import { private_mode } from './create-file.ts'
-import { Connection, Statement } from '../sqlite.ts'
+import { Connection, ScriptConnection } from '../sqlite.ts'
 import { resultCodeOf, storageError } from './storage-errors.ts'
 
 /** The server of a database file, as it recorded itself in the file. */
@@ -16,20 +16,22 @@ export interface ServerInfo {
 
 export interface Lock {
   /**
-   * Call once the file exists, and before each write. Acquires the lock again if the lock file was removed.
+   * Must be called once the file exists, and before each write. Acquires the lock again if the lock file was removed.
+   *
    * Errors: `unreachable` if another process has acquired it; `configuration` if the database file was replaced.
    */
   renew(): void
   release(): void
 }
 
-/** How long to wait for the write of a command. */
+/** Maximum wait for the write of a command. */
 const command_wait_ms = 5_000
-/** How long to wait for a server: enough for another process to remove the record of one that was killed. */
+/** Maximum wait for a server: enough for another process to remove the record of a killed one. */
 const server_wait_ms = 300
 
 /**
- * Acquires the write lock of a file; call with the result of `realFileOf`.
+ * Acquires the write lock of a file, which must be the result of `realFileOf`.
+ *
  * Errors: `unreachable` if another process holds it; the message names the server if it is one.
  */
 export function acquireLock(file: string): Lock {
@@ -50,7 +52,7 @@ export function acquireLock(file: string): Lock {
 
 interface HeldLock {
   readonly path: string
-  readonly script: Statement
+  readonly script: ScriptConnection
   readonly inode: string | undefined
 }
 
@@ -64,7 +66,7 @@ function holdLock(file: string): HeldLock {
   for (;;) {
     makeLockFile(file, path)
     const before = creationOf(path)
-    const script = new Statement(path, wait_ms)
+    const script = new ScriptConnection(path, wait_ms)
     try {
       script.run('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')
       if (before !== undefined && before === creationOf(path)) return { path, script, inode: inodeOf(path) }

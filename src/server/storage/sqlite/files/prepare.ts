@@ -5,8 +5,8 @@ import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds, LogDamage } from '../../engine.ts'
 import { schema_version, set_calendar_id } from '../schema.ts'
-import { Connection, Statement } from '../sqlite.ts'
-import { createFile, makeDurable, makeEmpty, type NewFile } from './create-file.ts'
+import { Connection, ScriptConnection } from '../sqlite.ts'
+import { createFile, freeName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
 import { requireIntegrity } from './examine.ts'
 import { identityOf } from './identity.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
@@ -56,18 +56,15 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
   }
 }
 
-/** SQLite would delete the log. */
+/** Copies a damaged log, which SQLite would delete. */
 function saveLog(file: string): LogDamage {
   if (!existsSync(`${file}-wal`)) return {}
-  for (let n = 1; ; n += 1) {
-    const copy = n === 1 ? `${file}-wal.damaged` : `${file}-wal.damaged-${n}`
-    if (existsSync(copy)) continue
-    copyFileSync(`${file}-wal`, copy)
-    return { copy }
-  }
+  const copy = freeName(`${file}-wal.damaged`)
+  copyFileSync(`${file}-wal`, copy)
+  return { copy }
 }
 
-/** SQLite would apply an old log to a new file. */
+/** Creates the file, unless there is a log, which SQLite would apply to it. */
 function createNewFile(file: string, given: NewFile): void {
   if (existsSync(`${file}-wal`)) throw orphanedLog(file)
   createFile(file, given)
@@ -91,7 +88,7 @@ function orphanedLog(file: string): CalError {
   )
 }
 
-/** A recorded server that didn't hold the lock was killed. */
+/** Stores the time zone and the record of the server. A stored record means that its server was killed. */
 function recordServer(file: string, { timezone, server }: Preparation): void {
   const connection = new Connection(file, { readonly: false })
   try {
@@ -139,15 +136,15 @@ interface Index {
  * Source: https://sqlite.org/walformat.html
  */
 function isLogDamaged(file: string): boolean {
-  const log = reading(`${file}-wal`, readLog)
-  const index = reading(`${file}-shm`, readIndex)
+  const log = withFile(`${file}-wal`, readLog)
+  const index = withFile(`${file}-shm`, readIndex)
   const isMissing = index !== undefined && index.frames > index.in_database
   if (!log) return isMissing
   if (log.valid < 0 || log.hasMore) return true
   return isMissing && index.salts.equals(log.salts) && index.frames > log.valid
 }
 
-function reading<T>(path: string, work: (handle: number, bytes: number) => T | undefined): T | undefined {
+function withFile<T>(path: string, work: (handle: number, bytes: number) => T | undefined): T | undefined {
   if (!existsSync(path)) return undefined
   const handle = openSync(path, 'r')
   try {
@@ -172,9 +169,9 @@ function readLog(handle: number, bytes: number): Log | undefined {
   const salts = header.subarray(16, 24)
   const page_bytes = header.readUInt32BE(8)
   if (bytes < log_header_bytes + frame_header_bytes + 512) return undefined
-  const sums = sumsOf(header.readUInt32BE(0))
+  const sums = checksumFunction(header.readUInt32BE(0))
   const initial = sums?.([0, 0], header.subarray(0, 24))
-  if (!sums || !initial || page_bytes < 512 || !isSum(header, initial)) return { valid: -1, hasMore: true, salts }
+  if (!sums || !initial || page_bytes < 512 || !hasChecksum(header, initial)) return { valid: -1, hasMore: true, salts }
   const frame = Buffer.alloc(frame_header_bytes + page_bytes)
   let [valid, isIntact, hasMore, sum] = [0, true, false, initial]
   for (let n = 1; log_header_bytes + n * frame.length <= bytes; n += 1) {
@@ -182,23 +179,23 @@ function readLog(handle: number, bytes: number): Log | undefined {
     const endsCommit = frame.readUInt32BE(4) > 0
     const isSameLog = frame.subarray(8, 16).equals(salts)
     sum = isIntact ? sums(sums(sum, frame.subarray(0, 8)), frame.subarray(frame_header_bytes)) : sum
-    isIntact &&= isSameLog && isSum(frame, sum)
+    isIntact &&= isSameLog && hasChecksum(frame, sum)
     if (isIntact && endsCommit) valid = n
     if (!isIntact && isSameLog && endsCommit) hasMore = true
   }
   return { valid, hasMore, salts }
 }
 
-type Sum = readonly [number, number]
+type Checksum = readonly [number, number]
 
 /** Whether the last eight bytes of a header are this checksum. */
-function isSum(bytes: Buffer, [first, second]: Sum): boolean {
+function hasChecksum(bytes: Buffer, [first, second]: Checksum): boolean {
   const end = bytes.length === log_header_bytes ? log_header_bytes : frame_header_bytes
   return bytes.readUInt32BE(end - 8) === first && bytes.readUInt32BE(end - 4) === second
 }
 
 /** The checksum function; the magic number says the byte order of its words. Undefined if this is not a log. */
-function sumsOf(magic: number): ((sum: Sum, bytes: Buffer) => Sum) | undefined {
+function checksumFunction(magic: number): ((sum: Checksum, bytes: Buffer) => Checksum) | undefined {
   if ((magic & ~1) !== 0x377f0682) return undefined
   const little = magic === 0x377f0682
   return ([first, second], bytes) => {
@@ -220,26 +217,32 @@ const migrations: readonly string[] = [
     .join('; '),
 ]
 
-/** The name of the copy made before a migration. */
+/** The name of the copy made before a migration; a number is appended if the file exists. */
 export function premigrationCopy(file: string, version: number): string {
   return `${file}.tables-${version}`
 }
 
 /**
  * Migrates a file to version `to`. The caller must hold the write lock. A copy of the old file is kept next to it.
+ *
  * Errors: those of a failed statement; the file is then unchanged.
  */
 export function migrate(file: string, steps: readonly string[] = migrations, to: number = schema_version): void {
   const connection = new Connection(file, { readonly: false })
-  const script = new Statement(file)
+  const script = new ScriptConnection(file)
   try {
     const from = Number(connection.pragma('user_version'))
     if (from >= to) return
-    const copy = premigrationCopy(file, from)
-    makeEmpty(copy)
-    connection.vacuumInto(copy)
-    script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
-      PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)
+    const copy = freeName(premigrationCopy(file, from))
+    try {
+      makeEmpty(copy)
+      connection.vacuumInto(copy)
+      script.run(`BEGIN IMMEDIATE; ${steps.slice(from - 1, to - 1).join('; ')};
+        PRAGMA user_version = ${to}; UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT`)
+    } catch (error) {
+      removeFiles(copy)
+      throw error
+    }
   } finally {
     script.close()
     connection.close()

@@ -142,10 +142,10 @@ const readonly_folder: Pick<StorageProblem, 'text' | 'hint'> = {
   },
 }
 
-/** What SQLite's own codes do not tell about the disk of a file. */
+/** The state of the disk of a file, which SQLite's codes do not contain. */
 interface Disk {
   isFull(): boolean
-  /** The folder exists and cannot be written. */
+  /** Whether the folder exists and cannot be written. */
   isReadonly(): boolean
 }
 
@@ -173,7 +173,7 @@ function diskOf(file: string): Disk {
   }
 }
 
-/** The native part of the binding cannot be loaded, or is missing for this platform. */
+/** Whether the native library of the binding could not be loaded, or is missing for this platform. */
 function isNotLoaded(error: unknown): error is Error {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-// SQL conditions and queries together with the values of their parameters.
+// SQL conditions and queries with the values of their parameters.
 import type { Connection, SqlValue } from '../sqlite.ts'
 
 /** A piece of SQL and the values of its `?` parameters. */
@@ -11,7 +11,7 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
   return { sql, values }
 }
 
-/** Joined by AND; true for an empty list. */
+/** The conditions joined by AND; TRUE for an empty list. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return condition('TRUE')
   return { sql: conditions.map(({ sql }) => sql).join(' AND '), values: conditions.flatMap(({ values }) => values) }
@@ -22,10 +22,7 @@ export function listed(values: readonly (number | string)[]): string {
   return JSON.stringify(values)
 }
 
-/**
- * The ids that a query finds; undefined if there are more than `max`.
- * Shape:  wrapped in an array, so that callers can spread "no ids" and "too many" apart.
- */
+/** The ids that a query finds, inside another array, so that callers can spread it; undefined for more than `max`. */
 export function idsUpTo(
   connection: Connection,
   { sql, values }: Condition,

@@ -1,18 +1,19 @@
-// Which events each commit of the writing connection changed, so that long lists are updated and not computed again.
+// Records which events each commit of the writing connection changed, so that cached lists can be updated.
 import type { Connection } from '../sqlite.ts'
 
 /** The events that one commit changed; undefined if it is unknown which lists changed. */
 export interface EventChange {
-  /** Of the database file, after the commit. */
+  /** The generation of the database file after the commit. */
   readonly generation: number
   readonly events: readonly number[] | undefined
 }
 
-/** Older changes are forgotten; lists that were not read since are computed again. */
+/** The number of commits whose changes are kept. Lists that were last read before them are computed again. */
 const changes_max = 2_000
-/** A commit may be visible before its report arrives, which takes less than a millisecond. */
+/** Maximum wait for the report of a visible commit, which takes less than a millisecond to arrive. */
 const report_ms_max = 20
 
+/** The changes of the latest commits, by generation. */
 export class EventChanges {
   readonly #by_generation = new Map<number, EventChange['events']>()
   #arrived: (() => void)[] = []
@@ -65,7 +66,7 @@ const changed_max = 1_000
 const note = (id: string) => `INSERT INTO changed_event VALUES (${id}) ON CONFLICT DO NOTHING;`
 const differs = ['geo_lat', 'geo_lng'].map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
 
-/** In memory, and rolled back with the transaction. */
+/** The table is in memory, and is rolled back with the transaction. */
 const set_up = [
   'CREATE TEMP TABLE changed_event (id INTEGER PRIMARY KEY)',
   `CREATE TEMP TRIGGER event_noted AFTER INSERT ON event BEGIN ${note('new.id')} END`,
@@ -75,6 +76,7 @@ const set_up = [
   `CREATE TEMP TRIGGER place_removal_noted AFTER DELETE ON venue BEGIN ${note(String(any_event))} END`,
 ]
 
+/** Records the events that the current transaction of a connection changes. */
 export class ChangedEvents {
   readonly #connection: Connection
 
@@ -83,7 +85,7 @@ export class ChangedEvents {
     for (const statement of set_up) connection.run(statement)
   }
 
-  /** What this transaction changed so far; call before the commit. */
+  /** The events that this transaction has changed. Must be called before the commit. */
   take(): EventChange {
     const ids = this.#connection.ids(`SELECT id FROM changed_event LIMIT ${changed_max + 1}`)
     if (ids.length > 0) this.#connection.run('DELETE FROM changed_event')

@@ -1,4 +1,4 @@
-// The filters of a list of events as SQL conditions on the event's row `e` or its link's row `l`.
+// The filters of a list of events, as SQL conditions on the event `e` or its link `l`.
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
 import { type Condition, condition, listed } from './conditions.ts'
 import { key_month, listingBucketOf, zones_days } from '../../derived.ts'
@@ -10,14 +10,14 @@ import { folded } from '../../search-text.ts'
 /** The table that a condition reads: an event `e` or its link `l`, which have the same list columns. */
 export type Alias = 'e' | 'l'
 
-/** The window by the site's clock. */
+/** The conditions for a window by the site's clock. */
 export function windowOf(bounds: readonly EventBound[], alias: Alias): readonly Condition[] {
   return bounds.map(({ side, sign, key }) => condition(`${alias}.list_${side} ${sign} ?`, key))
 }
 
 /**
- * All real zones are at most this far from UTC. With a million events on a site in UTC each further day would read 270
- * more rows before the first page.
+ * The maximum offset of real zones from UTC. With a million events on a site in UTC, each additional day reads 270 more
+ * rows before the first page.
  */
 const near_days = 1
 
@@ -71,6 +71,7 @@ function lengthMax(connection: Connection, listing_bucket: string): number {
   )
 }
 
+/** The condition for a range of the list's order. */
 export function within({ first, last }: StartRange, alias: Alias): Condition {
   return condition(`${alias}.list_start BETWEEN ? AND ?`, first, last)
 }
@@ -87,7 +88,7 @@ export function listingBucketsOf({ statuses, hidden }: Pick<EventSelection, 'sta
   return statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
 }
 
-/** The any-of filters on links, by the event column that holds the ids. */
+/** The columns of an event that contain ids of linked records. */
 const link_columns = ['venue', 'organizer', 'tags', 'categories'] as const
 export type LinkColumn = (typeof link_columns)[number]
 
@@ -95,7 +96,10 @@ export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
   return column === 'venue' || column === 'organizer' ? 'event_place' : 'event_term'
 }
 
-/** In this form SQLite reads the event's own list instead of scanning the targets' events. */
+/**
+ * Whether an event links to one of these targets. In this form SQLite reads the event's ids instead of the targets'
+ * events.
+ */
 export function linked(column: LinkColumn, targets: readonly number[]): Condition {
   return condition(
     `(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`,
@@ -103,7 +107,7 @@ export function linked(column: LinkColumn, targets: readonly number[]): Conditio
   )
 }
 
-/** A condition on an event or a link that reads other indexes by its list position, not the event itself. */
+/** A condition on an event or a link that is tested on another index, without reading the event. */
 export type IndexCondition = (alias: Alias) => Condition
 
 /** The same as `linked`, tested on the link tables: reading the events took 30 times as long with a million of them. */
@@ -111,7 +115,7 @@ export function linkedAt({ column, targets }: LinkFilter): IndexCondition {
   return (alias) =>
     condition(
       `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ` +
-        `${samePlace('o', 'event', alias)})`,
+        `${sameListPosition('o', 'event', alias)})`,
       listed(targets),
     )
 }
@@ -121,11 +125,11 @@ export function featuredAt(featured: boolean): IndexCondition {
   return (alias) =>
     condition(
       `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 ` +
-        `AND ${samePlace('f', 'id', alias)})`,
+        `AND ${sameListPosition('f', 'id', alias)})`,
     )
 }
 
-function samePlace(other: string, id: string, alias: Alias): string {
+function sameListPosition(other: string, id: string, alias: Alias): string {
   const columns = ['listing_bucket', 'list_start', 'list_date'].map(
     (column) => `${other}.${column} = ${alias}.${column}`,
   )
@@ -136,7 +140,7 @@ export function includedIn(ids: readonly number[]): Condition {
   return condition('e.id IN (SELECT value FROM json_each(?))', listed(ids))
 }
 
-/** Most events have no parent: excluding those that have one avoids reading events. */
+/** Whether an event has this parent. For none, events with a parent are excluded, because few have one. */
 export function childOf(parent: number): Condition {
   return parent === 0
     ? condition('e.id NOT IN (SELECT id FROM event INDEXED BY event_by_parent WHERE post_parent <> 0)')
@@ -153,13 +157,13 @@ export function rowConditionsOf({
   const found: Condition[] = []
   if (private_of !== undefined) found.push(condition("(e.status <> 'private' OR e.author = ?)", private_of))
   if (search && !search_protected) found.push(condition("e.password = ''"))
-  if (geoloc !== undefined) found.push(condition(`${located} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
+  if (geoloc !== undefined) found.push(condition(`${has_coordinates} IS ${geoloc ? 'NOT NULL' : 'NULL'}`))
   for (const word of search?.words ?? []) found.push(condition('instr(e.words, ?) > 0', folded(word)))
   for (const word of search?.without ?? []) found.push(condition('instr(e.words, ?) = 0', folded(word)))
   return found
 }
 
-const located =
+const has_coordinates =
   '(SELECT 1 FROM json_each(e.venue) AS v CROSS JOIN venue ON venue.id = v.value WHERE geo_lat IS NOT NULL AND geo_lng IS NOT NULL LIMIT 1)'
 
 export interface LinkFilter {
@@ -167,7 +171,7 @@ export interface LinkFilter {
   readonly targets: readonly number[]
 }
 
-/** Every any-of filter on links. A distance becomes a filter on the venues within it. */
+/** The filters on links. A distance becomes a filter on the venues within it. */
 export function linkFiltersOf(connection: Connection, selection: EventSelection): readonly LinkFilter[] {
   const named = link_columns.flatMap((column): LinkFilter[] => {
     const targets = selection[column]

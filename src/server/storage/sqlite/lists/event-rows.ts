@@ -1,5 +1,4 @@
-// The events of a selection, read at once in list order; for a selective query, a small superset of them is found
-// through one index before other conditions apply.
+// Reads all events of a selection in list order. For a selective query, one index finds a small superset of them first.
 import type { EventSelection, SelectionClock } from '../../../domain/lists/selection.ts'
 import { matchOf, trigramsOf } from '../../search-text.ts'
 import { postsWithTrigrams } from '../trigrams.ts'
@@ -44,7 +43,7 @@ export function shortList(connection: Connection, query: SplitSelection): ShortL
   return candidates && shortListOf(rowsOf(connection, query, [...new Set(candidates)]))
 }
 
-/** Of some events those of a query in any window, in list order. */
+/** The events among `candidates` that the query selects, regardless of its bounds, in list order. */
 export function rowsOf(
   connection: Connection,
   query: SplitSelection,
@@ -59,7 +58,7 @@ export function rowsOf(
   )
 }
 
-/** With more events a list would take most of the memory for all of them. */
+/** With more events, one list would need most of the memory of the cache. */
 const events_max = 1_500_000
 
 /**
@@ -68,10 +67,10 @@ const events_max = 1_500_000
  */
 export function wholeList(connection: Connection, query: SplitSelection): ShortList | undefined {
   const { selection, links } = query
-  const reads_events = selection.search !== undefined || selection.geoloc !== undefined
+  const readsEvents = selection.search !== undefined || selection.geoloc !== undefined
   const [first, other] = links
   const isOfMany = links.some(({ targets }) => targets.length > 1)
-  if ((!reads_events && !isOfMany) || connection.number(count_of_all) > events_max) return undefined
+  if ((!readsEvents && !isOfMany) || connection.number(count_of_all) > events_max) return undefined
   const hasMore = query.window.length > 0 || rowConditionsOf(selection).length > 0 || idsOf(selection).length > 0
   return first && !other && !hasMore && selection.featured === undefined
     ? linkedList(connection, selection, first)
@@ -80,7 +79,7 @@ export function wholeList(connection: Connection, query: SplitSelection): ShortL
 
 const count_of_all = 'SELECT coalesce(sum(n), 0) FROM event_count WHERE side = 2'
 
-/** From the index of links alone. */
+/** The list of one filter on links, read from the link table alone. */
 function linkedList(connection: Connection, selection: EventSelection, { column, targets }: LinkFilter): ShortList {
   return shortListOf(
     connection.tuples(
@@ -151,7 +150,7 @@ const candidates_max = 2_000
 /** A search may have more candidates if they are less than half of all events. */
 const search_candidates_max = 200_000
 
-/** With more targets a list is not scanned along its links. */
+/** With more targets, a list is not scanned along its links. */
 const targets_max = 12
 
 interface CandidateQuery {

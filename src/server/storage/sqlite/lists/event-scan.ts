@@ -11,7 +11,7 @@ export interface ScanPath {
   readonly listing_buckets: readonly string[]
   readonly bounds: readonly EventBound[]
   readonly range: StartRange
-  /** Named in the statement: without statistics SQLite prefers an index by end and sorts the rest. */
+  /** The index that the statement names: without statistics SQLite uses an index by end, and sorts. */
   readonly index: 'event_by_start' | 'event_featured'
   /** Conditions that are tested on each entry without reading the event. */
   readonly index_conditions: readonly IndexCondition[]
@@ -34,11 +34,12 @@ export interface Position {
  */
 const branches_max = 24
 
+/** Whether the path has few enough branches. */
 export function canScan({ listing_buckets, links }: ScanPath): boolean {
   return listing_buckets.length * (links?.targets.length ?? 1) <= branches_max
 }
 
-/** The events of a page, counted from the position `after` if given. */
+/** The events of a page. The offset counts from the position `after`, if given. */
 export function scanPage(
   connection: Connection,
   path: ScanPath,
@@ -65,7 +66,7 @@ export function scanPage(
   }))
 }
 
-/** Counts the events of the whole path. */
+/** The number of events on the path. */
 export function countEvents(
   connection: Connection,
   { listing_buckets, bounds, range, index, index_conditions, row_conditions, links }: ScanPath,
@@ -102,7 +103,7 @@ function bucketBranch(
 ): Condition {
   const { sql, values } = allOf([
     condition('e.listing_bucket = ?', listing_bucket),
-    ...remaining(range, after, { alias: 'e', id: 'id' }),
+    ...rangeAfter(range, after, { alias: 'e', id: 'id' }),
     ...windowOf(bounds, 'e'),
     ...conditionsOn(index_conditions, 'e'),
     ...row_conditions,
@@ -124,7 +125,7 @@ function linkBranch(
   const { sql, values } = allOf([
     condition('l.target = ?', target),
     condition('l.listing_bucket = ?', listing_bucket),
-    ...remaining(range, after, { alias: 'l', id: 'event' }),
+    ...rangeAfter(range, after, { alias: 'l', id: 'event' }),
     ...windowOf(bounds, 'l'),
     ...conditionsOn(index_conditions, 'l'),
     ...row_conditions,
@@ -140,10 +141,10 @@ function conditionsOn(index_conditions: readonly IndexCondition[], alias: Alias)
 }
 
 /**
- * Starts the range at the end of the page before: SQLite seeks in the index by `BETWEEN`, not by the row comparison,
- * and would otherwise read everything before it.
+ * The range after a position. The range itself starts there, too, because SQLite seeks by `BETWEEN`, not by the row
+ * comparison, and would otherwise read everything before it.
  */
-function remaining(
+function rangeAfter(
   range: StartRange,
   after: Position | undefined,
   { alias, id }: { readonly alias: Alias; readonly id: string },

@@ -21,20 +21,20 @@ import { seekByOffset } from './seek-by-offset.ts'
 import { foundIn } from './short-list.ts'
 import { windowTotal } from './window-total.ts'
 
-/** Lists that are cached, and page ends of each. */
+/** The number of cached lists, and of cached page ends of each. */
 const lists_max = 500
 const ends_max = 64
 
-/** Cached for a long list: its total, and where some of its pages end. */
+/** The cached data of a long list: its total, and where some of its pages end. */
 interface CachedList {
   readonly total: number
   readonly ends: PageEnds
 }
 
-/** Keyed by the offset after it. */
+/** The last positions of pages, by the offset of the next page. */
 type PageEnds = BoundedCache<number, Position>
 
-/** Answers selections of events on one connection. With `changes` long lists are kept from one write to the next. */
+/** Selects events on one connection. With `changes`, cached lists are updated after a write. */
 export function eventLists(
   connection: Connection,
   clock: SelectionClock,
@@ -63,7 +63,7 @@ export function eventLists(
   }
 }
 
-/** Spread over a selection, it makes the key independent of the window. */
+/** No bounds: a selection with these has the same key for every window. */
 const unbounded = {
   start_from: undefined,
   start_before: undefined,
@@ -73,13 +73,13 @@ const unbounded = {
   end_after: undefined,
 } as const
 
-/** The scans for pages and for the total. The links of many targets can be for_total, but not read in list order. */
+/** The scans for pages and for the total. Links of many targets can be counted, but not read in list order. */
 interface ScanPaths {
   readonly for_page: ScanPath
   readonly for_total: ScanPath
 }
 
-/** Chooses the index to scan; every filter it does not cover is tested on the way. */
+/** Chooses the index to scan. Filters that it does not cover are tested on each entry. */
 function scanPathsOf(
   connection: Connection,
   { selection, bounds, window, links }: SplitSelection,
@@ -97,11 +97,11 @@ function scanPathsOf(
     index_conditions: others.map(linkedAt),
     row_conditions,
   }
-  const featuredOnly = featured === undefined ? [] : [featuredAt(featured)]
+  const featured_conditions = featured === undefined ? [] : [featuredAt(featured)]
   const byLinks: ScanPath | undefined = along && {
     ...base,
     links: along,
-    index_conditions: [...featuredOnly, ...base.index_conditions],
+    index_conditions: [...featured_conditions, ...base.index_conditions],
   }
   if (byLinks && canScan(byLinks)) return { for_page: byLinks, for_total: byLinks }
   const byBucket: ScanPath = featured
@@ -110,17 +110,17 @@ function scanPathsOf(
         index: 'event_featured',
         index_conditions: [() => condition('e.featured = 1'), ...base.index_conditions],
       }
-    : { ...base, index_conditions: [...featuredOnly, ...base.index_conditions] }
+    : { ...base, index_conditions: [...featured_conditions, ...base.index_conditions] }
   const for_page = along
     ? { ...byBucket, row_conditions: [...row_conditions, linked(along.column, along.targets)] }
     : byBucket
   return { for_page, for_total: byLinks ?? for_page }
 }
 
-/** The maximum count. */
+/** Links are counted up to this number. */
 const links_max = 2_000
 
-/** The filter with the fewest links makes the shortest scan. */
+/** The filters on links, the one with the fewest links first, which makes the shortest scan. */
 function rarestFirst(connection: Connection, links: readonly LinkFilter[]): readonly LinkFilter[] {
   if (links.length < 2) return links
   const count = ({ column, targets }: LinkFilter) =>
@@ -147,7 +147,9 @@ function nonEmpty(connection: Connection, listing_buckets: readonly string[]): r
   return rows.map(([listing_bucket]) => String(listing_bucket))
 }
 
-/** Not featured is all minus featured: counting them one by one took 1.4 s with a million events. */
+/**
+ * The total of a list. Events that are not featured are all minus featured: counting each took 1.4 s with a million.
+ */
 function totalOf(
   connection: Connection,
   query: SplitSelection,
@@ -176,7 +178,7 @@ function totalOfQuery(connection: Connection, query: SplitSelection, clock: Sele
   return totalOf(connection, query, { clock, path: paths.for_total })
 }
 
-/** Beyond this offset the counters find the page in 2 ms; scanning takes 20 ms for every 100,000 events. */
+/** From this offset on, counters find the page in 2 ms; scanning takes 20 ms for every 100,000 events. */
 const seek_offset_min = 5_000
 
 /** The scan for pages, and the known page ends. */
@@ -187,8 +189,8 @@ interface PageScan {
 }
 
 /**
- * Starts at the nearest known page end, so that every page costs the same when a list is read from start to end;
- * without one, seeks by the counters.
+ * The ids of a page. The scan starts at the nearest known page end, so that every page costs the same when a list is
+ * read from start to end; far from one, counters find the start.
  */
 function page(
   connection: Connection,

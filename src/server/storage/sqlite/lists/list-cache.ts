@@ -1,4 +1,4 @@
-// A cache of lists that is updated after a write: only the changed events are tested again.
+// A cache of lists. After a write, lists are updated by testing only the changed events.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import type { EventChanges } from './event-changes.ts'
@@ -52,12 +52,12 @@ export class ListCache {
     return list
   }
 
-  /** Clears all lists if it is unknown what changed: then the version differs, but not what our commits change. */
+  /** Clears all lists after a change that is not a known commit: the version differs, but `state` does not. */
   #refresh(): void {
     const version = this.#connection.version()
     if (version === this.#version) return
     this.#version = version
-    const state = String(this.#connection.value(committed))
+    const state = String(this.#connection.value(committed_state))
     if (!this.#changes || state === this.#state) this.#lists.clear()
     this.#state = state
     this.#generation = Number(state.split(' ')[0])
@@ -80,6 +80,6 @@ export class ListCache {
   }
 }
 
-/** Every commit changes one of these: a write the generation, the search index its progress. */
-const committed = `SELECT (SELECT value FROM meta WHERE name = 'generation') || ' ' ||
+/** A state that every commit of ours changes: writes the generation, the search index its progress. */
+const committed_state = `SELECT (SELECT value FROM meta WHERE name = 'generation') || ' ' ||
   (SELECT value FROM meta WHERE name = 'indexed_to') || ' ' || (SELECT count(*) FROM post_unindexed)`

@@ -1,15 +1,16 @@
 // Lists of venues and organizers as SQL.
 import type { FoundRecords, PlaceSelection, Search, ListSlice } from '../../../domain/lists/selection.ts'
+import type { PlaceKind } from '../../../domain/records.ts'
 import { condition, idsUpTo, listed } from './conditions.ts'
 import { shiftedKey, zones_days } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { postsWithTrigrams } from '../trigrams.ts'
 import { folded, matchOf, trigramsOf } from '../../search-text.ts'
 
-type PlaceKind = 'venue' | 'organizer'
+/** A condition and the values of its parameters. */
 type Part = readonly [sql: string, ...values: SqlValue[]]
 
-/** Newest publication first, then the highest id. Source: Q23. */
+/** Selects venues or organizers, ordered by publication date and id, both descending. Source: Q23. */
 export function selectPlaces(
   connection: Connection,
   kind: PlaceKind,
@@ -59,7 +60,7 @@ function conditionsOf(
   return parts
 }
 
-/** Includes events that are hidden from listings. */
+/** The listing buckets of these statuses, including hidden events. */
 function listingBucketsOf(statuses: readonly string[]): string {
   return JSON.stringify(statuses.flatMap((status) => [status, `${status}~`]))
 }

@@ -1,4 +1,4 @@
-// Finds where to start reading at a large offset in a plain list, from counters instead of by scanning.
+// Finds the start of a page at a large offset from counters, instead of by scanning the list.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from '../../../../base/dates/zoned-time.ts'
 import type { SelectionClock } from '../../../domain/lists/selection.ts'
 import { allOf, type Condition, condition } from './conditions.ts'
@@ -9,7 +9,7 @@ import type { ScanPath } from './event-scan.ts'
 import type { Connection } from '../sqlite.ts'
 import { windowTotal } from './window-total.ts'
 
-/** `before` is the number of events in the list that start before `first`. */
+/** A position in a list: `first` is a key, `before` the number of events in the list that start before it. */
 export interface SeekPosition {
   readonly first: number
   readonly before: number
@@ -17,8 +17,9 @@ export interface SeekPosition {
 
 /**
  * The last day before which the list has at most `offset` events.
- * Shape:  undefined for lists that the counters do not cover: along links, with filters, or with a window of another
- *         form.
+ *
+ * Shape:  undefined for lists that the counters do not cover: along links, with filters, or with other windows than
+ *         those of `windowTotal`.
  */
 export function seekByOffset(
   connection: Connection,
@@ -30,7 +31,7 @@ export function seekByOffset(
     path.row_conditions.length > 0 ||
     path.index_conditions.length > 0 ||
     path.index !== 'event_by_start' ||
-    hasTimeless(connection, path)
+    hasUndated(connection, path)
   )
     return undefined
   const total = totalFrom(connection, path)
@@ -38,7 +39,9 @@ export function seekByOffset(
   const beforeDay = (day: number) => {
     const wall = utcWall(day * day_ms)
     const rest = totalFrom(connection, path, { side: 'from', sign: '>=', wall, key: keyOf(wall) })
-    return rest === undefined ? undefined : total - rest + (clock === 'utc' ? misplaced(connection, path, wall) : 0)
+    return rest === undefined
+      ? undefined
+      : total - rest + (clock === 'utc' ? clockDifference(connection, path, wall) : 0)
   }
   let [low, high] = daysOf(connection, path)
   let found: SeekPosition | undefined
@@ -53,8 +56,8 @@ export function seekByOffset(
   return found
 }
 
-/** Events without a time are in the list, but have no place on the site's clock. */
-function hasTimeless(connection: Connection, { listing_buckets }: ScanPath): boolean {
+/** Whether there are events without dates, which are in the list but not in the counters by day. */
+function hasUndated(connection: Connection, { listing_buckets }: ScanPath): boolean {
   return listing_buckets.some(
     (listing_bucket) =>
       connection.number(
@@ -79,10 +82,10 @@ function totalFrom(
 }
 
 /**
- * Counters use the site's clock, list order uses each event's own: how many more events start before a time by the
- * event's clock than by the site's.
+ * How many more events start before a time by their own clock, which determines list order, than by the site's clock,
+ * which counters use.
  */
-function misplaced(connection: Connection, { listing_buckets, bounds }: ScanPath, wall: WallTime): number {
+function clockDifference(connection: Connection, { listing_buckets, bounds }: ScanPath, wall: WallTime): number {
   const [early, key, late] = [shiftedKey(wall, -zones_days), keyOf(wall), shiftedKey(wall, zones_days)]
   const count = (listing_bucket: string, ...more: readonly Condition[]) => {
     const { sql, values } = allOf([

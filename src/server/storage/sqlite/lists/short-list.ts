@@ -1,21 +1,21 @@
-// All events of a selection in list order, in a few bytes each, and how a write changes such a list.
+// All events of a selection in list order, as typed arrays, and the changes of such a list after a write.
 import type { FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
 import type { SqlValue } from '../sqlite.ts'
 import type { EventBound } from '../../event-bounds.ts'
 
-/** Ids in list order, with the keys that windows compare at the same index. */
+/** The ids in list order, and at the same indexes the keys `list_from` and `list_end`, which windows compare. */
 export interface ShortList {
   readonly ids: Float64Array
   readonly from: Float64Array
   readonly end: Float64Array
 }
 
-/** Numbers that a list holds, as a measure of its memory. */
+/** The number of numbers in a list, as a measure of its memory. */
 export function sizeOf({ ids }: ShortList): number {
   return 3 * ids.length
 }
 
-/** From rows that begin with `id`, `list_from` and `list_end`. */
+/** The list of rows that begin with `id`, `list_from` and `list_end`. */
 export function shortListOf(rows: readonly (readonly SqlValue[])[]): ShortList {
   return {
     ids: Float64Array.from(rows, ([id]) => Number(id)),
@@ -24,7 +24,7 @@ export function shortListOf(rows: readonly (readonly SqlValue[])[]): ShortList {
   }
 }
 
-/** From the text `id list_from list_end id list_from list_end …`, of those events for which `isListed` holds. */
+/** The list of a text `id list_from list_end id list_from list_end …`, with the events for which `isListed` is true. */
 export function shortListIn(text: string, isListed: (id: number) => boolean): ShortList {
   const numbers = numbersIn(text)
   const columns: [Float64Array, Float64Array, Float64Array] = [
@@ -63,12 +63,12 @@ export function numbersIn(text: string): Float64Array {
   return numbers.slice(0, count)
 }
 
-/** Whether ascending numbers contain one. */
+/** Whether ascending numbers contain this one. */
 export function isIn(numbers: Float64Array, one: number): boolean {
-  return numbers[placeOf(numbers, (other) => other < one)] === one
+  return numbers[positionOf(numbers, (other) => other < one)] === one
 }
 
-/** The events inside a window. */
+/** A page of the events inside a window, and their total. */
 export function foundIn(list: ShortList, bounds: readonly EventBound[], { offset, limit }: ListSlice): FoundRecords {
   const { ids } = list
   if (bounds.length === 0) return { ids: [...ids.subarray(offset, offset + limit)], total: ids.length }
@@ -100,20 +100,20 @@ function rangeOf(bounds: readonly EventBound[], side: EventBound['side']): reado
 export function without(list: ShortList, changed: ReadonlySet<number>): ShortList {
   const { ids } = list
   const [lowest, highest] = [Math.min(...changed), Math.max(...changed)]
-  const places: number[] = []
+  const positions: number[] = []
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i] ?? 0
-    if (id >= lowest && id <= highest && changed.has(id)) places.push(i)
+    if (id >= lowest && id <= highest && changed.has(id)) positions.push(i)
   }
-  if (places.length === 0) return list
+  if (positions.length === 0) return list
   const remaining = (old: Float64Array): Float64Array => {
-    const rest = new Float64Array(ids.length - places.length)
+    const rest = new Float64Array(ids.length - positions.length)
     let from = 0
-    places.forEach((place, i) => {
-      rest.set(old.subarray(from, place), from - i)
-      from = place + 1
+    positions.forEach((at, i) => {
+      rest.set(old.subarray(from, at), from - i)
+      from = at + 1
     })
-    rest.set(old.subarray(from), from - places.length)
+    rest.set(old.subarray(from), from - positions.length)
     return rest
   }
   return { ids: remaining(ids), from: remaining(list.from), end: remaining(list.end) }
@@ -126,17 +126,17 @@ export function withRows(
   isBefore: (id: number, row: readonly SqlValue[]) => boolean,
 ): ShortList {
   if (rows.length === 0) return list
-  const places = rows.map((row) => placeOf(list.ids, (id) => isBefore(id, row)))
+  const positions = rows.map((row) => positionOf(list.ids, (id) => isBefore(id, row)))
   const added = shortListOf(rows)
   const merged = (old: Float64Array, news: Float64Array): Float64Array => {
     const whole = new Float64Array(old.length + news.length)
     let from = 0
-    places.forEach((place, i) => {
-      whole.set(old.subarray(from, place), from + i)
-      whole.set(news.subarray(i, i + 1), place + i)
-      from = place
+    positions.forEach((at, i) => {
+      whole.set(old.subarray(from, at), from + i)
+      whole.set(news.subarray(i, i + 1), at + i)
+      from = at
     })
-    whole.set(old.subarray(from), from + places.length)
+    whole.set(old.subarray(from), from + positions.length)
     return whole
   }
   return {
@@ -146,8 +146,8 @@ export function withRows(
   }
 }
 
-/** The number of ids, in order, for which `isBefore` holds. */
-function placeOf(ids: Float64Array, isBefore: (id: number) => boolean): number {
+/** The number of ids for which `isBefore` is true; it must be true for the first ones only. */
+function positionOf(ids: Float64Array, isBefore: (id: number) => boolean): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
     const middle = (low + high) >>> 1

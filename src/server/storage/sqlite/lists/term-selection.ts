@@ -4,7 +4,7 @@ import type { Connection, SqlValue } from '../sqlite.ts'
 import { folded } from '../../search-text.ts'
 import type { TermOrder } from '../../../../spec/term-orders.ts'
 
-/** Texts sort without case and accents, as deployed services do; orders without a column here sort by id. */
+/** The columns to sort by. Texts sort without case and accents, as in deployed services; other orders sort by id. */
 const order_columns: Readonly<Record<TermOrder, string>> = {
   name: 'name_key',
   id: 'id',

@@ -9,6 +9,7 @@ const sides = { from: { days: 0, months: 2 }, end: { days: 1, months: 3 } } as c
  * Counts the events of one listing bucket in a window without bounds, with a start, an end, or both. Events that start
  * before the window and end after it would be subtracted twice and are added back; they are longer than the window, and
  * events longer than a day have their own indexes.
+ *
  * Shape:  undefined for other windows, which have to be counted event by event.
  */
 export function windowTotal(

@@ -1,4 +1,4 @@
-// The counters for ids. They only rise: an id is not reused even if its record was rolled back.
+// The counters for ids. They only increase: the id of a record that was rolled back is not assigned again.
 import type { IdCounter } from '../../engine.ts'
 import type { Connection } from '../sqlite.ts'
 
@@ -31,7 +31,7 @@ export class Ids {
     }
   }
 
-  /** Call after a rolled back transaction, which also undoes `flush`. */
+  /** Must be called after a rollback, which also undoes `flush`. */
   reread(): void {
     for (const counter of ['post', 'term'] as const) {
       this.#stored[counter] = this.#read(counter)
@@ -39,7 +39,7 @@ export class Ids {
     }
   }
 
-  /** Call when the file was replaced: counters may go back. */
+  /** Must be called when the file was replaced: its counters may be lower. */
   reload(): void {
     for (const counter of ['post', 'term'] as const) {
       this.#stored[counter] = this.#read(counter)

@@ -1,7 +1,7 @@
-// Reads and writes single events, venues and organizers, and images, each recorded once by its URL.
+// Reads and writes single events, venues, organizers and images.
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { FoundRecords, ListSlice, SelectionClock, SelectionOf } from '../../../domain/lists/selection.ts'
-import type { New, PostKind, PostRecords } from '../../../domain/records.ts'
+import type { New, PlaceKind, PostKind, PostRecords } from '../../../domain/records.ts'
 import { columnNames, idOr } from '../../columns.ts'
 import { derivedNames, derivedOf, listingBucketOf } from '../../derived.ts'
 import type { MediaStore, PostStore } from '../../store.ts'
@@ -20,9 +20,9 @@ interface PostTableOptions<K extends PostKind> {
   readonly cached: (read: SingleRead<PostRecords[K]>) => SingleRead<PostRecords[K]>
 }
 
-/** `PostStore` with what only the SQLite store itself calls. */
+/** A `PostStore` with the function that only the SQLite store calls. */
 interface StoredPosts<K extends PostKind> extends PostStore<K> {
-  /** Call after a rollback. */
+  /** Must be called after a rollback. */
   clearCaches(): void
 }
 
@@ -84,7 +84,7 @@ export function insertPost<K extends PostKind>(
 }
 
 /** The oldest venue or organizer of this name that is not in the trash. */
-export function placeNamed(connection: Connection, kind: 'venue' | 'organizer', name: string): number | undefined {
+export function placeNamed(connection: Connection, kind: PlaceKind, name: string): number | undefined {
   const id = connection.value(
     `SELECT id FROM ${kind} WHERE title_key = ? AND status <> 'trash' ORDER BY id LIMIT 1`,
     name.toLowerCase(),
@@ -111,8 +111,8 @@ function textsOf(kind: PostKind) {
 const bases_max = 1_000
 
 /**
- * Finds free slugs of one kind. Caches up to which number each base is taken, because otherwise a thousand records of
- * the same title cost half a million look-ups.
+ * Finds free slugs of one kind. Caches the highest taken number of each base: without it, a thousand records with the
+ * same title take half a million look-ups.
  */
 class Slugs {
   readonly #connection: Connection
@@ -139,7 +139,7 @@ class Slugs {
     }
   }
 
-  /** Call when a slug became free, also by a rollback. */
+  /** Must be called when a slug may have become free, also by a rollback. */
   clear(): void {
     this.#taken.clear()
   }
@@ -150,7 +150,7 @@ class Slugs {
   }
 }
 
-/** For the base `jazz`: `jazz` is 1, `jazz-7` is 7, `rock` is infinity. */
+/** The number of a slug. For the base `jazz`, `jazz` is 1, `jazz-7` is 7, and `rock` is infinity. */
 function numberIn(slug: string, base: string): number {
   if (slug === base) return 1
   const suffix = slug.startsWith(`${base}-`) ? slug.slice(base.length + 1) : ''

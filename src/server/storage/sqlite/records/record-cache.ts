@@ -1,5 +1,5 @@
-// Reads records one by one, and caches them until the next write: pages of lists show the same events, places and
-// terms again and again.
+// Reads single records and caches them until the next write, because lists show the same venues, organizers and terms
+// many times.
 import { BoundedCache, type CacheLimits } from '../../../../base/bounded-cache.ts'
 import type { Post } from '../../../domain/records.ts'
 import type { Connection } from '../sqlite.ts'
@@ -7,12 +7,12 @@ import type { Connection } from '../sqlite.ts'
 /** Reads one record by its id. */
 export type SingleRead<R> = (id: number) => R | undefined
 
-/** One for each id that exists, in the order of the ids. */
+/** The records that exist, in the order of the ids. */
 export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly R[] {
   return ids.flatMap((id) => read(id) ?? [])
 }
 
-/** Sizes are estimated in characters: the long texts of a record, and this much for the rest (measured: 780 bytes). */
+/** Sizes are estimated in characters: the long texts of a record, plus this number for the other fields (780 bytes). */
 const base_characters = 800
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
 /** The limit for a command, which reads each event once. */
@@ -25,9 +25,9 @@ function charactersOf({ description, excerpt }: Post): number {
 }
 
 /**
- * The same read, which reads each record once between two writes. Use it inside `inOneView`, where checking for writes
- * costs nothing. A page of ten names 45 records of 10 to 30 µs each: with the cache a list spends 130 µs in the store
- * instead of 400 (decision 19). Records that don't exist are not cached.
+ * The same function, which reads each record once between two writes. Must be called inside `inOneView`, where checking
+ * for writes costs nothing. A page of ten names 45 records of 10 to 30 µs each: with the cache a list spends 130 µs in
+ * the store instead of 400 (decision 19). Records that don't exist are not cached.
  */
 export function cachedRead<R>(
   read: SingleRead<R>,

@@ -10,7 +10,7 @@ import { selectTerms } from '../lists/term-selection.ts'
 
 const columns = 'id, taxonomy, name, slug, description, parent, used'
 
-/** `cached` caches single terms. */
+/** The terms of a database file. `cached` adds a cache to the read of single terms. */
 export function termsIn(
   connection: Connection,
   ids: Ids,

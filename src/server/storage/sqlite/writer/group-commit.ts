@@ -15,8 +15,8 @@ const idle_ms = 50
 /** Pause between two batches of the index, in which new writes can start. */
 const index_pause_ms = 10
 
-/** Commands that write no users. */
-const keeps_users: ReadonlySet<WriterCommand['type']> = new Set(['write', 'publish-due', 'index'])
+/** The commands that write no users. */
+const writes_no_users: ReadonlySet<WriterCommand['type']> = new Set(['write', 'publish-due', 'index'])
 
 interface PendingWrite {
   readonly write: WriteRequest
@@ -35,7 +35,7 @@ export class GroupCommit {
   readonly #now: () => Instant
   #pending: PendingWrite[] = []
   readonly #sent = new Set<Promise<void>>()
-  /** The last command; later batches wait for it. */
+  /** The last command, for which later batches wait. */
   #command: Promise<unknown> = Promise.resolve()
   #generation = 0
   #users_generation = 0
@@ -46,7 +46,7 @@ export class GroupCommit {
     this.#writer = (command) =>
       writer(command).finally(() => {
         this.#generation += 1
-        if (!keeps_users.has(command.type)) this.#users_generation += 1
+        if (!writes_no_users.has(command.type)) this.#users_generation += 1
       })
     this.#now = now
   }
@@ -87,7 +87,7 @@ export class GroupCommit {
     await this.run({ type: 'close', isOurs })
   }
 
-  /** Updates the search index once there were no writes for a while. After an error the next write starts it again. */
+  /** Updates the search index after `ms` without writes. After an error, the next write starts it again. */
   indexWhenIdle(ms: number = idle_ms): void {
     clearTimeout(this.#idle)
     if (this.#isClosing) return

@@ -28,7 +28,7 @@ export type WriterCommand =
   | { readonly type: 'index' }
   /** The file was replaced: clears caches and raises its generation above this one. */
   | { readonly type: 'reload'; readonly generation: number }
-  /** `isOurs`: the record of the server is removed, because the lock is still held. */
+  /** `isOurs`: the lock is still held, so the record of the server is removed. */
   | { readonly type: 'close'; readonly isOurs: boolean }
 
 /** An error that can be sent between threads. */
@@ -45,11 +45,11 @@ export type WriteResult = { readonly response: ApiResponse } | { readonly error:
 export interface WriterResult {
   /** One for each write of a batch, in the same order; empty for other commands. */
   readonly results: readonly WriteResult[]
-  /** The same command may have more to do. */
+  /** Whether the same command may have more to do. */
   readonly hasMore?: boolean
-  /** What its commits changed, if the writer reports that. */
+  /** The changes of its commits, if the writer reports them. */
   readonly changes?: readonly EventChange[]
-  /** The whole command failed. */
+  /** The error of the whole command. */
   readonly error?: SerializedError
 }
 

@@ -1,4 +1,4 @@
-// Executes commands on the writing connection: writes that arrived together share a transaction.
+// Executes commands on the writing connection. Writes that arrive together share a transaction.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
 import { parseRequest } from '../../../api/request.ts'
@@ -117,7 +117,9 @@ export class WriteExecutor {
     connection.run("UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'generation'", generation)
   }
 
-  /** Errors: those of the disk, after which SQLite has rolled back or it is done here. Source: decision 4. */
+  /**
+   * Commits what `work` writes. After an error, which can be one of the disk, it is rolled back. Source: decision 4.
+   */
   async #inTransaction<T>(work: () => Promise<T>): Promise<T> {
     const { connection, ids } = this.#open
     connection.run('BEGIN IMMEDIATE')

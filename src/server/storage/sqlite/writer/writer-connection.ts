@@ -7,7 +7,7 @@ import { openStore } from '../open-store.ts'
 export interface WriterStart {
   readonly file: string
   readonly settings: ServiceSettings
-  /** For a server, whose lists are kept from one write to the next. */
+  /** Whether changes are reported: a server updates its cached lists with them. */
   readonly reports_changes: boolean
 }
 

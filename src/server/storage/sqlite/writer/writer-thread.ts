@@ -1,4 +1,4 @@
-// The thread that writes: executes commands in order and replies when they are on disk.
+// The writing thread: executes commands in order, and replies when their writes are on disk.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { WriterCommand, WriteBatch } from './messages.ts'
 import { WriteExecutor } from './write-executor.ts'
@@ -22,8 +22,8 @@ parentPort?.on('message', async (command: WriterCommand) => {
 })
 
 /**
- * Takes batches from the queue, also those that arrive while the ones before are answered. A calendar sends no other
- * command before it has the replies to its batches.
+ * Takes batches from the queue, including those that arrive while earlier ones are executed. No other command is sent
+ * before the batches are answered.
  */
 function queuedAfter(first: WriteBatch, port: MessagePort): () => WriteBatch | undefined {
   let count = first.writes.length

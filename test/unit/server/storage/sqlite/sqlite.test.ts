@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Connection, isOlder, Statement } from '../../../../../src/server/storage/sqlite/sqlite.ts'
+import { Connection, isOlder, ScriptConnection } from '../../../../../src/server/storage/sqlite/sqlite.ts'
 import { isDiskError, resultCodeOf } from '../../../../../src/server/storage/sqlite/files/storage-errors.ts'
 
 function freshFile(name = 'notes.db'): string {
   const file = join(mkdtempSync(join(tmpdir(), 'cal-sqlite-')), name)
-  const script = new Statement(file)
+  const script = new ScriptConnection(file)
   script.run('PRAGMA journal_mode = WAL; CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT UNIQUE)')
   script.close()
   return file

@@ -222,13 +222,22 @@ describe('a file of an older version', () => {
     ]).toEqual([1, 'Old'])
   })
 
-  it('is unchanged if a migration fails', async () => {
+  it('is copied under another name if an earlier migration left a copy', async () => {
+    const file = await closedFile()
+    writeFileSync(premigrationCopy(file, 1), 'the copy of an older calendar')
+    migrate(file, steps, 3)
+    expect(readFileSync(premigrationCopy(file, 1), 'utf8')).toBe('the copy of an older calendar')
+    expect(readRow(`${premigrationCopy(file, 1)}-2`, 'SELECT title FROM event')).toBe('Old')
+  })
+
+  it('is unchanged and leaves no copy if a migration fails', async () => {
     const file = await closedFile()
     expect(() => migrate(file, ['ALTER TABLE event ADD COLUMN mood TEXT', 'SELECT nonsense'], 3)).toThrow('nonsense')
     expect([
       readRow(file, 'PRAGMA calendar.user_version'),
       readRow(file, "SELECT count(*) FROM pragma_table_info('event') WHERE name = 'mood'"),
-    ]).toEqual([1, 0])
+      existsSync(premigrationCopy(file, 1)),
+    ]).toEqual([1, 0, false])
   })
 
   it('is not copied or changed if it is up to date', async () => {

@@ -25,7 +25,10 @@ export interface Engine {
   write(request: ApiRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Changes with every committed write. A number where only this process writes, so that caches need not wait. */
   generation(): number | Promise<number>
-  /** Changes with every committed change of the records, and with nothing else; not unique across processes. */
+  /**
+   * Changes with every committed change of the records; of a calendar in a database server also with other commits on
+   * that server. Not unique across processes.
+   */
   version(): Promise<number>
   /** Publishes the scheduled records that are due. */
   publishDue(now: Instant): Promise<void>

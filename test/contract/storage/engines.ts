@@ -13,6 +13,8 @@ export interface StoreUnderTest {
 export interface EngineUnderTest extends StoreUnderTest {
   /** A new calendar; with `location`, one that was opened before. What is left open is closed after the tests. */
   open(options?: Partial<EngineOptions> & { readonly location?: string }): Promise<Engine>
+  /** A new calendar on a server that nothing else uses. */
+  openAlone(): Promise<Engine>
   /** Only one process writes: it can make snapshots, and discard a calendar. */
   readonly has_one_writer: boolean
 }

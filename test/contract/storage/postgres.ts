@@ -9,6 +9,7 @@ import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
 import type { Engine } from '../../../src/server/storage/engine.ts'
 import { plain_options } from '../../support/open-calendar.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
 import { newSchema } from '../../support/postgres.ts'
 import type { EngineUnderTest } from './engines.ts'
 
@@ -76,8 +77,18 @@ export const postgres: EngineUnderTest = {
     opened.push(engine)
     return engine
   },
+  async openAlone() {
+    // Vacuuming commits, too.
+    server ??= await startPostgres('-c', 'autovacuum=off')
+    const engine = await openPostgresEngine({ file: server.url, ...plain_options })
+    opened.push(engine)
+    return engine
+  },
 }
+
+let server: PostgresServer | undefined
 
 afterAll(async () => {
   for (const engine of opened) await engine.close().catch(() => undefined)
+  await server?.stop()
 })

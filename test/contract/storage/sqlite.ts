@@ -32,4 +32,5 @@ export const sqlite: EngineUnderTest = {
     opened.push(engine)
     return engine
   },
+  openAlone: () => sqlite.open(),
 }

@@ -5,6 +5,7 @@ import type { WallTime } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import { existingStat, statOf } from '../../base/files/file-system.ts'
+import { limitHeapGrowth } from '../../base/heap-growth.ts'
 import type { Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
@@ -51,6 +52,7 @@ export async function givenInputs(
   options: InputOptions,
   session: Session,
 ): Promise<GivenInputs> {
+  limitHeapGrowth()
   const paths = new Map<string, string>()
   const copies = new InputCopies()
   try {

@@ -1,5 +1,6 @@
 // `cal copy --from … --to …` copies the records of a calendar to another one; `cal diff --from … --to …` shows what the
 // copy would change.
+import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -22,6 +23,7 @@ import { type CopyRequest, copyRequestOf } from './copy-request.ts'
 import { sidesOf, type SideOptions } from './sides.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
+  limitHeapGrowth()
   const { options, values } = input
   const only_reads = options.dry_run === true
   const request = await requestOf(input, values, session, only_reads)

@@ -8,6 +8,7 @@ import { CalError } from '../../../base/errors.ts'
 import { writeAtomically } from '../../../base/files/atomic-file.ts'
 import { writeError } from '../../../base/files/file-errors.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
+import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
@@ -31,6 +32,7 @@ import { withTypedBounds } from '../../input/typed-bounds.ts'
 import type { export_options } from './export.ts'
 
 export const exportCalendar: CommandAction<typeof export_options> = async ({ operands, options }, session) => {
+  limitHeapGrowth()
   const to = options.to === '-' ? undefined : options.to
   const format = formatOf(to, options, session)
   const kinds = kindsOf(operands, format)

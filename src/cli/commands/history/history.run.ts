@@ -9,6 +9,7 @@ import { stateOf, writesOf } from '../../../bulk/journal/read-journal.ts'
 import type { UndoOptions } from '../../../bulk/undo/undo-context.ts'
 import { undo } from '../../../bulk/undo/undo.ts'
 import { type InterruptedRun, interruptedBefore, undoOf } from '../../../bulk/undo/interrupted-runs.ts'
+import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -69,6 +70,7 @@ async function* writeItems(state_dir: string, run: string, language: Language): 
 const end_unknown: Text = { en: 'unknown: the run was interrupted', de: 'unbekannt: Lauf abgebrochen' }
 
 export const historyUndo: CommandAction<typeof history_undo_options> = async ({ operands, options }, session) => {
+  limitHeapGrowth()
   const state_dir = stateDirOf(session)
   const run = await chosenRun(operands[0], { state_dir, open: session.open })
   const lock = await lockRun(runFolder(state_dir, run), session.runtime)

@@ -3,6 +3,7 @@
 import { CalError } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { getOrInsert } from '../base/collections.ts'
+import { NumberList } from '../base/number-list.ts'
 import type { Text } from '../base/text/language.ts'
 import { call } from '../client/api/call.ts'
 import { changesOf } from '../client/update/compare.ts'
@@ -31,6 +32,11 @@ interface Created {
   readonly id: number
 }
 
+interface CreatedEvent {
+  readonly id: number
+  readonly n: number
+}
+
 /** Maximum number of rounds if another program keeps writing. */
 const rounds_max = 8
 const ignored = { onMissing: () => {} }
@@ -39,8 +45,9 @@ export class Duplicates {
   readonly #options: DuplicateCheckOptions
   /** Venues, organizers and terms, by id. */
   readonly #created = new Map<Plural, Map<number, Created>>()
-  /** Entry numbers of events by id; their records would take too much memory. */
-  readonly #events = new Map<number, number>()
+  /** The ids of events, and in the same order the numbers of their entries. */
+  readonly #event_ids = new NumberList()
+  readonly #event_rows = new NumberList()
   /** The total of a kind before its first write. */
   readonly #totals = new Map<Plural, number | undefined>()
 
@@ -52,8 +59,10 @@ export class Duplicates {
   add(step: Step, record: JsonObject): void {
     if (step.action !== 'create') return
     const id = Number(record.id)
-    if (step.kind === 'events') this.#events.set(id, step.n)
-    else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
+    if (step.kind === 'events') {
+      this.#event_ids.push(id)
+      this.#event_rows.push(step.n)
+    } else getOrInsert(this.#created, step.kind, () => new Map()).set(id, { step, id })
   }
 
   /** Reads the records that others created since the plan was made; the total was `planned` then. */
@@ -86,23 +95,29 @@ export class Duplicates {
 
   /** The same for events, which are duplicates if all their fields are equal. */
   async mergeEvents(): Promise<void> {
-    if (!(await this.#hasOthers('events', this.#events.size))) return
+    if (!(await this.#hasOthers('events', this.#event_ids.length))) return
     const { remote, known_id_max } = this.#options
+    // The index may only have the keys of the input, by which events with a changed slug are not found.
+    remote.addAllKeys()
     await this.#readUntilStable('events', () => this.#loadEvents())
+    const created = new Map<number, number>()
+    for (let i = 0; i < this.#event_ids.length; i++) created.set(this.#event_ids.get(i), this.#event_rows.get(i))
     const gone = new Set<number>()
     for (const ids of remote.shared('events')) {
-      const others = ids.filter((id) => id > known_id_max('events') && !this.#events.has(id)).sort((a, b) => a - b)
-      for (const id of ids)
-        if (this.#events.has(id))
+      const others = ids.filter((id) => id > known_id_max('events') && !created.has(id)).sort((a, b) => a - b)
+      for (const id of ids) {
+        const n = created.get(id)
+        if (n !== undefined)
           await this.#mergeEvent(
-            id,
+            { id, n },
             others.filter((one) => one < id),
             gone,
           )
+      }
     }
   }
 
-  async #mergeEvent(id: number, others: readonly number[], gone: Set<number>): Promise<void> {
+  async #mergeEvent({ id, n }: CreatedEvent, others: readonly number[], gone: Set<number>): Promise<void> {
     const { remote, note } = this.#options
     const left = others.filter((one) => !gone.has(one))
     if (gone.has(id) || left.length === 0) return
@@ -113,7 +128,7 @@ export class Duplicates {
       if (!isAlike('events', created, record)) continue
       // Each duplicate replaces one record only, because the input itself may contain equal rows.
       gone.add(id).add(other)
-      return this.#replace({ kind: 'events', n: this.#events.get(id) ?? 0, key: '', title }, { id, record })
+      return this.#replace({ kind: 'events', n, key: '', title }, { id, record })
     }
     note(differentText('events', title, id, left[0] ?? 0))
   }

@@ -39,6 +39,8 @@ export interface SnapshotOptions {
   readonly runs?: RunsOfCalendar | undefined
   /** Skips events that are equal to a row of the input. */
   readonly skips_unchanged?: true | undefined
+  /** Events are matched by the keys of rows alone, so that other keys need not be kept. */
+  readonly input_keys_only?: true | undefined
   /** Called with a warning if fewer records of a kind were received than the service counts: decision 8. */
   readonly note: (text: Text) => void
 }
@@ -46,10 +48,13 @@ export interface SnapshotOptions {
 /** Starts to read the kinds that the input contains or refers to, concurrently; of events those that it can match. */
 export function startSnapshot(
   exchange: Exchange,
-  { inputs, scan, runs, skips_unchanged, note }: SnapshotOptions,
+  { inputs, scan, runs, skips_unchanged, input_keys_only, note }: SnapshotOptions,
 ): RemoteSnapshot {
   const rows = skips_unchanged ? scan.unchanged : undefined
-  const remote = new RemoteIndex(exchange, inputs.match, rows)
+  const remote = new RemoteIndex(exchange, inputs.match, {
+    keys: input_keys_only ? scan.keys : undefined,
+    unchanged: rows,
+  })
   const touched = new Set([...scan.counts.keys(), ...scan.references.map(({ kind }) => kind)])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []

@@ -1,6 +1,7 @@
 // Reading a journal: the state of a run, and its writes.
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
+import { NumberSet } from '../../base/number-set.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
@@ -11,6 +12,8 @@ export interface RunState {
   readonly head: JournalHead
   /** Numbers of entries whose write ended, successfully or not. */
   readonly ended: NumberSet
+  /** How many of them are records of the input. */
+  readonly ended_records: number
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
   readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
@@ -28,6 +31,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
   const counts = { create: 0, update: 0, delete: 0, failed: 0 }
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
+  let ended_records = 0
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
   for await (const { line } of journalLines(state_dir, run)) {
@@ -37,6 +41,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
     } else if ('end' in line) {
       const begin = open.get(line.end)
       open.delete(line.end)
+      if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       if (line.failed !== undefined) counts.failed++
       else if (begin && line.found === undefined) counts[begin.action]++
@@ -51,7 +56,8 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       en: `the journal of run "${run}" is empty`,
       de: `das Protokoll des Laufs „${run}“ ist leer`,
     })
-  return { head, ended, open, counts, finished, lowest, known_id_max: { ...known_id_max, ...knownIdMaxIn(head) } }
+  known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
+  return { head, ended, ended_records, open, counts, finished, lowest, known_id_max }
 }
 
 /** In a journal of an earlier version: of all kinds, in its first line. */
@@ -123,35 +129,4 @@ export function journalLineOf(text: string): JournalHead | JournalLine | undefin
   const line = parsedJson(text)
   // `Journal` wrote the lines, so they have its types.
   return isObject(line) ? (line as object as JournalHead | JournalLine) : undefined
-}
-
-/** A set of integers with one bit each; negative ones are few. */
-export class NumberSet {
-  #bits = new Uint32Array(64)
-  readonly #negative = new Set<number>()
-  #size = 0
-
-  /** How many are not negative. */
-  get size(): number {
-    return this.#size
-  }
-
-  add(n: number): void {
-    if (n < 0) {
-      this.#negative.add(n)
-      return
-    }
-    if (!this.has(n)) this.#size++
-    const word = n >>> 5
-    if (word >= this.#bits.length) {
-      const bits = new Uint32Array(Math.max(this.#bits.length * 2, word + 1))
-      bits.set(this.#bits)
-      this.#bits = bits
-    }
-    this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (n & 31))
-  }
-
-  has(n: number): boolean {
-    return n < 0 ? this.#negative.has(n) : ((this.#bits[n >>> 5] ?? 0) & (1 << (n & 31))) !== 0
-  }
 }

@@ -49,7 +49,7 @@ export async function scanInput(
 ): Promise<InputScan> {
   const duplicates: DuplicateRows = new Map()
   const keys = new KeyMap()
-  const records = new RecordScan(inputs, cache && new UnchangedRows(keys))
+  const records = new RecordScan(inputs, cache && new UnchangedRows())
   let count = 0
   let invalid = 0
   for await (const item of parseInputs(inputs, { found: duplicates, keys })) {

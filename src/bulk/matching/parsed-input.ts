@@ -1,5 +1,6 @@
 // All records of all files in order, parsed and validated, with duplicates detected.
 import type { Json } from '../../base/json.ts'
+import { NumberList } from '../../base/number-list.ts'
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
 import { keysOf, type RecordMatch } from './keys.ts'
@@ -33,7 +34,7 @@ export async function* parseInputs(
   inputs: Inputs,
   duplicates: { readonly known: DuplicateRows } | { readonly found: DuplicateRows; readonly keys: KeyMap },
 ): AsyncIterable<ParsedItem> {
-  const locations: number[] = []
+  const locations = new NumberList()
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
@@ -61,7 +62,7 @@ const lines_max = 1e9
 interface FirstPass {
   readonly inputs: Inputs
   /** By number, file and line of each record in one number. */
-  readonly locations: number[]
+  readonly locations: NumberList
 }
 
 /** Location of the earlier record with the same key. */
@@ -70,10 +71,9 @@ function firstOf(record: ParsedRecord, keys: KeyMap, { inputs, locations }: Firs
   const [key] = keysOf(record, match)
   const { file, line } = record.entry.location
   const { n } = record
-  while (locations.length < n) locations.push(0)
-  locations[n] = Math.max(files.indexOf(file), 0) * lines_max + line
+  locations.set(n, Math.max(files.indexOf(file), 0) * lines_max + line)
   const first = key === undefined ? undefined : keys.add(`${record.kind} ${key}`, n)
-  return first === undefined ? undefined : locations[first]
+  return first === undefined ? undefined : locations.get(first)
 }
 
 /** Two records of one input that match each other would overwrite one another. */

@@ -17,6 +17,9 @@ const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, 
   categories: { parent: 'categories' },
 }
 
+/** The fields of an event that refer to other records. */
+export const event_reference_fields: readonly string[] = Object.keys(reference_fields.events ?? {})
+
 /** One reference as written in the input. */
 export interface Reference {
   readonly kind: Plural

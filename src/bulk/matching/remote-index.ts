@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
+import { NumberList } from '../../base/number-list.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max, unlimitedQuery } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -11,6 +12,7 @@ import { isTerm } from '../../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
 import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import { RecordFile } from './record-file.ts'
+import { event_reference_fields } from './references.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import type { UnchangedRows } from './unchanged-rows.ts'
 import { eventsAt } from './unlisted.ts'
@@ -25,20 +27,43 @@ export interface RemoteIndexOptions {
   readonly onTotal?: NonNullable<Listing['onTotal']>
 }
 
+/** What is known of the input before events are read. */
+export interface InputIndex {
+  /**
+   * The number of the row with a key such as `events slug=jazz`. Keys of events that no row has are left out then: with
+   * all of them a million events take 130 MB.
+   */
+  readonly keys?: Pick<KeyMap, 'get'> | undefined
+  /** Events that are equal to a row are not kept. */
+  readonly unchanged?: Pick<UnchangedRows, 'see'> | undefined
+}
+
 export class RemoteIndex {
   readonly #exchange: Exchange
   readonly #match: RecordMatch | undefined
-  readonly #rows: Pick<UnchangedRows, 'see'> | undefined
+  readonly #input: InputIndex
+  /** Whether keys of events that no row has are left out. */
+  #isPartial: boolean
+  /** With `#isPartial`, by the number of a row: the id of the first event that has its key. */
+  readonly #first_ids = new NumberList()
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, RecordFile>()
 
-  /** `rows`: events that are equal to a row of the input are not kept. */
-  constructor(exchange: Exchange, match: RecordMatch | undefined, rows?: Pick<UnchangedRows, 'see'>) {
+  constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex = {}) {
     this.#exchange = exchange
     this.#match = match
-    this.#rows = rows
+    this.#input = input
+    // The keys of rows hold references as they were written.
+    this.#isPartial = input.keys !== undefined && !match?.some((field) => event_reference_fields.includes(field))
+  }
+
+  /** From now on, keys of events that no row has are added too. */
+  addAllKeys(): void {
+    if (!this.#isPartial) return
+    this.#isPartial = false
+    this.#first_ids.clear()
   }
 
   /** Reads the records of a kind that a query selects, with every status that the caller may see. */
@@ -71,14 +96,24 @@ export class RemoteIndex {
   add(kind: Plural, record: JsonObject): void {
     const id = Number(record.id)
     const keys = this.#keysOf(kind)
-    const own = keysOfRecord(kind, record, this.#match)
-    for (const key of own) {
-      const first = keys.add(key, id)
+    const rows: number[] = []
+    for (const key of keysOfRecord(kind, record, this.#match)) {
+      const row = kind === 'events' ? this.#input.keys?.get(`events ${key}`) : undefined
+      if (row !== undefined) rows.push(row)
+      const first = kind === 'events' && this.#isPartial ? this.#firstOf(row, id) : keys.add(key, id)
       if (first === undefined || first === id) continue
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    if (kind !== 'events' || !this.#rows?.see(record, own)) this.#recordsOf(kind).set(id, slim(record))
+    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) this.#recordsOf(kind).set(id, slim(record))
+  }
+
+  /** The first event with the key of a row, which becomes this one if there is none. */
+  #firstOf(row: number | undefined, id: number): number | undefined {
+    if (row === undefined) return undefined
+    const first = this.#first_ids.get(row)
+    if (first === 0) this.#first_ids.set(row, id)
+    return first === 0 ? undefined : first
   }
 
   /** Removes a record that shares its keys with others. */
@@ -95,10 +130,16 @@ export class RemoteIndex {
   /** The ids of all records with the first of the keys that any record has. */
   ids(kind: Plural, keys: readonly string[]): { readonly key: string; readonly ids: readonly number[] } {
     for (const key of keys) {
-      const id = this.#keysOf(kind).get(key)
+      const id = this.#idOf(kind, key)
       if (id !== undefined) return { key, ids: this.#shared.get(`${kind} ${key}`) ?? [id] }
     }
     return { key: keys[0] ?? '', ids: [] }
+  }
+
+  #idOf(kind: Plural, key: string): number | undefined {
+    if (kind !== 'events' || !this.#isPartial) return this.#keysOf(kind).get(key)
+    const row = this.#input.keys?.get(`events ${key}`)
+    return (row !== undefined && this.#first_ids.get(row)) || undefined
   }
 
   /** For each key that several records share, their ids. */

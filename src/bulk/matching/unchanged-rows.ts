@@ -5,9 +5,10 @@ import { sendableField } from '../../client/update/sendable.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { hash53, type KeyMap } from './key-map.ts'
+import { NumberList } from '../../base/number-list.ts'
+import { hash53 } from './key-map.ts'
 import type { ReferenceIndex } from './reference-index.ts'
-import { resolveReferences } from './references.ts'
+import { event_reference_fields, resolveReferences } from './references.ts'
 
 /** What rows with the same fields and the same references have in common. */
 interface RowShape {
@@ -22,8 +23,6 @@ interface RowShape {
 /** With more kinds of rows, all are compared field by field. */
 const shapes_max = 20_000
 
-const reference_fields = ['venue', 'organizer', 'categories', 'tags']
-
 /** In `#ids`: not listed yet. */
 const unknown = 0
 /** In `#ids`: the record differs in spelling or value, or several records match. */
@@ -34,20 +33,14 @@ const differs = -1
  * long. Anything else is decided by that comparison. Units: 24 bytes a row.
  */
 export class UnchangedRows {
-  readonly #keys: Pick<KeyMap, 'get'>
   readonly #shapes: RowShape[] = []
   readonly #shape_numbers = new Map<string, number>()
   /** By the number of the row. */
-  readonly #shape_of: number[] = []
-  readonly #digests: number[] = []
-  readonly #ids: number[] = []
+  readonly #shape_of = new NumberList()
+  readonly #digests = new NumberList()
+  readonly #ids = new NumberList()
   #found = 0
   #isOff = false
-
-  /** `keys`: the number of the row with a key such as `events slug=jazz`. */
-  constructor(keys: Pick<KeyMap, 'get'>) {
-    this.#keys = keys
-  }
 
   /** Whether ids of other records are needed before events are listed. */
   get hasReferences(): boolean {
@@ -56,30 +49,28 @@ export class UnchangedRows {
 
   /** Adds a valid event of the input. Its slug does not count if it is matched by its uid. */
   add({ n, values, uid }: Pick<ParsedRecord, 'n' | 'values' | 'uid'>): void {
-    while (this.#ids.length <= n) {
-      this.#ids.push(unknown)
-      this.#digests.push(0)
-      this.#shape_of.push(0)
-    }
-    if (uid !== undefined) this.#ids[n] = differs
+    this.#ids.set(n, uid === undefined ? unknown : differs)
     if (this.#isOff || uid !== undefined) return
     const number = this.#shapeOf(values)
     this.#isOff = number >= shapes_max
     const shape = this.#shapes[number]
     if (shape === undefined) return
-    this.#shape_of[n] = number
-    this.#digests[n] = digestOf(shape, (field) => written(field, values[field]), booleanOf(values.all_day) === true)
+    this.#shape_of.set(n, number)
+    this.#digests.set(
+      n,
+      digestOf(shape, (field) => written(field, values[field]), booleanOf(values.all_day) === true),
+    )
   }
 
   #shapeOf(values: Values): number {
     const names = Object.keys(values)
-    const references = reference_fields.filter((field) => values[field] !== undefined)
+    const references = event_reference_fields.filter((field) => values[field] !== undefined)
     const written = Object.fromEntries(references.map((field) => [field, values[field]]))
     const key = references.length === 0 ? names.join() : `${names.join()} ${JSON.stringify(written)}`
     return getOrInsert(this.#shape_numbers, key, () => {
       const fields = names.filter(
         (name) =>
-          Object.hasOwn(resources.events.fields, name) && name !== 'password' && !reference_fields.includes(name),
+          Object.hasOwn(resources.events.fields, name) && name !== 'password' && !event_reference_fields.includes(name),
       )
       return this.#shapes.push({ fields, written, links: references.length === 0 ? new Map() : undefined }) - 1
     })
@@ -94,39 +85,38 @@ export class UnchangedRows {
     }
   }
 
-  /** Compares a listed record with the rows of its keys. Whether all of them are equal to it. */
-  see(record: JsonObject, keys: readonly string[]): boolean {
+  /** Compares a listed record with the rows that have one of its keys. Whether all of them are equal to it. */
+  see(record: JsonObject, rows: readonly number[]): boolean {
     if (this.#isOff) return false
     const id = Number(record.id)
     let matches = 0
     let equal = 0
-    for (const key of keys) {
-      const n = this.#keys.get(`events ${key}`)
-      const before = n === undefined ? undefined : this.#ids[n]
-      if (n === undefined || before === undefined) continue
+    for (const n of rows) {
+      if (n >= this.#ids.length) continue
+      const before = this.#ids.get(n)
       matches++
       const after = (before === unknown || before === id) && this.#isEqual(n, record) ? id : differs
       if (before > 0) this.#found--
       if (after > 0) this.#found++
-      this.#ids[n] = after
+      this.#ids.set(n, after)
       if (after === id) equal++
     }
     return matches > 0 && equal === matches
   }
 
   #isEqual(n: number, record: JsonObject): boolean {
-    const shape = this.#shapes[this.#shape_of[n] ?? -1]
+    const shape = this.#shapes[this.#shape_of.get(n)]
     if (!shape?.links) return false
     for (const [field, ids] of shape.links)
       if (linkText(field, sendableField('events', field, record)) !== ids) return false
     const fieldOf = (field: string) => shown(field, record)
-    return digestOf(shape, fieldOf, record.all_day === true) === this.#digests[n]
+    return digestOf(shape, fieldOf, record.all_day === true) === this.#digests.get(n)
   }
 
   /** The id of the record that the row is equal to. */
   idOf(n: number): number | undefined {
-    const id = this.#isOff ? undefined : this.#ids[n]
-    return id !== undefined && id > 0 ? id : undefined
+    const id = this.#isOff ? unknown : this.#ids.get(n)
+    return id > 0 ? id : undefined
   }
 
   /** Whether every row of the input is equal to a record. */

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
+import { NumberSet } from '../../base/number-set.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { listOf, type ServiceAnswer } from './answer.ts'
@@ -47,7 +48,7 @@ export async function getPage(exchange: Exchange, { plural, query, extra = {} }:
  * and at a page without new records.
  */
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
-  const seen = new Set<Json | undefined>()
+  const seen = new SeenRecords()
   const first = typeof listing.query.page === 'number' ? listing.query.page : 1
   const request = (page: number) =>
     pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
@@ -60,8 +61,8 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
     for (let next = page + 1 + requested.length; next <= last; next += 1) requested.push(handled(request(next)))
-    const records = found.records.filter((record) => !seen.has(identityOf(record)))
-    for (const record of records) seen.add(identityOf(record))
+    const records = found.records.filter((record) => !seen.has(record))
+    for (const record of records) seen.add(record)
     yield { ...found, records, repeated: found.records.length - records.length }
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
@@ -75,13 +76,36 @@ export function handled<T>(page: Promise<T>): Promise<T> {
 }
 
 /** Deployed services count all records if a search finds none. */
-function isEmptySearch({ size }: ReadonlySet<Json | undefined>, { query }: Listing): boolean {
+function isEmptySearch({ size }: SeenRecords, { query }: Listing): boolean {
   return size === 0 && query.search !== undefined
 }
 
+/** The records of all pages so far. */
+class SeenRecords {
+  readonly #ids = new NumberSet()
+  /** Of records whose id is not an integer. */
+  readonly #others = new Set<string>()
+
+  get size(): number {
+    return this.#ids.size + this.#others.size
+  }
+
+  add(record: JsonObject): void {
+    const identity = identityOf(record)
+    if (typeof identity === 'number') this.#ids.add(identity)
+    else this.#others.add(identity)
+  }
+
+  has(record: JsonObject): boolean {
+    const identity = identityOf(record)
+    return typeof identity === 'number' ? this.#ids.has(identity) : this.#others.has(identity)
+  }
+}
+
 /** A record without an id is identified by its content. */
-function identityOf(record: JsonObject): Json | undefined {
-  return typeof record.id === 'number' || typeof record.id === 'string' ? record.id : JSON.stringify(record)
+function identityOf(record: JsonObject): number | string {
+  const { id } = record
+  return Number.isSafeInteger(id) ? Number(id) : typeof id === 'string' ? id : JSON.stringify(record)
 }
 
 async function pageUnlessPastEnd(

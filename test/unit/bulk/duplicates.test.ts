@@ -63,6 +63,17 @@ describe.each(modes)('in %s mode', (mode) => {
     )
   })
 
+  it('two concurrent imports of rows with slugs create every event once, although the service changes a slug', async () => {
+    const service = await serviceIn(mode)
+    const slugs = [
+      'title,slug,start_date,end_date',
+      ...rows.map((row, i) => row.replace(/^(Event \d+),(.*?,.*?),.*/, `$1,event-${i},$2`)),
+    ]
+    service.write('a.csv', `${slugs.join('\n')}\n`)
+    await Promise.all([1, 2].map((second) => service.cal('import a.csv --concurrency 4', second)))
+    expect((await namesOf(service)).events).toEqual(numbered('Event', 12))
+  })
+
   it('three concurrent imports with the same venues create every venue once', async () => {
     const service = await serviceIn(mode)
     const files = ['x', 'y', 'z']

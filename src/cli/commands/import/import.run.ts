@@ -63,6 +63,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
     ...request,
     runs: runsOfService(session),
     skips_unchanged: true,
+    input_keys_only: true,
     note: (text) => void session.note(text),
   })
   if (options.dry_run === true)

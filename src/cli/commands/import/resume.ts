@@ -176,9 +176,10 @@ async function resumedFrom(
   const before = startSnapshot(api.exchange, {
     ...request,
     runs: runsOfService(session),
+    input_keys_only: true,
     note: (text) => void session.note(text),
   })
   // Without the records that are finished.
-  const total: RunTotal = { count: request.scan.records - earlier.ended.size, of: 'records' }
+  const total: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }
   return executed({ given, request, before, options: merged, total, earlier }, session)
 }

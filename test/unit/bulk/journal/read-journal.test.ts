@@ -9,11 +9,29 @@ import { journalPath } from '../../../../src/bulk/journal/runs.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cal-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('does not count a record that was removed as the duplicate of another', async () => {
-  const path = journalPath(folder, 'r1')
+/** The path of a journal with these lines. */
+function written(run: string, lines: readonly object[]): void {
+  const path = journalPath(folder, run)
   mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+}
+
+it('counts the records of the input that ended, without those that only references name', async () => {
+  written('r2', [
+    { run: 'r2', api_root: 'file:a.db', options: {}, inputs: [] },
+    { end: -1, id: 7 },
+    { end: 0, id: 8 },
+    { end: 3, failed: { en: 'no', de: 'nein' } },
+    { end: 3, id: 9 },
+  ])
+  const { ended, ended_records } = await stateOf(folder, 'r2')
+  expect(ended_records).toBe(2)
+  expect([-1, 0, 1, 3].map((n) => ended.has(n))).toEqual([true, true, false, true])
+})
+
+it('does not count a record that was removed as the duplicate of another', async () => {
   const venue = { action: 'create', kind: 'venues', key: 'hall', title: 'Hall' }
-  const lines = [
+  written('r1', [
     { run: 'r1', api_root: 'file:a.db', options: {}, inputs: [] },
     { begin: -1, ...venue },
     { end: -1, id: 7 },
@@ -22,7 +40,6 @@ it('does not count a record that was removed as the duplicate of another', async
     { end: -2, found: 7 },
     { begin: -3, ...venue },
     { end: -3, found: 7 },
-  ]
-  writeFileSync(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  ])
   expect((await stateOf(folder, 'r1')).counts).toEqual({ create: 1, update: 0, delete: 0, failed: 0 })
 })

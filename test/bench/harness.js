@@ -27,10 +27,10 @@ async function untilDone(work, clean) {
 }
 
 /** Whether one short round is enough, because only what can be measured is asked. */
-export const is_quick = () => process.env.CAL_BENCH_QUICK === '1'
+export const isQuick = () => process.env.CAL_BENCH_QUICK === '1'
 
 /** A number of records; fewer in a quick run. */
-export const countOf = (count) => (is_quick() ? count / 20 : count)
+export const countOf = (count) => (isQuick() ? count / 20 : count)
 
 /**
  * Runs every contender once per round, in turn, and returns the median of each one's results. A first round is not
@@ -39,12 +39,12 @@ export const countOf = (count) => (is_quick() ? count / 20 : count)
 export async function alternately(rounds, contenders) {
   const names = Object.keys(contenders)
   const seen = Object.fromEntries(names.map((name) => [name, []]))
-  const turns = is_quick() ? 0 : rounds
+  const turns = isQuick() ? 0 : rounds
   for (let round = 0; round <= turns; round++) {
     for (const name of names) {
       showProgress(`${name}, round ${round} of ${turns}`)
       const result = await contenders[name]()
-      if (round > 0 || is_quick()) seen[name].push(result)
+      if (round > 0 || isQuick()) seen[name].push(result)
     }
   }
   hideProgress()

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { is_quick } from './harness.js'
+import { isQuick } from './harness.js'
 
 /** The bytes of a request. */
 export function requestOf(method, { host, pathname, search }, record) {
@@ -43,7 +43,7 @@ function missingAfter(chunk) {
  * turn)` is the next request.
  */
 export async function rateOf(address, { clients, ms: whole_ms }, next) {
-  const ms = is_quick() ? whole_ms / 5 : whole_ms
+  const ms = isQuick() ? whole_ms / 5 : whole_ms
   const { hostname, port } = new URL(address)
   const wires = await Promise.all(Array.from({ length: clients }, () => openWire(hostname, Number(port))))
   const start = performance.now()

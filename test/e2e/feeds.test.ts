@@ -126,15 +126,15 @@ describe('a subscriber', () => {
   })
 })
 
-const has_clients = ['vdirsyncer', 'khal'].every(isInstalled)
-if (!has_clients) {
+const hasClients = ['vdirsyncer', 'khal'].every(isInstalled)
+if (!hasClients) {
   const text =
     'vdirsyncer and khal are not installed, so feeds are not tried with them: apt-get install vdirsyncer khal'
   if (process.env.CAL_REQUIRE_CLIENTS) throw new Error(text)
   console.warn(text)
 }
 
-describe.skipIf(!has_clients)('vdirsyncer and khal', () => {
+describe.skipIf(!hasClients)('vdirsyncer and khal', () => {
   it('sync twice without a change, then show moved, cancelled and deleted events', { timeout: 120_000 }, async () => {
     const { url, send } = await started('clients.db')
     const tag = await send('POST', '/tags', { name: 'Cancelled' })

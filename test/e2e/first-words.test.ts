@@ -66,7 +66,7 @@ const jazz = done('Jazz night')
 const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Keine Termine am ${de}.`)
 const create_help = hint('cal events create --help')
 const version = done(/^cal \d+\.\d+\.\d+\n$/)
-const is_file = hint(
+const file_hint = hint(
   'show it in the browser: cal browse; in the terminal: cal agenda, cal events get',
   'cal browse zeigt den Inhalt im Browser, cal agenda und cal events get im Terminal',
 )
@@ -120,8 +120,8 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
       'cal events get 5 zeigt einen Termin, cal month 2026-12 einen Monat',
     ),
   ],
-  ['cal events open 5', is_file],
-  ['cal events get 5 --web', is_file],
+  ['cal events open 5', file_hint],
+  ['cal events get 5 --web', file_hint],
   ['cal open 99', { code: 4, en: 'event 99 not found', de: 'Termin 99 existiert nicht' }],
   ['cal feed', { code: 2, en: 'has no feed', de: 'hat keinen Feed' }],
   ['cal serve --data mysql://db/app', hint('for example: --data ./calendar.db', 'etwa --data ./calendar.db')],

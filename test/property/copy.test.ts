@@ -34,12 +34,12 @@ interface Pair {
   writes(): readonly string[] | undefined
   write(name: string, text: string): void
   /** Otherwise texts are rendered, and images can't be sent: `cal serve --quirks` has no media library. */
-  readonly is_standard: boolean
+  readonly isStandard: boolean
 }
 
 function pairOf(
   roots: Readonly<Record<Side, string>>,
-  { requests, is_standard }: Pick<Pair, 'is_standard'> & { requests?: string[] },
+  { requests, isStandard }: Pick<Pair, 'isStandard'> & { requests?: string[] },
 ): Pair {
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cal-copy-'))
   closing.push(() => rmSync(home, { recursive: true, force: true }))
@@ -54,13 +54,13 @@ function pairOf(
     at: (side, line) => run(`--api-root ${roots[side]} ${line}`),
     copy: (flags = '') => run(`copy --from ${roots.source} --to ${roots.target} --yes ${flags}`),
     writes: () => requests?.splice(0).filter((request) => !request.startsWith('GET ')),
-    is_standard,
+    isStandard,
     write: (name, text) => writeFileSync(join(home, name), text),
   }
 }
 
 function files(): Pair {
-  return pairOf({ source: 'file:source.db', target: 'file:target.db' }, { is_standard: true })
+  return pairOf({ source: 'file:source.db', target: 'file:target.db' }, { isStandard: true })
 }
 
 async function services(source: Mode, target: Mode): Promise<Pair> {
@@ -82,7 +82,7 @@ async function services(source: Mode, target: Mode): Promise<Pair> {
   )
   return pairOf(
     { source: one?.api_root ?? '', target: other?.api_root ?? '' },
-    { requests: other?.requests ?? [], is_standard: target === 'standard' },
+    { requests: other?.requests ?? [], isStandard: target === 'standard' },
   )
 }
 
@@ -97,7 +97,7 @@ async function contentOf(pair: Pair, side: Side): Promise<Exported> {
   const { stdout, code, stderr } = await pair.at(side, 'export --stable')
   expect(code, stderr).toBe(0)
   // Deployed services render what they show, and render it once more when it was sent again.
-  const parsed = pair.is_standard
+  const parsed = pair.isStandard
     ? JSON.parse(stdout)
     : JSON.parse(stdout, (_, value: unknown) => (typeof value === 'string' ? undoTexturize(value) : value))
   return Object.fromEntries(
@@ -107,7 +107,7 @@ async function contentOf(pair: Pair, side: Side): Promise<Exported> {
         records
           .filter(({ slug }) => !String(slug).startsWith('own-'))
           .map((record) => withoutPlaceSlug(kind, record))
-          .map((record) => (pair.is_standard ? record : withSortedTerms(record))),
+          .map((record) => (pair.isStandard ? record : withSortedTerms(record))),
       ),
     ]),
   )
@@ -191,7 +191,7 @@ async function edit(pair: Pair, { title, text, day, links, venue, tag, category,
           description?: string
         })
   // Deployed services can't clear a description, so that an undo could not take back a first one.
-  const words = pair.is_standard || description !== '' ? "--description '<p>Other words</p>' " : ''
+  const words = pair.isStandard || description !== '' ? "--description '<p>Other words</p>' " : ''
   const flags = [
     ...(title ? ["--title 'Another title'", ...(slug === '' ? [] : ['--slug another-title'])] : []),
     ...(text ? [`${words}--cost 7`] : []),
@@ -212,7 +212,7 @@ async function checked(
   drawn: typeof randomCalendar extends fc.Arbitrary<infer T> ? T : never,
   changes: Edits,
 ) {
-  pair.write('drawn.json', pair.is_standard ? bundleOf(drawn) : withoutImages(bundleOf(drawn)))
+  pair.write('drawn.json', pair.isStandard ? bundleOf(drawn) : withoutImages(bundleOf(drawn)))
   expect((await pair.at('source', 'import drawn.json')).stderr).toContain(' 0 failed')
   for (const line of [
     'categories create --name Own --slug own-category',

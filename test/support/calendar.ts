@@ -1,7 +1,7 @@
 // A calendar in this process and requests to it.
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 
-const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
+export const calendar_address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 
 /** 16:00 in New York on Friday, 20 November 2026. */
 export const friday = Date.UTC(2026, 10, 20, 21)
@@ -25,7 +25,7 @@ export interface TestCalendar {
 export async function openTestCalendar(options: Partial<OpenOptions> = {}): Promise<TestCalendar> {
   const calendar = await openCalendar({
     file: ':memory:',
-    address,
+    address: calendar_address,
     timezone: 'America/New_York',
     mode: 'standard',
     read_only: false,
@@ -35,7 +35,7 @@ export async function openTestCalendar(options: Partial<OpenOptions> = {}): Prom
   })
   return {
     ask: async (method, target, json) => {
-      const [path = '', query = ''] = target.replace(`${address.base}/wp-json/tribe/events/v1`, '').split('?')
+      const [path = '', query = ''] = target.replace(`${calendar_address.base}/wp-json/tribe/events/v1`, '').split('?')
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
       const answer = await calendar.exchange({
         method,

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** Closes after the test. */
-export async function feedServer(timezone = 'Europe/Berlin', has_state = true): Promise<FeedServer> {
+export async function feedServer(timezone = 'Europe/Berlin', hasState = true): Promise<FeedServer> {
   let [now, intercept]: [number, Parameters<FeedServer['intercept']>[0]] = [noon, async () => undefined]
   const calendar = await openCalendar({
     file: ':memory:',
@@ -63,7 +63,7 @@ export async function feedServer(timezone = 'Europe/Berlin', has_state = true): 
       file: 'events',
       language: 'en',
       timezone,
-      ...(has_state && { state }),
+      ...(hasState && { state }),
     })
     await Promise.resolve(send(response, answer)).catch(() => undefined)
   })

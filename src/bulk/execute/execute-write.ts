@@ -49,10 +49,10 @@ export function executeWrite(step: WriteStep, deps: WriteDeps): Promise<WriteOut
 }
 
 async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
-  const found = step.may_exist ? await lookUp(step, deps) : undefined
+  const found = step.mayExist ? await lookUp(step, deps) : undefined
   if (found) return { record: found, resent: false }
   const outcome = await sendUntilAnswered(step, deps, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
-  return { ...outcome, resent: outcome.resent || step.may_exist === true }
+  return { ...outcome, resent: outcome.resent || step.mayExist === true }
 }
 
 function updateRequest({ kind, id, before, changes }: Update): ApiRequest {

@@ -130,7 +130,7 @@ async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterabl
  */
 async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySet<number>> {
   const introducing = new Set<number>()
-  for (let before = -1; job.references.has_only_names && before < introducing.size; ) {
+  for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
     await sink(introducingSteps(job, introducing), (_, record) => {
       for (const kind of ['categories', 'tags'] as const)
@@ -195,11 +195,11 @@ async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
   const { key, ids } = (await job.match?.(record, keys, job.remote)) ?? job.remote.ids(kind, keys)
-  const may_exist = record.n >= 0 && job.open.has(record.n)
-  const existing = may_exist ? [] : await Promise.all(ids.map((id) => job.remote.record(kind, id)))
+  const mayExist = record.n >= 0 && job.open.has(record.n)
+  const existing = mayExist ? [] : await Promise.all(ids.map((id) => job.remote.record(kind, id)))
   const named = { ...record, values: withUid(record, values, existing.length === 0) }
   const step = await planStep({ record: named, key, existing }, job)
-  return may_exist && step.action === 'create' ? { ...step, may_exist } : step
+  return mayExist && step.action === 'create' ? { ...step, mayExist } : step
 }
 
 /** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */

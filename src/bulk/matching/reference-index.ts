@@ -59,7 +59,7 @@ export class ReferenceIndex {
     this.#only_names.set(`${kind}:${foldedName(name)}`, name)
   }
 
-  get has_only_names(): boolean {
+  get hasOnlyNames(): boolean {
     return this.#only_names.size > 0
   }
 

@@ -29,7 +29,7 @@ export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
   /** It may have been created before the run was interrupted, so it is looked up first. */
-  readonly may_exist?: true
+  readonly mayExist?: true
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
 }

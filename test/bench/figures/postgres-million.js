@@ -1,13 +1,13 @@
 // A million events in PostgreSQL compared with a thousand, on one server.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hideProgress, is_quick, plainEnvironment, run, sampleEvent, showProgress } from '../harness.js'
+import { hideProgress, isQuick, plainEnvironment, run, sampleEvent, showProgress } from '../harness.js'
 import { bundleOf, poolFor, withPostgres } from '../postgres-server.js'
 import { requestOf } from '../wire.js'
 import { afterWrites, both, compared, freshly } from './scale.js'
 
 /** The calendar of each schema; smaller in a quick run, whose figures mean nothing. */
-const sizesNow = () => ({ one: 1_000, many: is_quick() ? 10_000 : 1_000_000 })
+const sizesNow = () => ({ one: 1_000, many: isQuick() ? 10_000 : 1_000_000 })
 
 export const postgres_million = {
   name: 'postgres-million',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { alternately, hideProgress, is_quick, median, plainEnvironment, project, run, sampleEvent, serving, settled, showProgress, timed } from '../harness.js'
+import { alternately, hideProgress, isQuick, median, plainEnvironment, project, run, sampleEvent, serving, settled, showProgress, timed } from '../harness.js'
 import { openWire, rateOf, requestOf } from '../wire.js'
 
 const small = 1_000, middle = 100_000, large = 1_000_000
@@ -111,7 +111,7 @@ export async function filled(folder, sizes) {
   const files = {}
   for (const size of sizes) {
     showProgress(`a file of ${size.toLocaleString('en')} events`)
-    const count = is_quick() ? Math.min(size, small) : size
+    const count = isQuick() ? Math.min(size, small) : size
     const made = join(kept, `${count}-${version}.db`)
     if (!existsSync(made)) {
       await run(process.execPath, [maker, `${made}.part`, String(count)], { env: plainEnvironment(folder) })

@@ -174,7 +174,7 @@ describe.each(engines)('$name: a calendar', ({ open }) => {
   })
 })
 
-describe.each(engines.filter(({ has_one_writer }) => has_one_writer))('$name: a calendar of one writer', ({ open }) => {
+describe.each(engines.filter(({ hasOneWriter }) => hasOneWriter))('$name: a calendar of one writer', ({ open }) => {
   it('goes back to a snapshot, counters included', async () => {
     const engine = await open()
     await created(engine, '/events', party({ title: 'Before' }))

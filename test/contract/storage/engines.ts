@@ -16,7 +16,7 @@ export interface EngineUnderTest extends StoreUnderTest {
   /** A new calendar on a server that nothing else uses. */
   openAlone(): Promise<Engine>
   /** Only one process writes: it can make snapshots, and discard a calendar. */
-  readonly has_one_writer: boolean
+  readonly hasOneWriter: boolean
 }
 
 const all_stores: readonly StoreUnderTest[] = [sqlite, postgres]

@@ -63,7 +63,7 @@ const addresses = new Map<string, string>()
 
 export const postgres: EngineUnderTest = {
   name: 'postgres',
-  has_one_writer: false,
+  hasOneWriter: false,
   newStore: newPostgresStore,
   async open({ location, ...options } = {}) {
     const known = [...addresses].find(([one]) => location?.startsWith(one))

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 export const sqlite: EngineUnderTest = {
   name: 'sqlite',
-  has_one_writer: true,
+  hasOneWriter: true,
   newStore: async (timezone) => newStore(timezone).store,
   async open({ location, ...options } = {}) {
     files += 1

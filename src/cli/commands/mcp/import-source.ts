@@ -63,8 +63,8 @@ function allowedPath(file: string, folder: string): string {
   try {
     root = realpathSync(folder)
     // File names cannot contain the NUL character.
-    const may_exist = (isBelow(folder, named) || isBelow(root, named)) && !named.includes('\0')
-    path = may_exist ? realpathSync(named) : undefined
+    const mayExist = (isBelow(folder, named) || isBelow(root, named)) && !named.includes('\0')
+    path = mayExist ? realpathSync(named) : undefined
   } catch (cause) {
     throw readError(file, cause)
   }

@@ -19,7 +19,7 @@ import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { Runtime } from '../../core/runtime.ts'
 import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
-import type { serve_options } from './serve.ts'
+import type { serve_options } from './serve-flags.ts'
 
 export type ServeRows = typeof serve_options & Pick<typeof global_options, 'api_root'>
 type ServeFlags = OptionsOf<ServeRows>

@@ -4,11 +4,11 @@ import { newWorkspace } from '../../../support/workspace.ts'
 import { serveExchange } from '../../../support/exchange-server.ts'
 import { json } from '../../../support/recording.ts'
 
-/** Throttles the first request that `is_refused` selects; responds to lists with none, to creates with a tag. */
-async function busy(status: number, retry_after: string, is_refused: (method: string) => boolean) {
+/** Throttles the first request that `isRefused` selects; responds to lists with none, to creates with a tag. */
+async function busy(status: number, retry_after: string, isRefused: (method: string) => boolean) {
   let refused = false
   return serveExchange(async ({ method }) => {
-    if (!refused && is_refused(method)) {
+    if (!refused && isRefused(method)) {
       refused = true
       return json(status, { code: 'busy' }, { 'retry-after': retry_after })
     }

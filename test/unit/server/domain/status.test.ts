@@ -3,16 +3,11 @@ import { never_published, type Publication, publicationOf, unpublished } from '.
 import type { PostKind, Role } from '../../../../src/server/domain/records.ts'
 import type { ServiceSettings, WriteContext } from '../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../support/sent-dates.ts'
+import { writeContext } from '../../../support/write-context.ts'
 
 /** Now is 16:00 in New York. */
 function writingBy(role: Role, mode: ServiceSettings['mode'] = 'standard'): WriteContext {
-  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return {
-    settings: { address, timezone: 'America/New_York', mode, read_only: false },
-    now: Date.UTC(2026, 10, 20, 21),
-    caller: { id: 7, login: role, role },
-    language: 'en',
-  }
+  return writeContext({ mode, caller: { id: 7, login: role, role } })
 }
 
 const editor = writingBy('editor')

@@ -101,7 +101,7 @@ describe('reading all events', () => {
   })
   it.each([true, false])(
     'reads events that existed throughout exactly once, with a version: %s',
-    async (has_version) => {
+    async (hasVersion) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.nat(400), { minLength: 1, maxLength: 330 }),
@@ -120,7 +120,7 @@ describe('reading all events', () => {
                 if (found && kind !== 'add') stable.delete(found.id)
               }
             })
-            const ids = await read(service.exchange, has_version ? service.version : undefined)
+            const ids = await read(service.exchange, hasVersion ? service.version : undefined)
             expect(ids.length).toBe(new Set(ids).size)
             expect([...stable].filter((id) => !ids.includes(id))).toEqual([])
           },

@@ -3,15 +3,10 @@ import { ApiError } from '../../../../../src/server/domain/api-error.ts'
 import { type EventDates, eventDatesOf, undated } from '../../../../../src/server/domain/dates/event-dates.ts'
 import type { ServiceSettings, WriteContext } from '../../../../../src/server/domain/settings.ts'
 import { withSentDates } from '../../../../support/sent-dates.ts'
+import { writeContext } from '../../../../support/write-context.ts'
 
 function writingIn(mode: ServiceSettings['mode'], timezone = 'America/New_York'): WriteContext {
-  const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-  return {
-    settings: { address, timezone, mode, read_only: false },
-    now: Date.UTC(2026, 10, 20, 21),
-    caller: undefined,
-    language: 'en',
-  }
+  return writeContext({ mode, timezone })
 }
 
 interface Sent {

@@ -13,9 +13,9 @@ import {
 } from '../../../../../src/server/domain/lists/selection-of.ts'
 import type { ServiceSettings } from '../../../../../src/server/domain/settings.ts'
 import { sentDate, withSentDates } from '../../../../support/sent-dates.ts'
+import { writeContext } from '../../../../support/write-context.ts'
 
-const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
-const settings: ServiceSettings = { address, timezone: 'America/New_York', mode: 'standard', read_only: false }
+const settings: ServiceSettings = writeContext().settings
 /** 16:00 in New York on 20 November 2026. */
 const visitor: SelectionContext = { settings, now: Date.UTC(2026, 10, 20, 21), caller: undefined }
 const editor: SelectionContext = { ...visitor, caller: { id: 2, login: 'editor', role: 'editor' } }

@@ -4,6 +4,7 @@ import type { Instant } from '../base/dates/zoned-time.ts'
 import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
 import { seededRandom } from '../base/seeded-random.ts'
+import type { Text } from '../base/text/language.ts'
 import { authenticateBy } from './auth/authenticate.ts'
 import { limitPasswords } from './auth/event-passwords.ts'
 import { passwordHash } from './auth/password.ts'
@@ -15,7 +16,6 @@ import { type Limits, limits } from './http/limits.ts'
 import { checkOrigin, type OriginCheck } from './http/origin-check.ts'
 import { pageCurrentCheck, createPages, siteOf } from './http/site.ts'
 import { openCalendar, type OpenedCalendar } from './service/open.ts'
-import type { LogDamage } from './storage/engine.ts'
 import { type FaultArguments, faultsOf, hasNoFaults, withFaults } from './test-control/faults.ts'
 import { withRequestLog } from './test-control/request-log.ts'
 import { snapshotsOf } from './test-control/snapshots.ts'
@@ -66,7 +66,8 @@ export interface Server {
   readonly public_api_root?: string
   /** Without authentication every caller is the administrator. */
   readonly isOpen: boolean
-  readonly log_damage: LogDamage | undefined
+  /** What the operator should know about the calendar. */
+  readonly notes: readonly Text[]
   /** Finishes the requests in flight, then releases port and file. */
   close(): Promise<void>
 }
@@ -116,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       api_root: apiRootOf(local_address),
       ...(address !== local_address && { public_api_root: apiRootOf(address) }),
       isOpen: await isOpen(calendar),
-      log_damage: calendar.log_damage,
+      notes: calendar.notes,
       close,
     }
   } catch (error) {

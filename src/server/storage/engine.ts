@@ -2,6 +2,7 @@
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+import type { Text } from '../../base/text/language.ts'
 import type { ParsedRequest } from '../api/request.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
@@ -17,8 +18,8 @@ export interface Engine {
   readonly users: EngineUsers
   /** Whether opening created the calendar. */
   readonly isNew: boolean
-  /** Present if a process was killed and its newest writes may be missing. */
-  readonly log_damage: LogDamage | undefined
+  /** What the operator of a service should know about the calendar, such as writes that may be missing. */
+  readonly notes: readonly Text[]
   /** Answers a request that writes nothing, from one consistent snapshot. */
   read(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Answers a request that may write. Resolves when the write is durable; a refused request writes nothing. */
@@ -82,9 +83,3 @@ export const first_ids: FirstIds = { post: 4, term: 2 }
 
 /** The calendar does not exist, and `must_exist` is set. */
 export class MissingCalendarError extends CalError {}
-
-/** The write-ahead log of a killed process was damaged. */
-export interface LogDamage {
-  /** The path of the copy of the log; absent if there was no log. */
-  readonly copy?: string
-}

@@ -43,7 +43,7 @@ export const serve: CommandAction<ServeRows> = async (input, session) => {
       users.find(({ role }) => role === 'administrator'),
     )
     await notePasswords(generated, session)
-    await noteLogDamage(settings.file, serving, session)
+    for (const note of serving.notes) await session.note(note)
     await ready_file?.write({ ...readyOf(settings, serving), ...environment })
     if (after.length > 0)
       return { kind: 'done', exit: await runChild(after, environmentFor(runtime.env, environment), runtime) }
@@ -91,29 +91,6 @@ async function notePasswords(users: readonly NewUser[], session: Session): Promi
       en: `password of ${login}, shown only once: ${password}`,
       de: `Passwort von ${login}, nur einmal angezeigt: ${password}`,
     })
-}
-
-async function noteLogDamage(file: string, { log_damage }: Server, session: Session): Promise<void> {
-  if (!log_damage) return
-  await session.note({
-    en: `the last process that wrote ${file} was killed and left a damaged log; the newest writes may be missing`,
-    de:
-      `der letzte Prozess, der ${file} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die ` +
-      'neuesten Änderungen können fehlen',
-  })
-  if (log_damage.copy !== undefined)
-    await session.note({
-      en: `the log is saved as ${log_damage.copy}`,
-      de: `das Protokoll ist in ${log_damage.copy} gesichert`,
-    })
-  await session.note({
-    en:
-      'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import ' +
-      '--resume completes an import',
-    de:
-      'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal ' +
-      'import --resume vervollständigt einen Import',
-  })
 }
 
 interface Ready {

@@ -89,7 +89,7 @@ function engineOver({ transactions, generations, counter, prepared, options, add
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
     isNew: prepared.isNew,
-    log_damage: undefined,
+    notes: [],
     users: {
       named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectWithServiceError),
       any: async (generation) =>

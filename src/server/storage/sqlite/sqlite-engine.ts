@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
+import type { Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
 import type { Engine, EngineOptions } from '../engine.ts'
@@ -11,7 +12,7 @@ import { isAnyDue } from '../store.ts'
 import { removeFiles } from './files/create-file.ts'
 import { overwriteWith } from './files/backup.ts'
 import { identityOf, realFileOf } from './files/identity.ts'
-import { isReady, type Prepared, prepareFile } from './files/prepare.ts'
+import { isReady, type LogDamage, type Prepared, prepareFile } from './files/prepare.ts'
 import { storageError } from './files/storage-errors.ts'
 import { storedTimezone } from './files/timezone.ts'
 import { EventChanges } from './lists/event-changes.ts'
@@ -56,7 +57,7 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     ...engine,
     users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
     isNew,
-    log_damage: access.log_damage,
+    notes: access.log_damage ? notesOn(access.log_damage, options.name ?? options.file) : [],
     generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
@@ -202,4 +203,26 @@ function requireReady(file: string): void {
 
 function settingsOf({ address, mode, premium, read_only }: EngineOptions, timezone: string): ServiceSettings {
   return { address, timezone, mode, read_only, ...(premium && { premium }) }
+}
+
+function notesOn({ copy }: LogDamage, name: string): readonly Text[] {
+  return [
+    {
+      en: `the last process that wrote ${name} was killed and left a damaged log; the newest writes may be missing`,
+      de:
+        `der letzte Prozess, der ${name} beschrieb, wurde abgebrochen, und sein Protokoll ist beschädigt: die ` +
+        'neuesten Änderungen können fehlen',
+    },
+    ...(copy === undefined
+      ? []
+      : [{ en: `the log is saved as ${copy}`, de: `das Protokoll ist in ${copy} gesichert` }]),
+    {
+      en:
+        'to check: cal events list --any-date --all --sort -modified lists the newest changes first; cal import ' +
+        '--resume completes an import',
+      de:
+        'zum Prüfen: cal events list --any-date --all --sort -modified listet die neuesten Änderungen zuerst; cal ' +
+        'import --resume vervollständigt einen Import',
+    },
+  ]
 }

@@ -3,7 +3,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs'
 import { CalError } from '../../../../base/errors.ts'
 import { descriptorStat } from '../../../../base/files/file-system.ts'
-import type { FirstIds, LogDamage } from '../../engine.ts'
+import type { FirstIds } from '../../engine.ts'
 import { schema_version, set_calendar_id } from '../schema.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
 import { createFile, freeName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
@@ -30,8 +30,15 @@ export function isReady(file: string, { timezone }: Pick<Preparation, 'timezone'
   }
 }
 
+/** The write-ahead log of a killed process was damaged. */
+export interface LogDamage {
+  /** The path of the copy of the log; absent if there was no log. */
+  readonly copy?: string
+}
+
 export interface Prepared {
   readonly lock: Lock
+  /** Present if the newest writes of a killed process may be missing. */
   readonly log_damage?: LogDamage | undefined
 }
 

@@ -61,11 +61,17 @@ async function killed(before: (file: string) => void = () => {}): Promise<string
 }
 
 async function found(file: string) {
-  const { exchange, log_damage } = await served(file)
+  const { exchange, notes } = await served(file)
   const { body } = await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false&per_page=50', headers: {} })
   const { tags }: { tags: readonly { name: string }[] } = JSON.parse(body)
-  return { count: tags.length, log_damage }
+  return { count: tags.length, notes: notes.map(({ en }) => en.split(/;|:/)[0]) }
 }
+
+const notesOn = (file: string, { isCopied }: { readonly isCopied: boolean }) => [
+  `the last process that wrote ${file} was killed and left a damaged log`,
+  ...(isCopied ? [`the log is saved as ${file}-wal.damaged`] : []),
+  'to check',
+]
 
 function flip(file: string, at: number): void {
   const bytes = readFileSync(file)
@@ -85,29 +91,29 @@ const spoil = [
 
 describe('a log that a killed server left', () => {
   it('is read without a report if it is intact', async () => {
-    expect(await found(await killed())).toEqual({ count: 5, log_damage: undefined })
+    expect(await found(await killed())).toEqual({ count: 5, notes: [] })
   })
 
   it.each(spoil)('and was damaged %s is reported and copied', async (_, damage) => {
     const file = await killed()
     damage(`${file}-wal`)
     const log = readFileSync(`${file}-wal`)
-    const { count, log_damage } = await found(file)
-    expect([count < 5, log_damage]).toEqual([true, { copy: `${file}-wal.damaged` }])
+    const { count, notes } = await found(file)
+    expect([count < 5, notes]).toEqual([true, notesOn(file, { isCopied: true })])
     expect(readFileSync(`${file}-wal.damaged`).equals(log)).toBe(true)
   })
 
   it('and was deleted is reported', async () => {
     const file = await killed()
     rmSync(`${file}-wal`)
-    expect((await found(file)).log_damage).toEqual({})
+    expect((await found(file)).notes).toEqual(notesOn(file, { isCopied: false }))
   })
 
   it('is reported from its own bytes after the machine went down', async () => {
     const file = await killed()
     rmSync(`${file}-shm`)
     flip(`${file}-wal`, Math.floor(size(`${file}-wal`) / 2))
-    expect((await found(file)).log_damage).toEqual({ copy: `${file}-wal.damaged` })
+    expect((await found(file)).notes).toEqual(notesOn(file, { isCopied: true }))
   })
 
   it('is not reported if a part of it was rolled back and overwritten', async () => {
@@ -125,7 +131,7 @@ describe('a log that a killed server left', () => {
     })
     expect(size(`${file}-wal`)).toBeGreaterThan(500_000)
     rmSync(`${file}-shm`)
-    expect(await found(file)).toEqual({ count: 5, log_damage: undefined })
+    expect(await found(file)).toEqual({ count: 5, notes: [] })
     expect(existsSync(`${file}-wal.damaged`)).toBe(false)
   })
 })

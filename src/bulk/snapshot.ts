@@ -55,7 +55,11 @@ export function startSnapshot(
     keys: input_keys_only ? scan.keys : undefined,
     unchanged: rows,
   })
-  const touched = new Set([...scan.counts.keys(), ...scan.references.map(({ kind }) => kind)])
+  const touched = new Set([
+    ...scan.counts.keys(),
+    ...scan.references.map(({ kind }) => kind),
+    ...scan.invalid_references,
+  ])
   const kinds = new Map<Plural, Promise<KindSnapshot>>()
   const answers: Promise<void>[] = []
   for (const kind of plurals_by_need.filter((one) => touched.has(one))) {

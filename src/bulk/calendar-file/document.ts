@@ -16,8 +16,10 @@ import { requireFlat, safeYaml, UnsafeAnchorError } from '../../base/files/safe-
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/text/language.ts'
+import { shellWord } from '../../base/text/quoted.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
+import type { InputFormat } from '../input/file-formats.ts'
 import { formatOf } from '../input/formats/formats.ts'
 import { emptyFile, type InputSource, textOf, wholeTextOf } from '../input/source.ts'
 import { parseDocument } from './schema.ts'
@@ -40,6 +42,7 @@ export interface CalendarDocument {
 
 /** Errors: `usage` for a file that is not YAML, and for unknown keys and wrong values at its top level. */
 export async function documentOf(source: InputSource): Promise<CalendarDocument> {
+  refuseOtherFormat(source.name)
   let text = ''
   for await (const piece of textOf(source)) text += piece
   if (text === '' && source.name !== '-') throw emptyFile(source)
@@ -73,6 +76,25 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
       events: rowsOf('events'),
     },
   }
+}
+
+/** Errors: `usage` for a file whose name says that `cal import` reads it. */
+function refuseOtherFormat(file: string): void {
+  const [, ending] = /\.(csv|tsv|xlsx|ods|ics|ndjson|jsonl)$/i.exec(file) ?? []
+  if (ending === undefined) return
+  throw new CalError(
+    'usage',
+    {
+      en: `${file} is not a calendar file, which is YAML or JSON`,
+      de: `${file} ist keine Kalenderdatei, also weder YAML noch JSON`,
+    },
+    {
+      hint: {
+        en: `to import it: cal import ${shellWord(file)}; the format of calendar files: cal explain apply`,
+        de: `zum Importieren: cal import ${shellWord(file)}; das Format von Kalenderdateien: cal explain apply`,
+      },
+    },
+  )
 }
 
 /** The line of a key, or of an item of a list. */
@@ -142,8 +164,8 @@ const own_keys = ['calendar', 'timezone', 'language', 'defaults']
 const own_event_keys = ['start', 'end', 'repeat', 'except', 'also', 'skip_months', 'count', 'disabled']
 
 /** True for a calendar file that the importer cannot read: it has a key that only calendar files have. */
-export async function isOnlyCalendarFile(source: InputSource): Promise<boolean> {
-  const format = await formatOf(source, undefined)
+export async function isOnlyCalendarFile(source: InputSource, given: InputFormat | undefined): Promise<boolean> {
+  const format = await formatOf(source, given)
   if (format !== 'yaml' && format !== 'json') return false
   const whole = await wholeOf(source)
   if (!isObject(whole) || !isCalendar(whole)) return false

@@ -167,12 +167,17 @@ async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): Asy
         n,
         key: '',
         title: '',
-        errors,
+        errors: [...errors, ...referenceErrors(job, record)],
         invalid: true,
         entry: { kind: 'events', values: {}, ...item },
       }
     else if (record?.kind === 'events') yield await stepFor(job, record)
   }
+}
+
+/** The unknown names of an invalid record. With `--create-missing`, only those of valid records are created. */
+function referenceErrors({ references, create_missing }: PhaseJob, record: ParsedRecord | undefined) {
+  return record === undefined || create_missing ? [] : resolveReferences(record, references).errors
 }
 
 /** Without reading the input again. */

@@ -32,6 +32,8 @@ export interface InputScan {
   readonly keys: Pick<KeyMap, 'get'>
   readonly records: number
   readonly invalid: number
+  /** The kinds that invalid records refer to, so that their references can be checked too. */
+  readonly invalid_references: ReadonlySet<Plural>
   /** Number of events that are all-day because their dates have no time. */
   readonly assumed_all_day: number
   /** Costs with words that services do not show. */
@@ -52,15 +54,17 @@ export async function scanInput(
   const records = new RecordScan(inputs, cache && new UnchangedRows())
   let count = 0
   let invalid = 0
+  const invalid_references = new Set<Plural>()
   for await (const item of parseInputs(inputs, { found: duplicates, keys })) {
     count++
     cache?.add(item)
     if (item.errors.length > 0) {
       invalid++
       onInvalid(item)
+      if (item.record) for (const { kind } of referencesOf(item.record)) invalid_references.add(kind)
     } else if (item.record) records.add(item.record)
   }
-  return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid }
+  return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid, invalid_references }
 }
 
 const shown_max = 5
@@ -142,7 +146,7 @@ class RecordScan {
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
-  result(): Omit<InputScan, 'duplicates' | 'parsed' | 'keys' | 'records' | 'invalid'> {
+  result(): Omit<InputScan, 'duplicates' | 'parsed' | 'keys' | 'records' | 'invalid' | 'invalid_references'> {
     return {
       bundle: this.#bundle,
       by_n: this.#by_n,

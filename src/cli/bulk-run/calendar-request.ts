@@ -21,7 +21,7 @@ import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
-import { shownReading } from './shown-phases.ts'
+import { noRecordsText, shownReading } from './shown-phases.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
@@ -116,11 +116,7 @@ export async function calendarsFrom(
     en: 'list the fields: cal explain apply, or cal explain event',
     de: 'cal explain apply und cal explain event nennen die Felder',
   }))
-  if (scan.records === 0)
-    await session.note({
-      en: `no records in ${inputs.files.join(', ')}`,
-      de: `keine Einträge in ${inputs.files.join(', ')}`,
-    })
+  if (scan.records === 0) await session.note(noRecordsText(inputs.files))
   const request: ImportRequest = {
     inputs,
     scan,

@@ -1,4 +1,6 @@
-// Shows the progress of reading and planning on the status line, before a run shows its own.
+// Shows the progress of reading and planning on the status line, before a run shows its own; and the note on files
+// without records.
+import type { Text } from '../../base/text/language.ts'
 import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
 import { cut } from '../output/text-width.ts'
@@ -49,4 +51,15 @@ export async function shownPlanning(
   } finally {
     line.end()
   }
+}
+
+/** The note on files without records. */
+export function noRecordsText(files: readonly string[]): Text {
+  const names = files.join(', ')
+  return names === '-'
+    ? {
+        en: 'no records on standard input: check the command before the pipe',
+        de: 'keine Einträge auf der Standardeingabe: den Befehl vor der Pipe prüfen',
+      }
+    : { en: `no records in ${names}`, de: `keine Einträge in ${names}` }
 }

@@ -36,6 +36,7 @@ export const reading_options = {
     value: 'FORMAT',
     choices: input_formats,
     group: 'input',
+    rare: true,
     meaning: text(
       'format, if it cannot be inferred from the file name',
       'Format, falls es nicht aus dem Dateinamen hervorgeht',

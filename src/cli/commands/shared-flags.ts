@@ -60,7 +60,7 @@ export const list_options = {
     rare: true,
     meaning: text('add an undocumented query parameter', 'nicht dokumentierten Abfrageparameter hinzufügen'),
   },
-  ...watch_option,
+  watch: { ...watch_option.watch, rare: true },
 } as const satisfies Options
 
 export const any_date = {
@@ -75,6 +75,7 @@ export const iso_dates = {
   iso: {
     type: 'boolean',
     only: 'on',
+    rare: true,
     meaning: text(
       'on a terminal, show sortable dates: 2026-11-23 19:00–21:00',
       'auf dem Terminal Datumsangaben sortierbar anzeigen: 2026-11-23 19:00–21:00',
@@ -160,11 +161,13 @@ export const list_edits = {
   add_organizer: {
     ...organizers,
     group: 'fields',
+    rare: true,
     meaning: text('add these organizers', 'diese Veranstalter hinzufügen'),
   },
   remove_organizer: {
     ...organizers,
     group: 'fields',
+    rare: true,
     meaning: text('remove these organizers', 'diese Veranstalter entfernen'),
   },
   add_venue: {

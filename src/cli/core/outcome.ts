@@ -42,6 +42,8 @@ export interface Records extends Ending {
   readonly records: AsyncIterable<OutcomeItem>
   /** The default columns of tables and CSV; `venue.city` is nested. */
   readonly columns: readonly string[]
+  /** The headings of columns on a terminal; by default, the names of the fields. */
+  readonly headings?: Readonly<Record<string, Text>>
   readonly shown_as?: ShownAs
   /** The total number of records, known when they have been read. */
   readonly total?: () => number | undefined

@@ -1,5 +1,6 @@
 // Prints an outcome: data to standard output in the requested format, messages about it to standard error.
 import { isObject, type Json } from '../../base/json.ts'
+import type { Text } from '../../base/text/language.ts'
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import type { Format } from '../core/choices.ts'
@@ -86,6 +87,7 @@ async function write(outcome: Outcome, options: OutputOptions): Promise<void> {
         columns: outcome.columns,
         single: false,
         ...(outcome.shown_as ? { shown_as: outcome.shown_as } : {}),
+        ...(outcome.headings ? { headings: outcome.headings } : {}),
         ...(total ? { total } : {}),
         ...(limit === undefined ? {} : { limit }),
       })
@@ -125,6 +127,7 @@ async function sortWithoutEffect(): Promise<Error> {
 
 interface Listing {
   readonly columns: readonly string[]
+  readonly headings?: Readonly<Record<string, Text>>
   readonly single: boolean
   readonly total?: () => number | undefined
   readonly limit?: number

@@ -161,7 +161,7 @@ function timeOf(entry: CalendarEntry, day: Day, language: Language): string {
   return language === 'de' ? `bis ${ends}` : `until ${ends}`
 }
 
-function noEventsText(from: Day, to: Day, language: Language): string {
+export function noEventsText(from: Day, to: Day, language: Language): string {
   if (from === to)
     return language === 'de'
       ? `Keine Termine am ${longDay(from, language)}.`

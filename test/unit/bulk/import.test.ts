@@ -292,6 +292,8 @@ describe('references', () => {
     to create it, use --create-missing
 ! organizer: organizer "Choir" not found: 3 records, first my.csv:2
     to create it, use --create-missing
+! venue: venue "Barn" not found: my.csv:5
+    to create it, use --create-missing
 `,
     })
     expect((await cal('import my.csv --dry-run --lang de')).stdout).toContain(
@@ -299,7 +301,7 @@ describe('references', () => {
     )
     expect(
       ((await json('import my.csv --dry-run')) as { errors: string[] }[]).map(({ errors }) => errors.length),
-    ).toEqual([2, 3, 1, 1])
+    ).toEqual([2, 3, 1, 2])
     await cal('import my.csv --create-missing')
     expect(await json('organizers list')).toMatchObject([{ organizer: 'Choir' }])
   })

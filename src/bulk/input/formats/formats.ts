@@ -97,6 +97,7 @@ function formatOfText(sample: string, name: string): InputFormat {
   if (/^(---|- |\w+:\s*(\n|$))/.test(text)) return 'yaml'
   const first = text.split('\n', 1)[0] ?? ''
   if (/[,;\t|]/.test(first)) return 'csv'
+  if (text === '' && name === '-') throw emptyInput()
   throw new CalError(
     'usage',
     { en: `${name}: unknown file format`, de: `${name}: Dateiformat nicht erkennbar` },
@@ -104,6 +105,19 @@ function formatOfText(sample: string, name: string): InputFormat {
       hint: {
         en: `specify it: --format ${input_formats.join(', ')}`,
         de: `angeben: --format ${input_formats.join(', ')}`,
+      },
+    },
+  )
+}
+
+function emptyInput(): CalError {
+  return new CalError(
+    'usage',
+    { en: 'standard input is empty', de: 'die Standardeingabe ist leer' },
+    {
+      hint: {
+        en: 'check the command before the pipe; to accept an empty input, specify its format: --format ndjson',
+        de: 'den Befehl vor der Pipe prüfen; mit --format ndjson ist eine leere Eingabe zulässig',
       },
     },
   )

@@ -20,7 +20,17 @@ import { settingItems } from './list-settings.ts'
 export const listSettings: CommandAction = async ({ options }, session) => {
   const configuration = await usableConfiguration(options, session)
   const rows = [...settingItems(configuration, session), ...aliasRows(configuration.user, session.language)]
-  return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'] }
+  return { kind: 'records', records: streamOf(rows), columns: ['name', 'value', 'origin', 'where'], headings }
+}
+
+const headings: Readonly<Record<string, Text>> = {
+  name: { en: 'name', de: 'Name' },
+  value: { en: 'value', de: 'Wert' },
+  origin: { en: 'origin', de: 'Herkunft' },
+  where: { en: 'where', de: 'Quelle' },
+  file: { en: 'file', de: 'Datei' },
+  path: { en: 'path', de: 'Pfad' },
+  exists: { en: 'exists', de: 'vorhanden' },
 }
 
 export const getSetting: CommandAction = async ({ operands, options }, session) => {
@@ -79,7 +89,7 @@ export const showPaths: CommandAction = async (_, { runtime }) => {
     { file: 'user', path: userFilePath(runtime), exists: user.path !== undefined && existsSync(user.path) },
     ...(project.path === undefined ? [] : [{ file: 'project', path: project.path, exists: true }]),
   ]
-  return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'] }
+  return { kind: 'records', records: streamOf(rows), columns: ['file', 'path', 'exists'], headings }
 }
 
 /** The valid part of the configuration, with warnings for invalid parts: these commands show and repair them. */

@@ -50,6 +50,7 @@ export const copy_options = {
     value: 'ACTION',
     choices: ['update', 'skip', 'error'],
     default: 'update',
+    rare: true,
     meaning: text(
       'what to do if a record exists at the target but differs',
       'Vorgehen, wenn ein Eintrag am Ziel vorhanden ist, aber abweicht',
@@ -72,14 +73,12 @@ export const copy_command: Command = {
   showsPlan: true,
   summary: text('copy a calendar to another one', 'Kalender in einen anderen kopieren'),
   details: text(
-    'Copies categories, tags, venues, organizers and events of any date; with filters, only the matching events ' +
-      'and the records they refer to. A second copy changes only what differs. Rerun the command to resume an ' +
-      'interrupted copy; cal history undo reverts a copy. The source is never written to. Published events with a ' +
-      'password are not copied. To copy one event within a calendar: cal events copy.',
-    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum; mit Filtern nur die ' +
-      'ausgewählten Termine samt verknüpften Einträgen. Eine zweite Kopie ändert nur, was abweicht. Nach Strg+C, ' +
-      'Absturz oder kill -9 setzt derselbe Befehl die Kopie fort; cal history undo macht sie rückgängig. In die ' +
-      'Quelle wird nie geschrieben. Veröffentlichte Termine mit Passwort werden nicht kopiert. Einen Termin ' +
+    'Copies categories, tags, venues, organizers and events of any date. A second copy changes only what differs. ' +
+      'Rerun the command to resume an interrupted copy; cal history undo reverts a copy. The source is never written ' +
+      'to. Published events with a password are not copied. To copy one event within a calendar: cal events copy.',
+    'Kopiert Kategorien, Schlagwörter, Orte, Veranstalter und Termine mit beliebigem Datum. Eine zweite Kopie ändert ' +
+      'nur, was abweicht. Eine abgebrochene Kopie setzt derselbe Befehl fort; cal history undo macht sie rückgängig. ' +
+      'In die Quelle wird nie geschrieben. Veröffentlichte Termine mit Passwort werden nicht kopiert. Einen Termin ' +
       'innerhalb eines Kalenders kopieren: cal events copy.',
   ),
   operands: [

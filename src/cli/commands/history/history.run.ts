@@ -48,8 +48,17 @@ export const historyShow: CommandAction = async ({ operands }, session) => {
   return {
     kind: 'records',
     columns: ['action', 'kind', 'id', 'key', 'failed'],
+    headings,
     records: writeItems(state_dir, run, session.language),
   }
+}
+
+const headings: Readonly<Record<string, Text>> = {
+  action: { en: 'action', de: 'Aktion' },
+  kind: { en: 'kind', de: 'Art' },
+  id: { en: 'id', de: 'ID' },
+  key: { en: 'key', de: 'Schlüssel' },
+  failed: { en: 'failed', de: 'Fehler' },
 }
 
 async function* writeItems(state_dir: string, run: string, language: Language): AsyncIterable<OutcomeItem> {

@@ -9,6 +9,7 @@ import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
+import { noRecordsText } from '../../bulk-run/shown-phases.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
@@ -42,10 +43,7 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
 
 async function importGiven(given: GivenInputs, options: ImportOptions, session: Session): Promise<Outcome> {
   const request = await requestOf(given, options, session)
-  if (request.scan.records === 0) {
-    const files = request.inputs.files.join(', ')
-    await session.note({ en: `no records in ${files}`, de: `keine Einträge in ${files}` })
-  }
+  if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
   // A preview shows which events are all-day; a run warns of changed costs when they have been stored.
   const assumed =
     options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)

@@ -65,10 +65,6 @@ export const import_command: Command = {
       meaning: text('preview the import', 'den Import vorab anzeigen'),
     },
     {
-      line: 'import events.csv --create-missing --dry-run --browse',
-      meaning: text('see the plan in the browser', 'den Plan im Browser ansehen'),
-    },
-    {
       line: 'import events.csv --create-missing --on-existing update --yes',
       meaning: text('create new records and update existing ones', 'neue Einträge anlegen, vorhandene ändern'),
     },

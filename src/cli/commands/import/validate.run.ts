@@ -59,7 +59,7 @@ async function checkedInputs(
 ): Promise<Inputs> {
   const calendars: InputSource[] = []
   if (options.kind === undefined && options.map === undefined)
-    for (const source of sources) if (await isOnlyCalendarFile(source)) calendars.push(source)
+    for (const source of sources) if (await isOnlyCalendarFile(source, options.format)) calendars.push(source)
   const others = sources.filter((source) => !calendars.includes(source))
   await noteUnusedWindow(others, options, session)
   const inputs = inputsOf(others, options, session)

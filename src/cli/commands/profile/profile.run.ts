@@ -9,6 +9,16 @@ import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 
 const columns = ['name', 'in_use', 'api_root', 'lang', 'auth', 'protected', 'file']
 
+const headings: Readonly<Record<string, Text>> = {
+  name: { en: 'name', de: 'Name' },
+  in_use: { en: 'in use', de: 'verwendet' },
+  api_root: { en: 'api root', de: 'Adresse' },
+  lang: { en: 'lang', de: 'Sprache' },
+  auth: { en: 'auth', de: 'Anmeldung' },
+  protected: { en: 'protected', de: 'geschützt' },
+  file: { en: 'file', de: 'Datei' },
+}
+
 const none_yet: Text = {
   en: 'no profiles yet; to create one: cal init',
   de: 'noch keine Profile: cal init legt eines an',
@@ -21,6 +31,7 @@ export const listProfiles: CommandAction = async ({ options }, { runtime }) => {
     kind: 'records',
     records: streamOf(names.map((name) => rowOf(name, configuration))),
     columns,
+    headings,
     note: () => (names.length === 0 ? none_yet : undefined),
   }
 }

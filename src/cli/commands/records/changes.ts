@@ -29,6 +29,13 @@ const example_names: Readonly<Record<Plural, string>> = {
 
 const rare_event_fields = ['timezone', 'image', 'website', 'featured']
 
+/** `--set` and `--unset` are rarely needed where the fields have flags. */
+const rare_record_options = {
+  ...record_options,
+  set: { ...record_options.set, rare: true },
+  unset: { ...record_options.unset, rare: true },
+} as const
+
 /** `an event`, `a venue` */
 function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
@@ -44,7 +51,7 @@ export function createCommand({ plural, title, name }: Resource): Command {
     synonyms: synonymsOf(name),
     ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
     options: {
-      ...record_options,
+      ...rare_record_options,
       ...(plural === 'events' ? { ...event_options, ...create_missing } : {}),
       ...writing_options,
       ...(plural === 'venues' || plural === 'organizers' ? allow_duplicate : {}),
@@ -71,9 +78,9 @@ export function updateCommand({ plural, titles, name }: Resource): Command {
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),
-    ...(plural === 'events' ? { parameter_notes: event_notes } : {}),
+    ...(plural === 'events' ? { parameter_notes: event_notes, rare_parameters: rare_event_fields } : {}),
     options: {
-      ...record_options,
+      ...rare_record_options,
       ...(plural === 'events' ? { ...event_options, ...shift_option, ...list_edits, ...create_missing } : {}),
       ...writing_options,
       ...yes_option,

@@ -34,6 +34,7 @@ function listCommand({ plural, titles, query }: Resource): Command {
     summary: text(`list ${titles.en}`, `${titles.de} auflisten`),
     ...(plural === 'events' ? { details: days_of_bounds } : {}),
     parameters: query,
+    ...(plural === 'events' ? { rare_parameters: ['featured'] } : {}),
     options: { ...list_options, ...(plural === 'events' ? { ...any_date, ...iso_dates } : {}) },
     examples:
       plural === 'events'

@@ -9,12 +9,8 @@ export const serve_options = {
     value: 'FILE',
     default: './calendar.db',
     meaning: {
-      en:
-        'database file, postgres://… or env:NAME, created if missing; with COMMAND, the default is :memory:, which ' +
-        'is not saved',
-      de:
-        'Datenbankdatei, postgres://… oder env:NAME, wird bei Bedarf angelegt; mit BEFEHL ist :memory: der ' +
-        'Standard (wird nicht gespeichert)',
+      en: 'database file, postgres://… or env:NAME; with COMMAND, :memory:',
+      de: 'Datenbankdatei, postgres://… oder env:NAME; mit BEFEHL :memory:',
     },
   },
   host: {
@@ -52,13 +48,14 @@ export const serve_options = {
     type: 'string',
     value: 'ZONE',
     meaning: {
-      en: 'time zone of the calendar, saved in the file: Europe/Berlin, UTC+2',
-      de: 'Zeitzone des Kalenders, wird in der Datei gespeichert: Europe/Berlin, UTC+2',
+      en: 'time zone of the calendar, saved in it: Europe/Berlin',
+      de: 'Zeitzone des Kalenders, darin gespeichert: Europe/Berlin',
     },
   },
   users: {
     type: 'string',
     value: 'FILE',
+    rare: true,
     meaning: {
       en:
         'JSON list of all users (login, password, role; optional id, email); other users in the database file are ' +
@@ -113,7 +110,6 @@ export const serve_options = {
   public_url: {
     type: 'string',
     value: 'URL',
-    group: 'network',
     meaning: {
       en: 'public URL behind a proxy, used in links',
       de: 'öffentliche URL hinter einem Proxy, für Links in Antworten',
@@ -147,6 +143,7 @@ export const serve_options = {
   web: {
     type: 'boolean',
     only: 'off',
+    rare: true,
     meaning: { en: 'serve only the API, no web pages', de: 'nur die API bereitstellen, keine Webseiten' },
   },
   read_only: { type: 'boolean', only: 'on', meaning: { en: 'reject all changes', de: 'alle Änderungen ablehnen' } },
@@ -182,6 +179,7 @@ export const serve_options = {
     type: 'string',
     value: 'FILE',
     group: 'testing',
+    rare: true,
     meaning: {
       en: 'create this file when the service is ready, and remove it on exit',
       de: 'diese Datei anlegen, sobald der Dienst bereit ist, und am Ende entfernen',
@@ -192,6 +190,7 @@ export const serve_options = {
     value: 'FORM',
     choices: environment_forms,
     group: 'testing',
+    rare: true,
     meaning: {
       en: 'print environment variables that point to this service',
       de: 'Umgebungsvariablen ausgeben, die auf diesen Dienst verweisen',

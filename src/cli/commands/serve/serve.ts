@@ -34,22 +34,8 @@ export const serve_command: Command = {
       meaning: { en: 'run tests against a temporary calendar', de: 'Tests mit einem temporären Kalender ausführen' },
     },
     {
-      line: 'serve --seed parish.yaml --print-env github --ready-file ready',
-      meaning: {
-        en: 'print variables for later steps of a CI job',
-        de: 'Variablen für spätere Schritte eines CI-Jobs ausgeben',
-      },
-    },
-    {
       line: 'serve --user ada:administrator --public-url https://cal.example.org',
       meaning: { en: 'serve behind an HTTPS proxy', de: 'hinter einem HTTPS-Proxy bereitstellen' },
-    },
-    {
-      line: 'serve --data env:DATABASE_URL',
-      meaning: {
-        en: 'serve the PostgreSQL database in DATABASE_URL',
-        de: 'die PostgreSQL-Datenbank in DATABASE_URL bereitstellen',
-      },
     },
     {
       line: 'serve --host 0.0.0.0 --user ada:administrator',

@@ -10,7 +10,7 @@ import { weekday_names } from '../../core/choices.ts'
 import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { type OutputPage, streamOf, type ViewOutcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { agendaText } from '../../views/agenda.ts'
+import { agendaText, noEventsText } from '../../views/agenda.ts'
 import { type CalendarEntry, eventsTouching } from '../../views/calendar-entry.ts'
 import { monthText, monthSpan, weekText, yearText } from '../../views/month.ts'
 import { dayNamed, monthOf, spanOf, UnknownPeriodError } from '../../views/span.ts'
@@ -76,17 +76,45 @@ async function isUsable<T>(read: () => Promise<T>): Promise<boolean> {
 export const showWeek: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
   const day = await typedDays(input, (words) => dayNamed(words, here, week_start))
-  return view(weekSpan(day, week_start), input, session, (entries, options) => weekText(day, entries, options))
+  return gridView(weekSpan(day, week_start), input, session, (entries, options) => weekText(day, entries, options))
 }
 
 export const showMonth: CommandAction = async (input, session) => {
   const { here, week_start } = viewContextOf(input, session)
   const month = await typedDays(input, (words) => monthOf(words, here))
   if (month.length === 4)
-    return view({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, options) =>
+    return gridView({ from: `${month}-01-01`, to: `${month}-12-31` }, input, session, (entries, options) =>
       yearText(month, entries, options),
     )
-  return view(monthSpan(month, week_start), input, session, (entries, options) => monthText(month, entries, options))
+  return gridView(monthSpan(month, week_start), input, session, (entries, options) =>
+    monthText(month, entries, options),
+  )
+}
+
+/** A view that prints a table with `--fields`. On a terminal, a note says if the table is empty. */
+async function gridView(
+  span: DaySpan,
+  input: CommandInput,
+  session: Session,
+  draw: (entries: readonly CalendarEntry[], options: ViewOptions) => string,
+): Promise<ViewOutcome> {
+  const outcome = await view(span, input, session, draw)
+  const isTable = session.format === undefined || session.format === 'table'
+  if (input.options.fields === undefined || !isTable || !session.page.isTerminal) return outcome
+  return { ...outcome, records: withEmptyNote(outcome.records, span, session) }
+}
+
+async function* withEmptyNote(
+  records: ViewOutcome['records'],
+  { from, to }: DaySpan,
+  { note }: Session,
+): ViewOutcome['records'] {
+  let isEmpty = true
+  for await (const record of records) {
+    isEmpty = false
+    yield record
+  }
+  if (isEmpty) await note({ en: noEventsText(from, to, 'en'), de: noEventsText(from, to, 'de') })
 }
 
 async function view(

@@ -1,5 +1,6 @@
 // The formats of `-o`; each printer is loaded on demand.
 import type { Instant } from '../../../base/dates/zoned-time.ts'
+import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { Format } from '../../core/choices.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
@@ -11,6 +12,8 @@ export interface Layout {
   readonly fields_chosen: boolean
   /** One object instead of a list. */
   readonly single: boolean
+  /** The headings of fields on a terminal; by default, their names. */
+  readonly headings?: Readonly<Record<string, Text>>
   /** Print a first line with the names of the columns. */
   readonly header: boolean
   /** Escape cells that a spreadsheet would evaluate. */

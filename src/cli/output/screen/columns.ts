@@ -35,10 +35,14 @@ export function recordColumns(context: ColumnContext): readonly ScreenColumn[] {
   return columns_of[context.plural](context)
 }
 
-/** Unformatted fields, with the names used in tables and pipes. */
-export function fieldColumns(fields: readonly string[]): readonly ScreenColumn[] {
+/** Unformatted fields, with their headings or the names used in pipes. */
+export function fieldColumns({
+  fields,
+  headings = {},
+  page: { language },
+}: Pick<Layout, 'fields' | 'headings' | 'page'>): readonly ScreenColumn[] {
   return fields.map((field) => ({
-    head: titleOf(field),
+    head: headings[field]?.[language] ?? titleOf(field),
     cell: (record) => shortDate(textAt(record, field)),
     ...(field === 'id' ? { whole: true } : {}),
     ...(name_fields.has(field) ? { names: true } : {}),

@@ -19,9 +19,7 @@ export const printScreen: Printer = async function* (records, layout) {
     yield* printCards(records, layout)
     return
   }
-  const columns = layout.shown_as
-    ? recordColumns({ page: layout.page, ...layout.shown_as })
-    : fieldColumns(layout.fields)
+  const columns = layout.shown_as ? recordColumns({ page: layout.page, ...layout.shown_as }) : fieldColumns(layout)
   // Loaded on demand: a card needs no table.
   const drawing = { columns, layout, draw: (await import('../draw-table.ts')).tableLines }
   let section: Section | undefined

@@ -101,6 +101,6 @@ describe('a calendar file that the importer cannot read', () => {
     ['a.json', '{"title":"Mass","start":"2027-01-05 08:00"}', false],
     ['a.csv', 'title,start\nMass,2027-01-05\n', false],
   ])('%s %s: %s', async (name, text, expected) => {
-    expect(await isOnlyCalendarFile(textSource(name, text))).toBe(expected)
+    expect(await isOnlyCalendarFile(textSource(name, text), undefined)).toBe(expected)
   })
 })

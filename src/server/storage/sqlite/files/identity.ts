@@ -104,10 +104,25 @@ function queriedHeader(file: string): Header {
 }
 
 export function notCalendar(file: string, cause?: unknown): CalError {
+  if (statOf(file)?.isDirectory()) return isFolder(file, cause)
   return new CalError(
     'configuration',
     { en: `${file} is not a database file`, de: `${file} ist keine Datenbankdatei` },
     { hint: other_file_hint, cause },
+  )
+}
+
+function isFolder(folder: string, cause: unknown): CalError {
+  return new CalError(
+    'configuration',
+    { en: `${folder} is a folder, not a database file`, de: `${folder} ist ein Ordner, keine Datenbankdatei` },
+    {
+      hint: {
+        en: `specify a file in the folder: ${folder.replace(/\/$/, '')}/calendar.db`,
+        de: `eine Datei im Ordner angeben: ${folder.replace(/\/$/, '')}/calendar.db`,
+      },
+      cause,
+    },
   )
 }
 

@@ -106,3 +106,19 @@ describe('a word that starts like a language code', () => {
     expect((await configured().cal('delete 15 --lang de')).stderr).toMatch(/^Fehler: /)
   })
 })
+
+it.each([
+  ['config list', 'NAME      WERT', 'HERKUNFT  QUELLE'],
+  ['config path', 'DATEI     PFAD', 'VORHANDEN'],
+  ['history show', 'AKTION', 'SCHLÜSSEL'],
+  ['profile list', 'NAME      VERWENDET', 'ANMELDUNG'],
+])('%s has German headings on a German terminal, and the names of fields in a pipe', async (line, ...headings) => {
+  const { cal, here } = configured('profiles:\n  prod:\n    api_root: https://example.org/wp-json/tribe/events/v1\n')
+  await here.cal('tags create --name a')
+  const env = { CAL_CONFIG: join(here.folder, 'mine.yaml'), CAL_TZ: '', CAL_LANG: 'de', NO_COLOR: '1' }
+  const screen = (await here.cal(line, { env, terminal: true, columns: 160 })).stdout
+  const words = (text: string) => text.split(/\s+/)
+  for (const heading of headings) expect(words(screen)).toEqual(expect.arrayContaining(words(heading)))
+  const [first = ''] = (await cal(`${line} --lang de -o csv`)).stdout.split('\r\n')
+  expect(first).toMatch(/^[a-z_,]+$/)
+})

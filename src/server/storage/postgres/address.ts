@@ -12,7 +12,7 @@ import { existingStat, statOf } from '../../../base/files/file-system.ts'
 import type { Text } from '../../../base/text/language.ts'
 
 export interface PostgresAddress {
-  /** Without the password. */
+  /** The address without its password, for messages. */
   readonly name: string
   /** Absent parts have the driver's defaults: `PGHOST`, `PGUSER`, `PGPASSWORD`… */
   readonly server: {
@@ -24,7 +24,7 @@ export interface PostgresAddress {
   }
   readonly schema: string
   readonly ssl_mode: SslMode
-  /** Verifies the server's certificate, instead of the certificates that the system trusts. */
+  /** The file of the certificate to verify the server with; undefined for those that the system trusts. */
   readonly root_certificate: string | undefined
   /** The file of passwords, instead of `~/.pgpass`. */
   readonly password_file: string | undefined
@@ -84,7 +84,7 @@ function certificateIn(file: string): string {
   }
 }
 
-/** The folder of a socket, or this machine. */
+/** Whether the host is the folder of a socket, or this machine. */
 function isLocal(host: string): boolean {
   return host.startsWith('/') || ['localhost', '::1'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
@@ -106,7 +106,7 @@ function refuseUnknown(given: URLSearchParams, name: string): void {
   )
 }
 
-/** Written into statements, so it has no characters that need quotes. */
+/** The name of a schema. It is written into statements, so it must have no characters that need quotes. */
 function schemaOf(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !/^(pg_|information_schema$)/.test(schema)) return schema
   throw usage(
@@ -174,6 +174,7 @@ export function filePassword(file: string | undefined, query: PasswordQuery): st
   return passwordIn(text, query)
 }
 
+/** The password of the first line of a password file that matches. */
 export function passwordIn(text: string, { host, port, database, user }: PasswordQuery): string | undefined {
   const hosts = host.startsWith('/') ? [host, 'localhost'] : [host]
   for (const line of text.split(/\r?\n/)) {
@@ -193,7 +194,7 @@ export function passwordIn(text: string, { host, port, database, user }: Passwor
   return undefined
 }
 
-/** Colons separate fields; a backslash escapes colons and backslashes. */
+/** The fields of a line, separated by colons; a backslash escapes colons and backslashes. */
 function fieldsOf(line: string): readonly string[] {
   return (line.match(/(?:\\.|[^:\\])*(?::|$)/gs) ?? []).map((field) =>
     field.replace(/:$/, '').replaceAll(/\\(.)/gs, '$1'),
@@ -208,7 +209,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Windows has no such permissions. */
+/** Refuses a file that other users can read; Windows has no such permissions. */
 function requirePrivate(path: string): void {
   if (platform() === 'win32' || (Number(existingStat(path).mode) & 0o077) === 0) return
   throw new CalError(

@@ -1,4 +1,4 @@
-// One connection to PostgreSQL inside one transaction: the only module that sends statements.
+// Sends statements on one connection to PostgreSQL, inside one transaction.
 import type { CustomTypesConfig, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
 import { planFor } from './plans.ts'
 
@@ -32,7 +32,7 @@ interface ConnectionOptions {
   readonly plansOnce?: boolean
 }
 
-/** A client of the driver, connected. */
+/** A connected client of the driver. */
 export interface PostgresClient {
   query(query: QueryConfig): Promise<QueryResult<Record<string, PostgresValue>>>
   query(query: QueryArrayConfig): Promise<QueryResult<PostgresValue[]>>
@@ -74,7 +74,7 @@ function queryOf(sql: string, values: readonly PostgresValue[]): QueryConfig {
   return { text: sql, values: values.map(withoutNul), types, ...(name !== undefined && { name }) }
 }
 
-/** Maximum number of prepared statements: those of lists depend on the filters. Others are parsed each time. */
+/** Maximum number of prepared statements, because those of lists depend on the filters; others are parsed each time. */
 const statements_max = 500
 const names = new Map<string, string>()
 

@@ -1,10 +1,10 @@
-// Errors of PostgreSQL and of connecting to it: conflicts, temporary errors, and errors that need a repair.
+// Errors of PostgreSQL and of connecting to it: conflicts, temporary errors, and errors of the configuration.
 import { CalError, type ErrorCode, errorCode } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { ApiError } from '../../domain/api-error.ts'
 
 /**
- * Serialization failure, deadlock, and a value or a record that another transaction wrote or deleted at the same time.
+ * Serialization failure, deadlock, and unique or foreign key violations, which concurrent transactions can cause.
  */
 const conflicts = new Set(['40001', '40P01', '23505', '23503'])
 
@@ -39,7 +39,7 @@ const temporary_messages = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether the database cannot be used now, but may be later. */
+/** Whether the error is temporary: the database may be available again later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnsuitableServerError) return true
   if (!(error instanceof Error)) return false
@@ -57,7 +57,7 @@ export class UnsuitableServerError extends CalError {}
 
 const retry_after_s = 1
 
-/** 503 with `Retry-After`. Errors that are bugs are returned unchanged. */
+/** Converts conflicts and temporary errors to a 503 with `Retry-After`; returns others, which are bugs, unchanged. */
 export function serviceError(error: unknown): unknown {
   if (error instanceof OutcomeUnknownError) return unavailable('rest_outcome_unknown')
   if (isConflict(error)) return unavailable('rest_database_busy')

@@ -1,19 +1,19 @@
-// The connections of one process to a database: every one is checked and set up before its first use.
+// The connections of one process to a database. Each is set up and its server is checked before its first use.
 import type pg from 'pg'
 import type { Text } from '../../../base/text/language.ts'
 import { filePassword, type PasswordQuery, type PostgresAddress, tlsOptionsOf } from './address.ts'
 import { UnsuitableServerError } from './errors.ts'
 
-/** Time limit for opening a connection, or for waiting until one is free. */
+/** Maximum time for opening a connection, or for waiting until one is free. */
 const connect_ms_max = 4_000
-/** A statement that takes longer is cancelled: its request has been answered by then. */
+/** A statement that takes longer is cancelled, because its request has been answered with an error by then. */
 const statement_ms_max = 25_000
 const lock_ms_max = 10_000
-/** A process that has stopped responding, but not ended, must not keep its locks. */
+/** Ends transactions of processes that no longer respond, which would keep their locks. */
 const idle_in_transaction_ms_max = 30_000
 const version_min = 140_000
 
-/** Errors: `configuration` for a server that must not be used; those of connecting. */
+/** Connects to a server. Errors: `configuration` for a server that must not be used; those of connecting. */
 export function openPool(address: PostgresAddress): Promise<pg.Pool> {
   return openWith(address, requireSuitable)
 }
@@ -95,7 +95,7 @@ interface ServerState {
   readonly encoding: string
 }
 
-/** Refuses a server that would lose an answered write, or refuse it. Errors: `UnsuitableServerError`. */
+/** Refuses a server that could lose answered writes, or rejects all writes. Errors: `UnsuitableServerError`. */
 export function requireSuitable(server: ServerState): void {
   const problem = unsuitabilityOf(server)
   if (problem) throw new UnsuitableServerError('configuration', problem.text, { hint: problem.hint })
@@ -106,7 +106,7 @@ interface Unsuitability {
   readonly hint: Text
 }
 
-/** Why a server must not be used. */
+/** The reason why a server must not be used; undefined if it can be. */
 export function unsuitabilityOf(server: ServerState): Unsuitability | undefined {
   if (server.version < version_min)
     return unsuitable(

@@ -114,7 +114,7 @@ function engineOver({ transactions, generations, counter, prepared, options, add
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
-      // Processes that see it at the same time write one after another, and the second one finds nothing.
+      // Of several processes that do so at the same time, the second one finds nothing to publish.
       await writing(async ({ store }) => ({ result: await publishDue(store, moment) }))
     },
     snapshot: () => Promise.reject(noSnapshots()),
@@ -122,7 +122,7 @@ function engineOver({ transactions, generations, counter, prepared, options, add
   } satisfies Partial<Engine>
 }
 
-/** How a request may write, see `Transactions`; undefined for anything. */
+/** How a request may write, see `Transactions`; undefined: without restrictions. */
 type StoreMode = 'reading' | 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
 
 interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts'>> {
@@ -142,8 +142,8 @@ function storeFor({ connection, clock, counts }: StoreContext, store_mode: Store
 }
 
 /**
- * The kind of a request that may only insert a record and what it links to; others that the path also fits are found
- * out when they run. In quirks mode new records reuse and change places of the same name.
+ * The kind of record that a request creates; undefined for other requests. If it turns out to write something else, it
+ * runs again in another kind of transaction. In quirks mode a new record can change existing places.
  */
 function newPostOf({ method, path }: ApiRequest, options: EngineOptions): PostKind | undefined {
   if (hasQuirks(options) || method.toUpperCase() !== 'POST') return undefined

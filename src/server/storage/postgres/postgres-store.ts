@@ -16,15 +16,15 @@ import { usersInPostgres } from './records/users.ts'
 import { postgres_indexes, postgres_schema_version, postgres_tables } from './schema.ts'
 
 export interface PostgresStoreOptions {
-  /** What the process knows from earlier transactions. */
+  /** The counts that this process has read in earlier transactions. */
   readonly counts?: EventCounts
-  /** Nothing is written: records may be read before they are asked for. */
+  /** The transaction only reads: records may be read in advance. */
   readonly isReadOnly?: boolean
   /** Inserts records with free slugs instead of the store. */
   readonly insertRow?: (row: NewRow) => Promise<InsertedPost>
 }
 
-/** The clock is the one in the calendar's settings; lists compare windows with it. */
+/** The store for one transaction. `clock` is the stored clock of the calendar. */
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
@@ -63,7 +63,7 @@ export function openPostgresStore(
   }
 }
 
-/** Changes no row if the name already has this text. */
+/** Changes no row if the text of this name is already stored. */
 const record_consumed_id = `INSERT INTO spent (name, text) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET text = excluded.text WHERE spent.text <> excluded.text`
 
@@ -80,7 +80,7 @@ function mediaInPostgres(connection: PostgresConnection): MediaStore {
   }
 }
 
-/** The image with this URL, if it is recorded. */
+/** The image with this URL, if it is stored. */
 export async function imageAt(connection: PostgresConnection, url: string): Promise<Image | undefined> {
   const id = await connection.value('SELECT id FROM media WHERE url = $1', url)
   return id === undefined ? undefined : { id: Number(id), url }

@@ -1,4 +1,5 @@
-// Prepares the schema of a calendar: creation, migration, settings. Any number of processes may do so at once.
+// Prepares the schema of a calendar: creates or migrates it and reads its settings. Several processes can do so at the
+// same time.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -36,7 +37,7 @@ export async function prepareSchema(pool: pg.Pool, preparation: SchemaPreparatio
   }
 }
 
-/** Creates or migrates under a lock: of several processes one does it, and the others find it done. */
+/** Creates or migrates a schema under a lock: of several processes, one does it. */
 async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparation): Promise<PreparedSchema> {
   const { address, read_only, must_exist = false } = preparation
   const { schema } = address
@@ -68,19 +69,23 @@ async function create(
   await createPostgresCalendar(connection, { timezone: timezone ?? newTimezone?.() ?? 'UTC', first_id })
 }
 
-/** Creates a schema unless it exists. */
+/** Creates a schema if it does not exist. */
 export async function createSchema(connection: PostgresConnection, schema: string): Promise<void> {
   const exists = await connection.value('SELECT 1 FROM pg_namespace WHERE nspname = $1', schema)
   if (exists === undefined) await connection.run(`CREATE SCHEMA "${schema}"`)
 }
 
-/** One process creates, migrates or restores, in the whole database: calendars share its extensions. */
+/**
+ * Waits until no other process creates, migrates or restores a calendar in this database: calendars share its
+ * extensions.
+ */
 export async function lockPreparation(connection: PostgresConnection): Promise<void> {
   await connection.run("SELECT pg_advisory_xact_lock(hashtextextended('cal', 0))")
 }
 
 /**
- * Undefined if the schema has no tables.
+ * The settings stored in a schema; undefined if it has no tables.
+ *
  * Errors: `configuration` for tables of another program or of a newer version.
  */
 export async function storedIn(
@@ -98,7 +103,7 @@ export async function storedIn(
   return knownSettings(connection, address)
 }
 
-/** Errors: as above. */
+/** The stored settings of a calendar that exists. Errors: `configuration`, as above. */
 export async function knownSettings(connection: PostgresConnection, address: PostgresAddress): Promise<StoredSettings> {
   const found = await storedSettings(connection).catch((error: unknown) => {
     throw errorCode(error) === '42703' ? foreign(address) : error
@@ -108,7 +113,7 @@ export async function knownSettings(connection: PostgresConnection, address: Pos
   return found
 }
 
-/** The zone cannot be changed, because other processes may be using the calendar with the stored one. */
+/** Refuses another time zone than the stored one, which other processes may be using. */
 function requireZone({ timezone: stored }: StoredSettings, { timezone, address: { name } }: SchemaPreparation): void {
   if (timezone === undefined || timezone === stored) return
   throw configuration(
@@ -194,7 +199,7 @@ async function storedSettings(connection: PostgresConnection): Promise<StoredSet
   return { version: Number(version), timezone, clock: values.get('clock') === 'utc' ? 'utc' : 'local', id }
 }
 
-/** Reads the settings again after `cal restore` has replaced the tables, also by another process. */
+/** The settings of a calendar, which are read again after `cal restore` has replaced the tables. */
 export class CurrentSettings {
   readonly #read: (connection: PostgresConnection) => Promise<StoredSettings>
   #tables: number | undefined

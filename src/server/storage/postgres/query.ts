@@ -1,4 +1,4 @@
-// Statements put together from conditions, with their parameters numbered in order.
+// Statements composed of conditions, whose parameters are numbered in order.
 import type { FoundRecords, ListSlice } from '../../domain/lists/selection.ts'
 import type { PostgresConnection, PostgresValue } from './connection.ts'
 
@@ -12,13 +12,13 @@ export function part(sql: string, ...values: readonly PostgresValue[]): QueryPar
   return { sql, values }
 }
 
-/** Joined by AND; true for an empty list. */
+/** The conditions joined by AND; TRUE for an empty list. */
 export function everyOf(parts: readonly QueryPart[]): QueryPart {
   if (parts.length === 0) return part('TRUE')
   return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** The records of a page, and how many there are on all pages. */
+/** A list of records. */
 export interface ListQuery {
   /** `FROM … WHERE …` */
   readonly source: QueryPart
@@ -27,7 +27,7 @@ export interface ListQuery {
   readonly order: QueryPart
 }
 
-/** One statement for both, so that it is one exchange with the server. */
+/** The ids of a page and the total, in one statement. */
 export async function pageOf(
   connection: PostgresConnection,
   { source, id, order }: ListQuery,
@@ -49,7 +49,7 @@ export function numbered(sql: string): string {
   })
 }
 
-/** Ids that a record can have; larger numbers do not fit into a column. */
+/** The ids that a record can have; larger numbers do not fit into a column. */
 export function possibleIds(ids: readonly number[]): readonly number[] {
   return ids.filter(Number.isSafeInteger)
 }

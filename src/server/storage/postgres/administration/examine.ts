@@ -1,4 +1,4 @@
-// What `cal doctor` finds out about a calendar in PostgreSQL and its server, also about one that cal does not use.
+// Examines a calendar in PostgreSQL and its server for `cal doctor`, also a server that `cal serve` refuses.
 import type pg from 'pg'
 import { sameText, type Text } from '../../../../base/text/language.ts'
 import {
@@ -15,7 +15,7 @@ import { openUncheckedPool, unsuitabilityOf } from '../pool.ts'
 import { missingCalendar, storedIn } from '../prepare.ts'
 
 /**
- * Errors: those of `openPostgresEngine`, except for a server that must not be used: that is a finding.
+ * The findings. Errors: those of `openPostgresEngine`, except for a server that must not be used, which is a finding.
  */
 export async function examinePostgres(url: string): Promise<readonly StorageFinding[]> {
   const address = parsePostgresAddress(url)
@@ -95,7 +95,7 @@ const counts_query = `SELECT (SELECT count(*) FROM event) AS event, (SELECT coun
 const size_query = `SELECT sum(pg_total_relation_size(oid)) FROM pg_class
   WHERE relnamespace = to_regnamespace($1) AND relkind = 'r'`
 
-/** Whether `cal serve` would use the server, and what it does not refuse although it is unsafe. */
+/** Whether `cal serve` accepts the server, and whether a setting that it does not check is unsafe. */
 function suitabilityFinding(server: PostgresRow): StorageFinding {
   const check = { en: 'server', de: 'Server' }
   const problem = unsuitabilityOf({
@@ -214,7 +214,7 @@ function missingFinding(address: PostgresAddress): StorageFinding {
   return { check: { en: 'calendar', de: 'Kalender' }, ok: true, found: text, ...(hint && { advice: hint }) }
 }
 
-/** Without a calendar: whether one could be created. */
+/** Whether the extension of a new calendar is there or can be created. */
 async function extensionFinding(connection: PostgresConnection): Promise<StorageFinding> {
   const check = { en: 'extension', de: 'Erweiterung' }
   const row = await connection.row(`SELECT

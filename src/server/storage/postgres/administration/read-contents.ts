@@ -1,4 +1,4 @@
-// Reads everything in a calendar in PostgreSQL, from one snapshot, while others write.
+// Reads the contents of a calendar in PostgreSQL from one snapshot, while others write.
 import type pg from 'pg'
 import type { PostKind, PostRecords } from '../../../domain/records.ts'
 import {
@@ -44,7 +44,7 @@ export async function withPostgresContents<T>(
   }
 }
 
-/** Sequences have no snapshot: their numbers are those of now, so higher than every id in the snapshot. */
+/** The next ids. Sequences have no snapshot: their current numbers are higher than all ids in the snapshot. */
 async function nextIds(connection: PostgresConnection): Promise<CalendarSettings['next_ids']> {
   const next = async (sequence: string) =>
     Number(await connection.value(`SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END FROM ${sequence}`))

@@ -1,4 +1,4 @@
-// Puts a calendar into a schema of PostgreSQL, in one transaction; the former one is kept in a schema of its own.
+// Replaces the calendar in a schema of PostgreSQL, in one transaction; the former one is kept in another schema.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
@@ -114,7 +114,9 @@ async function freeSchema(connection: PostgresConnection, wanted: string): Promi
   }
 }
 
-/** The tables belong to the same role as before: other processes may connect as that role. */
+/**
+ * Takes the role of the schema's owner, so that it also owns the new tables: other processes may connect as that role.
+ */
 async function becomeOwner(connection: PostgresConnection, { name, schema }: PostgresAddress): Promise<void> {
   const owner =
     'SELECT quote_ident(rolname) FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1'
@@ -193,14 +195,14 @@ function writers({ timezone }: CalendarSettings): Writers {
   }
 }
 
-/** All but the first record of each slug. */
+/** Sets `slug_copy` for all records of a slug except the first. */
 function markCopies(kind: PostKind): string {
   return `UPDATE ${kind} SET slug_copy = ${kind}.id
     FROM (SELECT slug, min(id) AS first FROM ${kind} WHERE slug <> '' GROUP BY slug HAVING count(*) > 1) AS shared
     WHERE ${kind}.slug = shared.slug AND ${kind}.id <> shared.first`
 }
 
-/** What the trigger of events does. */
+/** Counts the uses of all terms, which triggers otherwise do. */
 const count_uses = `INSERT INTO term_use (term, counter, n)
   SELECT term, 0, count(*) FROM event, LATERAL (SELECT DISTINCT unnest(categories || tags) AS term) AS used
   WHERE status = 'publish' GROUP BY term`

@@ -1,4 +1,4 @@
-// Reads the venues, organizers and terms that events link to: what is asked for at the same time, in one statement.
+// Reads the venues, organizers and terms that events link to. Concurrent reads share one statement.
 import type { CountedTerm, PlaceKind, PostRecords } from '../../../domain/records.ts'
 import { columnNames, termOf } from '../../columns.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
@@ -24,7 +24,7 @@ interface LinkedRequest {
   reject(error: unknown): void
 }
 
-/** For one transaction that writes nothing. */
+/** A reader for one transaction, which must not write. */
 export function linkedReader(connection: PostgresConnection): LinkedReader {
   let waiting = new Map<LinkedKind, LinkedRequest>()
   const send = () => {
@@ -77,13 +77,13 @@ const sources: Readonly<Record<LinkedKind, (ids: string) => string>> = {
   terms: (ids) => `${term_query} WHERE t.id = ANY(${ids})`,
 }
 
-/** Side by side: the first row has the first record of each kind, and so on. */
+/** A statement for all kinds: its n-th row contains the n-th record of each kind. */
 const [venues, organizers, terms] = kinds.map(
   (kind, i) => `(SELECT row_number() OVER () AS n, r.* FROM (${sources[kind](`$${i + 1}`)}) AS r) AS ${kind}`,
 )
 const all_kinds = `SELECT * FROM ${venues} FULL JOIN ${organizers} USING (n) FULL JOIN ${terms} USING (n)`
 
-/** Where the columns of each kind are in such a row, whose first column is `n`. */
+/** The range of the columns of each kind in such a row, whose first column is `n`. */
 const column_ranges: Readonly<Record<LinkedKind, { readonly start: number; readonly end?: number }>> = {
   venue: { start: 1, end: 1 + columns.venue.length },
   organizer: { start: 1 + columns.venue.length, end: 1 + columns.venue.length + columns.organizer.length },

@@ -1,5 +1,6 @@
-// Typed helpers for maps and objects.
+// Typed functions for maps and objects.
 
+/** The value of a key; `make` creates and stores it if it is missing. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known

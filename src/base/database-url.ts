@@ -5,7 +5,9 @@ export function isDatabaseUrl(address: string): boolean {
   return /^postgres(?:ql)?:/i.test(address)
 }
 
-/** `postgres://ada:secret@db/app` → `postgres://ada@db/app`; only the scheme if it cannot be read reliably. */
+/**
+ * The address without its password: `postgres://ada@db/app`; only the scheme if the password cannot be found reliably.
+ */
 export function withoutDatabasePassword(address: string): string {
   const scheme = address.slice(0, address.indexOf(':'))
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -20,8 +22,8 @@ function isOdd([name, value]: readonly [string, string]): boolean {
 }
 
 /**
- * The same for every spelling of one calendar's address, without credentials: `postgres://db:5432/app?schema=calendar`.
- * The schema, the port and the database have the values that the server's clients use if they are not given.
+ * The normalized address of a calendar, without credentials: `postgres://db:5432/app?schema=calendar`. A missing port,
+ * database or schema is replaced by its default.
  */
 export function databaseRootOf(address: string): string {
   if (!URL.canParse(address)) return withoutDatabasePassword(address)

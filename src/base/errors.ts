@@ -27,7 +27,7 @@ export interface RemoteError {
   readonly code?: string
   /** The parameters that the server rejected, each with its message. */
   readonly fields?: Readonly<Record<string, string>>
-  /** An earlier request, whose response was lost, may have been executed. */
+  /** The request was retried; an earlier attempt, whose response was lost, may have been executed. */
   readonly repeated?: true
 }
 

@@ -1,5 +1,5 @@
-// The protocol seam: a request and its response, over the network or in this process. The responses of pages and feeds
-// may be streams, too.
+// Requests and responses of the interface, over the network or in this process; and those of pages and feeds, whose
+// bodies can be streams.
 import type { Json } from './json.ts'
 
 /** Headers by name in lower case. */
@@ -47,7 +47,7 @@ export interface OpenExchange {
 /** A request for a page. Shape: as `ApiRequest`, but `path` begins at the root of the site. */
 export type WebRequest = ApiRequest
 
-/** A stream can be read only once, and applies backpressure. */
+/** The body of a page or a feed. A stream can be read only once, and applies backpressure. */
 type WebBody = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
 /** Whether a body is not a stream. */
@@ -55,6 +55,7 @@ export function isComplete(body: WebBody): body is string | Uint8Array {
   return typeof body === 'string' || body instanceof Uint8Array
 }
 
+/** The response to a request for a page or a feed. */
 export interface WebResponse {
   readonly status: number
   readonly headers: Headers
@@ -63,5 +64,5 @@ export interface WebResponse {
   readonly sources?: readonly ApiResponse[]
 }
 
-/** Answers the requests for pages; undefined if there is no page at this path. */
+/** Answers requests for pages; returns undefined if there is no page at the path. */
 export type WebHandler = (request: WebRequest) => Promise<WebResponse | undefined>

@@ -6,6 +6,7 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
+/** Whether the value is an object and not a list or null. */
 export function isObject(value: Json | undefined): value is JsonObject
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>>
 export function isObject(value: unknown): boolean {
@@ -38,7 +39,7 @@ export function parsedJson(text: string): Json | undefined {
   }
 }
 
-/** The deepest nesting of a response or a file that is accepted: printing and comparing are recursive. */
+/** The maximum nesting of an accepted response or file, because printing and comparing are recursive. */
 const levels_max = 200
 
 /** As `parsedJson`; undefined also if the value nests deeper than 200 levels. */

@@ -5,7 +5,7 @@ import type { Text } from '../base/text/language.ts'
 /** A type in the specification's spelling. */
 export type PrintedType = 'integer' | 'number' | 'string' | 'boolean' | 'array of integer' | 'untyped'
 
-/** How a value is read if its type does not determine that. */
+/** The form of a value, where its type does not determine how it is parsed. */
 export type Form =
   /** a date or date and time: `2026-03-01`, `2026-03-01 18:00`, `tomorrow` */
   | 'datetime'
@@ -35,9 +35,9 @@ export interface Parameter {
   readonly required?: true
   /** The default in the specification; a computed one is a sentence. */
   readonly default?: string | number | boolean | null
-  /** `default` describes the value and is not the value itself. */
+  /** Whether `default` is a sentence that describes a computed value. */
   readonly computed?: true
-  /** Few users need it: shown by `--help-all` only. */
+  /** Whether only `--help-all` shows it, because few users need it. */
   readonly rare?: true
 }
 

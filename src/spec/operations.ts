@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   readonly name: OperationName
-  /** All methods of this operation; they are equivalent. */
+  /** The methods of the operation, which are equivalent. */
   readonly methods: readonly Method[]
   /** Relative to the api root, as the specification prints it: `/events/<id>`. */
   readonly path: string
@@ -34,27 +34,28 @@ const slug = {
 const password = {
   password: string('password of a protected event', 'Passwort eines geschützten Termins', { rare: true }),
 } as const
-const changing = ['POST', 'PUT', 'PATCH'] as const
+const update_methods = ['POST', 'PUT', 'PATCH'] as const
 
 const index = {
   namespace: untyped('namespace to describe', 'zu beschreibender Namensraum', { default: '<vendor>/events/v1' }),
   context: untyped('scope of the response', 'Umfang der Antwort', { default: 'view' }),
 } as const
 
-const common: readonly Operation[] = [
+const service_operations: readonly Operation[] = [
   { name: 'index', methods: ['GET'], path: '/', path_parameters: {}, parameters: index },
   { name: 'doc', methods: ['GET'], path: '/doc', path_parameters: {}, parameters: {} },
 ]
 
-const made = new Map<Plural, readonly Operation[]>()
+const cached_operations = new Map<Plural, readonly Operation[]>()
 
 /** Created on first use: most runs of the program need the operations of one kind only. */
 function operationsOf(plural: Plural): readonly Operation[] {
-  return getOrInsert(made, plural, () => makeOperations(plural))
+  return getOrInsert(cached_operations, plural, () => makeOperations(plural))
 }
 
+/** All operations, in the order of the specification. */
 export function allOperations(): readonly Operation[] {
-  return [...common, ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural))]
+  return [...service_operations, ...Object.values(resources).flatMap(({ plural }) => operationsOf(plural))]
 }
 
 function makeOperations(plural: Plural): readonly Operation[] {
@@ -70,7 +71,7 @@ function makeOperations(plural: Plural): readonly Operation[] {
   const update: Operation = {
     name: `${plural}.update`,
     verb: 'update',
-    methods: changing,
+    methods: update_methods,
     parameters: { ...optional, ...extra },
     ...one,
   }
@@ -84,18 +85,19 @@ function makeOperations(plural: Plural): readonly Operation[] {
     update,
     { name: `${plural}.get-by-slug`, verb: 'get', methods: ['GET'], parameters: {}, ...by_slug },
     { name: `${plural}.delete-by-slug`, verb: 'delete', methods: ['DELETE'], parameters: {}, ...by_slug },
-    { name: `${plural}.update-by-slug`, verb: 'update', methods: changing, parameters: optional, ...by_slug },
+    { name: `${plural}.update-by-slug`, verb: 'update', methods: update_methods, parameters: optional, ...by_slug },
   ]
 }
 
-/** The same rows, none of them required: the fields of an update. */
+/** The same rows, none of them required, for the fields of an update. */
 export function allOptional(fields: Parameters): Parameters {
   return Object.fromEntries(Object.entries(fields).map(([name, { required: _, ...row }]) => [name, row]))
 }
 
+/** The operation with this name, which must exist. */
 export function operationNamed(name: OperationName): Operation {
   const [kind = ''] = name.split('.')
-  const among = isPlural(kind) ? operationsOf(kind) : common
+  const among = isPlural(kind) ? operationsOf(kind) : service_operations
   const found = among.find((operation) => operation.name === name)
   if (!found) throw new Error(`no operation is called ${name}`)
   return found

@@ -1,9 +1,9 @@
-// Reads values from a shell, a form or JSON into the documented types.
+// Converts values from a shell, a form or JSON to the documented types.
 import { isObject, itemsOf, type Json, type JsonObject } from '../base/json.ts'
 import type { Text } from '../base/text/language.ts'
 import type { ItemReference, Parameter, Parameters, ValueOf, ValuesOf } from './model.ts'
 
-/** Values as they were sent or typed, before they are read. */
+/** Values as they were sent or typed, before they are parsed. */
 export type Given = JsonObject
 /** Values whose rows are known only at run time; otherwise use `ValuesOf<typeof rows>`. */
 export type Values = JsonObject

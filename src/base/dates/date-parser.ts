@@ -34,7 +34,8 @@ const weekdays: readonly RegExp[] = [
   /^(sun?|sunday|so|sonntag)$/,
 ]
 /**
- * A typed date as a day or as a wall clock in the given zone.
+ * A typed date as a day or as a local time in the given zone.
+ *
  * A weekday is the next one, today included; `next fri` excludes today.
  * Other texts are returned unchanged: the server decides which dates exist.
  */
@@ -48,8 +49,8 @@ export function tryParseDate(text: string, here: DateContext): Day | WallTime | 
   return plainDateOf(words) ?? nowOf(words, here) ?? offsetDateOf(words, here) ?? wordsOf(words, here)
 }
 
-/** True for dates with an offset, which denote the same moment in every zone. */
-export function carriesOffset(text: string): boolean {
+/** Whether the text is a date with an offset, which is the same instant in every zone. */
+export function hasUtcOffset(text: string): boolean {
   return instantOfText(text.trim().toLowerCase()) !== undefined
 }
 
@@ -105,7 +106,7 @@ function wordDayOf(word: string, today: Day): Day | undefined {
   const days = relative_days[word]
   if (days !== undefined) return daysLater(today, days)
   const shift = /^([+-]\d+) ?(\p{L}+)$/u.exec(word)
-  return shift ? shifted(today, Number(shift[1]), shift[2] ?? '') : comingDay(word, today)
+  return shift ? shifted(today, Number(shift[1]), shift[2] ?? '') : weekdayAhead(word, today)
 }
 
 function shifted(today: Day, count: number, unit: string): Day | undefined {
@@ -116,7 +117,7 @@ function shifted(today: Day, count: number, unit: string): Day | undefined {
   return undefined
 }
 
-function comingDay(word: string, today: Day): Day | undefined {
+function weekdayAhead(word: string, today: Day): Day | undefined {
   const name = word.replace(/^(next|nächsten?) /, '')
   const wanted = weekdayNamed(name)
   if (wanted === undefined) return undefined

@@ -1,20 +1,22 @@
 // Calendar days without a time: day arithmetic, weekdays, week numbers.
 import { day_ms, instantOfUtc, utcWall, type WallTime } from './zoned-time.ts'
 
-/** `YYYY-MM-DD`: sorts by time. */
+/** A day as text, `YYYY-MM-DD`, which sorts by time. */
 export type Day = string
 
+/** The day of a local time. */
 export function dayOf(wall: WallTime): Day {
   return wall.slice(0, wall.startsWith('-') ? 11 : 10)
 }
 
-/** False for days that don't exist, such as `2027-02-30`. */
+/** Whether the text is a day that exists: `2027-02-30` is not. */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && (text.slice(8) <= '28' || daysLater(text, 0) === text)
   )
 }
 
+/** The day a number of days later; earlier for a negative number. */
 export function daysLater(day: Day, days: number): Day {
   return dayOf(utcWall(startOf(day) + days * day_ms))
 }
@@ -32,11 +34,12 @@ export function daysOfMonth(month: string): number {
   return [31, 30, 29].find((count) => isDay(`${month}-${count}`)) ?? 28
 }
 
+/** The number of days from one day to another; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((startOf(to) - startOf(from)) / day_ms)
 }
 
-/** Monday is 1, Sunday is 7. */
+/** The weekday of a day: Monday is 1, Sunday is 7. */
 export function weekdayOf(day: Day): number {
   return new Date(startOf(day)).getUTCDay() || 7
 }

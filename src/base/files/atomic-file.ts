@@ -15,13 +15,13 @@ export async function writeAtomically(
 ): Promise<void> {
   const found = statOf(path)
   if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
-  const place = found ? realpathSync(path) : path
-  const part = `${place}.part`
+  const target = found ? realpathSync(path) : path
+  const part = `${target}.part`
   try {
     // An existing temporary file may be a symbolic link to another file.
     await rm(part, { force: true })
     await pipeline(texts, createWriteStream(part, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }))
-    await rename(part, place)
+    await rename(part, target)
   } catch (cause) {
     await rm(part, { force: true }).catch(() => undefined)
     throw cause

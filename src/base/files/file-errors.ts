@@ -93,7 +93,7 @@ const forbidden: FileErrorText = {
     de: `Rechte anzeigen: ls -ld ${shellWord(folderOf(name))} ${shellWord(name)}`,
   }),
 }
-const elsewhere = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
+const other_path_hint = (): Text => ({ en: 'use another path', de: 'einen anderen Pfad angeben' })
 const folder: FileErrorText = {
   reason: { en: 'it is a folder', de: 'es ist ein Ordner' },
   hint: () => ({ en: 'specify a file in the folder', de: 'eine Datei darin angeben' }),
@@ -114,7 +114,7 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   ENOENT: absent,
   ENOTDIR: {
     reason: { en: 'part of its path is a file, not a folder', de: 'ein Teil des Pfads ist eine Datei, kein Ordner' },
-    hint: elsewhere,
+    hint: other_path_hint,
   },
   EACCES: forbidden,
   EPERM: forbidden,
@@ -123,12 +123,12 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   ERR_FS_EISDIR: folder,
   EEXIST: {
     reason: { en: 'a file or folder of that name exists', de: 'der Name ist schon vergeben' },
-    hint: elsewhere,
+    hint: other_path_hint,
   },
-  ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: elsewhere },
+  ENAMETOOLONG: { reason: { en: 'its name is too long', de: 'der Name ist zu lang' }, hint: other_path_hint },
   ELOOP: {
     reason: { en: 'its symbolic links form a loop', de: 'die symbolischen Links bilden eine Schleife' },
-    hint: elsewhere,
+    hint: other_path_hint,
   },
   ENOSPC: full,
   EDQUOT: full,
@@ -140,7 +140,7 @@ const descriptions: Readonly<Record<string, FileErrorText>> = {
   },
   EROFS: {
     reason: { en: 'the file system is read-only', de: 'das Dateisystem ist schreibgeschützt' },
-    hint: elsewhere,
+    hint: other_path_hint,
   },
   EIO: {
     reason: { en: 'the device reports an error', de: 'Ein-/Ausgabefehler des Datenträgers' },

@@ -1,4 +1,4 @@
-// Values of YAML that are safe to use like JSON: finite trees without expanded aliases of aliases.
+// Checks that YAML can be used like JSON: no value contains itself, and aliases do not expand to too much data.
 import { isObject, type Json } from '../json.ts'
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
@@ -17,7 +17,7 @@ export class UnsafeAnchorError extends Error {
  */
 export function safeYaml(read: () => unknown): Json | undefined {
   const value = withoutDates(expanded(read)) as Json | undefined
-  if (holdsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
+  if (containsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
   return value
 }
 
@@ -47,13 +47,13 @@ function withoutDates(value: unknown, seen: Set<object> = new Set()): unknown {
   return value
 }
 
-function holdsItself(value: unknown, above: Set<object>, seen: Set<object>): boolean {
+function containsItself(value: unknown, above: Set<object>, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (above.has(value)) return true
   if (seen.has(value)) return false
   seen.add(value)
   above.add(value)
-  const holds = Object.values(value).some((item) => holdsItself(item, above, seen))
+  const holds = Object.values(value).some((item) => containsItself(item, above, seen))
   above.delete(value)
   return holds
 }

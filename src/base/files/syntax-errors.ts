@@ -10,7 +10,7 @@ export function jsonSyntaxError(
 ): Text {
   const [, words] = json_messages.find(([pattern]) => pattern.test(cause.message)) ?? [undefined, stray]
   const position = /at position (\d+)/.exec(cause.message)?.[1]
-  return position === undefined ? words : withPlace(words, placeIn(text, Number(position), first_line))
+  return position === undefined ? words : withPosition(words, positionIn(text, Number(position), first_line))
 }
 
 /** The error of the YAML library; `placed: false` omits its position, which the caller adds. */
@@ -23,19 +23,19 @@ export function yamlSyntaxError(cause: unknown, { placed }: { readonly placed: b
   const known = yaml_messages[code ?? '']
   const words = known ?? quoted(message?.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, ''))
   const [place] = linePos ?? []
-  return placed && place ? withPlace(words, { line: place.line, column: place.col }) : words
+  return placed && place ? withPosition(words, { line: place.line, column: place.col }) : words
 }
 
-interface Place {
+interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-function withPlace({ en, de }: Text, { line, column }: Place): Text {
+function withPosition({ en, de }: Text, { line, column }: TextPosition): Text {
   return { en: `${en} (line ${line}, column ${column})`, de: `${de} (Zeile ${line}, Spalte ${column})` }
 }
 
-function placeIn(text: string, position: number, first_line: number): Place {
+function positionIn(text: string, position: number, first_line: number): TextPosition {
   const lines = text.slice(0, position).split('\n')
   return { line: first_line + lines.length - 1, column: (lines.at(-1) ?? '').length + 1 }
 }

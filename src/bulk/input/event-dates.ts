@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts'
 import { day_ms, fixedOffset, isZone } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
-import { carriesOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
+import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { writtenMomentOf } from './written-dates.ts'
@@ -150,7 +150,7 @@ function zoneOf({ timezone, start_date }: Values, here: DateContext): string {
 }
 
 function hasOffset(value: Json | undefined): boolean {
-  return typeof value === 'string' && carriesOffset(value)
+  return typeof value === 'string' && hasUtcOffset(value)
 }
 
 interface How {

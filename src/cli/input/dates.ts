@@ -1,6 +1,6 @@
 // Converts dates in arguments and files to the interface's format: words and offsets become local times, a duration
 // an end date.
-import { carriesOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
+import { hasUtcOffset, type DateContext, nonexistent, parseDate } from '../../base/dates/date-parser.ts'
 import { longDay } from '../../base/dates/day-names.ts'
 import { type Day, dayOf, isDay } from '../../base/dates/days.ts'
 import { endOf } from '../../base/dates/durations.ts'
@@ -222,7 +222,7 @@ export function excluding(): CalError {
 
 function zoneOf(name: string, value: string, { zone, event_zone }: InputClock, writes: boolean): string {
   if (name.endsWith('_utc')) return 'UTC'
-  if (!writes || !carriesOffset(value)) return event_zone ?? zone
+  if (!writes || !hasUtcOffset(value)) return event_zone ?? zone
   if (event_zone !== undefined) return event_zone
   throw new CalError(
     'usage',

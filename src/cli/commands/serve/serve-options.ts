@@ -7,7 +7,7 @@ import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.
 import { isDay } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { carriesOffset, nonexistent } from '../../../base/dates/date-parser.ts'
+import { hasUtcOffset, nonexistent } from '../../../base/dates/date-parser.ts'
 import { readDate } from '../../../base/dates/typed-dates.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { mode_of_release } from '../../../spec/releases.ts'
@@ -134,7 +134,7 @@ function fileOf(data: string, { cwd, env }: Runtime): string {
 /** The system clock, or a clock stopped at `--now`. */
 async function clockOf(text: string | undefined, zone: string, runtime: Runtime): Promise<() => Instant> {
   if (text === undefined) return runtime.now
-  const own = carriesOffset(text) ? 'UTC' : zone
+  const own = hasUtcOffset(text) ? 'UTC' : zone
   const date = nonexistent(text) ? undefined : await readDate(text, { now: runtime.now(), zone: own })
   const moment = date === undefined ? text : 'at' in date ? date.at : date.from
   const [day = '', time = '00:00:00'] = moment.split(' ')

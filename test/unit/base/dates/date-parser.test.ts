@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../../../src/base/dates/zoned-time.ts'
-import { carriesOffset, parseDate } from '../../../../src/base/dates/date-parser.ts'
+import { hasUtcOffset, parseDate } from '../../../../src/base/dates/date-parser.ts'
 
 // A Saturday evening in Berlin.
 const here = { now: instantOf('2026-11-21 20:15:30', 'Europe/Berlin'), zone: 'Europe/Berlin' }
@@ -53,14 +53,14 @@ describe('momentOf', () => {
     ['2026-12-31 23:30:00.250+00', '2027-01-01 00:30:00'],
   ])('%s is converted to the zone', (text, expected) => {
     expect(moment(text)).toBe(expected)
-    expect(carriesOffset(text)).toBe(true)
+    expect(hasUtcOffset(text)).toBe(true)
   })
 
   it.each(['soon', 'first monday of may', '2026-02-30', 'tomorrow 25:00', '1767225600', '', 'march', '12'])(
     '"%s" is passed to the server unchanged',
     (text) => {
       expect(moment(text)).toBe(text)
-      expect(carriesOffset(text)).toBe(false)
+      expect(hasUtcOffset(text)).toBe(false)
     },
   )
 })

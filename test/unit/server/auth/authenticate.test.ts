@@ -217,7 +217,7 @@ describe('cached users', () => {
       },
       () => 1,
     )
-    const { any, named } = through(current)
+    const { named } = through(current)
     for (let i = 0; i < 1_001; i += 1) await named(String(i))
     await named('0')
     expect(asked).toBe(1_002)
@@ -236,7 +236,7 @@ describe('cached users', () => {
       },
       () => 1,
     )
-    const { any, named } = through(current)
+    const { named } = through(current)
     await expect(named('anna')).rejects.toThrow('the disk reports an error')
     expect(await named('anna')).toBe(anna)
   })
@@ -254,7 +254,7 @@ describe('cached users', () => {
       },
       async () => generation,
     )
-    const { any, named } = through(current)
+    const { named } = through(current)
     const before = named('anna')
     await new Promise(setImmediate)
     generation = 2

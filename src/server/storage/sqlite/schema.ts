@@ -172,8 +172,9 @@ const add_derived = `
   INSERT INTO event_count VALUES (new.listing_bucket, 2, new.list_from / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;
   INSERT INTO event_count VALUES (new.listing_bucket, 3, new.list_end / 100000000, 1) ON CONFLICT DO UPDATE SET n = n + 1;`
 
+/** Without links `json_each` is not called: trashing an event takes 40 instead of 60 µs. */
 const unlinked = (table: string, column: string) => `
-  DELETE FROM ${table} WHERE target IN (SELECT value FROM json_each(old.${column}))
+  DELETE FROM ${table} WHERE old.${column} <> '[]' AND target IN (SELECT value FROM json_each(old.${column}))
     AND listing_bucket = old.listing_bucket AND list_start = old.list_start AND list_date = old.list_date AND event = old.id;`
 
 const remove_derived = `

@@ -5,21 +5,23 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { flagsOf } from '../../../../src/cli/arguments/flags.ts'
 import { commands } from '../../../../src/cli/commands/commands.ts'
-import { cal, type RunResult } from '../../../support/runtime.ts'
+import { cal, type RunInput, type RunResult } from '../../../support/runtime.ts'
 import { shellWords } from '../../../support/shell-words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-ineffective-'))
 const file = (name: string) => join(folder, name)
 
-function typed(line: string, language: 'en' | 'de' = 'en'): Promise<RunResult> {
+function typed(line: string, language: 'en' | 'de' = 'en', more: RunInput = {}): Promise<RunResult> {
   const env = {
     CAL_API_ROOT: `file:${file('a.db')}`,
     CAL_STATE_DIR: file('state'),
     CAL_CONFIG: file('config.yaml'),
     CAL_TZ: 'UTC',
     CAL_LANG: language,
+    PATH: process.env.PATH ?? '',
+    ...more.env,
   }
-  return cal(shellWords(line), { env, cwd: folder })
+  return cal(shellWords(line), { ...more, env, cwd: folder })
 }
 
 async function dump(name: string): Promise<string> {
@@ -170,12 +172,25 @@ describe('--dry-run', () => {
     seed: 'seed --generate events=3 --out ids.json',
   }
 
+  const edits: Readonly<Record<string, string>> = {
+    'events edit': 'events edit 6',
+    'venues edit': 'venues edit 4',
+    'organizers edit': 'organizers edit 5',
+    'categories edit': 'categories edit 2',
+    'tags edit': 'tags edit 3',
+  }
+
   it('is tried for every command that has it', () => {
-    // `edit` opens an editor on a terminal: test/e2e/terminal.test.ts.
-    const having = commands.filter(
-      (command) => command.path.at(-1) !== 'edit' && flagsOf(command).some(({ name }) => name === 'dry_run'),
-    )
-    expect(Object.keys(lines).sort()).toEqual(having.map(({ path }) => path.join(' ')).sort())
+    const having = commands.filter((command) => flagsOf(command).some(({ name }) => name === 'dry_run'))
+    expect(Object.keys({ ...lines, ...edits }).sort()).toEqual(having.map(({ path }) => path.join(' ')).sort())
+  })
+
+  it.each(Object.values(edits))('shows what an editor changed, and writes nothing: cal %s', async (line) => {
+    const before = await dump('a.db')
+    const EDITOR = 'sed -i -E "s/^(slug|status): *[a-z-]+/\\1: draft/"'
+    const { code, stdout } = await typed(`${line} --dry-run`, 'en', { terminal: true, env: { EDITOR } })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^~ update /) })
+    expect(await dump('a.db')).toBe(before)
   })
 
   it.each(Object.values(lines))('writes nothing: cal %s', async (line) => {

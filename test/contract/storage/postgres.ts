@@ -4,6 +4,7 @@ import { clockOf } from '../../../src/server/domain/lists/selection.ts'
 import { connectionOver, type PostgresConnection } from '../../../src/server/storage/postgres/connection.ts'
 import { first_ids } from '../../../src/server/storage/engine.ts'
 import { countNewEvents } from '../../../src/server/storage/postgres/lists/event-counts.ts'
+import { EventMatches } from '../../../src/server/storage/postgres/lists/event-matches.ts'
 import { createPostgresCalendar, openPostgresStore } from '../../../src/server/storage/postgres/postgres-store.ts'
 import type { Store } from '../../../src/server/storage/store.ts'
 import { openPostgresEngine } from '../../../src/server/storage/postgres/postgres-engine.ts'
@@ -29,10 +30,11 @@ async function newPostgresStore(timezone = 'Europe/Berlin'): Promise<Store> {
     first_ids.post,
     first_ids.term,
   )
-  return countingStore(connection, openPostgresStore(connection, clockOf(timezone)))
+  return countingStore(connection, openPostgresStore(connection, clockOf(timezone), { matches: new EventMatches() }))
 }
 
-const uncounted_max = 5
+/** The last ones that are inserted are not counted. */
+const counted_at_once = 3
 
 /** Lists count some events by their counters and the newest ones one by one, as in a large calendar. */
 function countingStore(connection: PostgresConnection, store: Store): Store {
@@ -44,7 +46,7 @@ function countingStore(connection: PostgresConnection, store: Store): Store {
       insert: async (record) => {
         const id = await store.event.insert(record)
         inserted += 1
-        if (inserted % uncounted_max === 0) await countNewEvents(connection, 3)
+        if (inserted % counted_at_once === 0) await countNewEvents(connection)
         return id
       },
     },

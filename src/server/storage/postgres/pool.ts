@@ -70,13 +70,15 @@ function serverOf(driver: typeof pg, { server }: PostgresAddress): PasswordQuery
 async function stateOf(client: pg.ClientBase, schema: string): Promise<ServerState> {
   // A connection in use reports its loss through its statement.
   client.on('error', () => undefined)
-  // One statement text, so that it is one exchange with the server.
+  // One statement text, so that it is one exchange with the server. Compiling takes longer than any statement here, and
+  // plans that are made once for all values overestimate their costs.
   const results: unknown = await client.query(`
     SET search_path = "${schema}", public;
     SET statement_timeout = ${statement_ms_max};
     SET lock_timeout = ${lock_ms_max};
     SET idle_in_transaction_session_timeout = ${idle_in_transaction_ms_max};
     SET client_encoding = 'UTF8';
+    SET jit = off;
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS version_name,
       pg_is_in_recovery() AS is_standby, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('fsync') AS fsync, current_setting('default_transaction_read_only') AS read_only,

@@ -14,6 +14,7 @@ import type { PostgresConnection } from './connection.ts'
 import { postgresError, serviceError } from './errors.ts'
 import { Generations } from './generation.ts'
 import { EventCounter } from './lists/event-counts.ts'
+import { EventMatches } from './lists/event-matches.ts'
 import { openPool } from './pool.ts'
 import { openPostgresStore, type PostgresStoreOptions } from './postgres-store.ts'
 import { CurrentSettings, knownSettings, type PreparedSchema, prepareSchema } from './prepare.ts'
@@ -71,9 +72,10 @@ interface EngineParts {
 function engineOver({ transactions, generations, counter, prepared, options, address }: EngineParts) {
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
   const { now } = options
+  const matches = new EventMatches()
   const contextOf = async (connection: PostgresConnection, tables: number, store_mode?: StoreMode) => {
     const { clock, timezone } = await current.of(connection, tables)
-    const store = storeFor({ connection, clock, counts: counter.counts }, store_mode)
+    const store = storeFor({ connection, clock, counts: counter.counts, matches }, store_mode)
     return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
@@ -125,14 +127,14 @@ function engineOver({ transactions, generations, counter, prepared, options, add
 /** How a request may write, see `Transactions`; undefined: without restrictions. */
 type StoreMode = 'reading' | 'inserting' | { readonly kind: PostKind; readonly insert: SharedInsert }
 
-interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts'>> {
+interface StoreContext extends Required<Pick<PostgresStoreOptions, 'counts' | 'matches'>> {
   readonly connection: PostgresConnection
   readonly clock: SelectionClock
 }
 
-function storeFor({ connection, clock, counts }: StoreContext, store_mode: StoreMode | undefined): Store {
+function storeFor({ connection, clock, counts, matches }: StoreContext, store_mode?: StoreMode): Store {
   if (store_mode === undefined) return openPostgresStore(connection, clock, { counts })
-  if (store_mode === 'reading') return openPostgresStore(connection, clock, { counts, isReadOnly: true })
+  if (store_mode === 'reading') return openPostgresStore(connection, clock, { counts, matches, isReadOnly: true })
   if (store_mode === 'inserting') return insertOnly(openPostgresStore(connection, clock, { counts }), connection)
   return insertOnce(
     openPostgresStore(connection, clock, { counts, insertRow: store_mode.insert }),

@@ -5,6 +5,7 @@ import { type FirstIds, first_ids } from '../engine.ts'
 import type { MediaStore, PostStore, Store } from '../store.ts'
 import type { PostgresConnection } from './connection.ts'
 import { EventCounts } from './lists/event-counts.ts'
+import type { EventMatches } from './lists/event-matches.ts'
 import { selectPostgresEvents } from './lists/event-selection.ts'
 import { selectPostgresPlaces } from './lists/place-selection.ts'
 import { possibleId } from './query.ts'
@@ -18,6 +19,8 @@ import { postgres_indexes, postgres_schema_version, postgres_tables } from './sc
 export interface PostgresStoreOptions {
   /** The counts that this process has read in earlier transactions. */
   readonly counts?: EventCounts
+  /** The matches of filters that it has read; only for transactions that only read. */
+  readonly matches?: EventMatches | undefined
   /** The transaction only reads: records may be read in advance. */
   readonly isReadOnly?: boolean
   /** Inserts records with free slugs instead of the store. */
@@ -28,7 +31,7 @@ export interface PostgresStoreOptions {
 export function openPostgresStore(
   connection: PostgresConnection,
   clock: SelectionClock,
-  { counts = new EventCounts(), isReadOnly = false, insertRow }: PostgresStoreOptions = {},
+  { counts = new EventCounts(), matches, isReadOnly = false, insertRow }: PostgresStoreOptions = {},
 ): Store {
   const known = isReadOnly ? new Map<number, EventRecord>() : undefined
   const linked = isReadOnly ? linkedReader(connection) : undefined
@@ -46,7 +49,8 @@ export function openPostgresStore(
       connection,
       kind: 'event',
       clock,
-      select: (selection, slice) => selectPostgresEvents({ connection, clock, counts, known }, selection, slice),
+      select: (selection, slice) =>
+        selectPostgresEvents({ connection, clock, counts, matches, known }, selection, slice),
       known,
       insertRow,
     }),

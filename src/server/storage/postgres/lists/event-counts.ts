@@ -85,7 +85,7 @@ export async function countNewEvents(connection: PostgresConnection, events_max 
 /** More new events than this are added to the counters: a list reads each of them, 250 in a third of a millisecond. */
 const uncounted_max = 250
 /** Reading one of them takes a microsecond. */
-const few_max = 2_000
+export const few_max = 2_000
 /** Inserts wait while events are added, so that is done once in this time. */
 const pause_ms = 1_000
 const totals_max = 1_000
@@ -100,6 +100,12 @@ export interface EventLengths {
 export interface CountedTotal {
   readonly total: number
   readonly counted_to: number
+}
+
+/** The part of a `counted_state` that changes when counted events are changed or replaced. */
+export function countedChangesOf(state: string): string {
+  const [tables, , last_change] = state.split(' ')
+  return `${tables} ${last_change}`
 }
 
 /** What a process knows of the counters, and totals of counted events that it has read. */
@@ -131,9 +137,8 @@ export class EventCounts {
 
   /** Totals remain true when more events are counted, because those were not part of them. */
   read(state: string, last_id: number): void {
-    const [tables, , last_change] = state.split(' ')
     this.#state = state
-    this.#totals.useGeneration(`${tables} ${last_change}`)
+    this.#totals.useGeneration(countedChangesOf(state))
     this.#uncounted = last_id - this.counted_to
   }
 

@@ -1,12 +1,10 @@
 // A page of a list of events with its total, in one statement.
 import type { FoundRecords, ListSlice } from '../../../domain/lists/selection.ts'
-import type { EventRecord } from '../../../domain/records.ts'
-import { columnNames } from '../../columns.ts'
-import type { PostgresConnection, PostgresValue } from '../connection.ts'
+import type { PostgresConnection } from '../connection.ts'
 import type { EventBound } from '../../event-bounds.ts'
 import { numbered, part, type QueryPart } from '../query.ts'
-import { postgresRecordOf } from '../schema.ts'
 import { counted_state, type EventCounts, type EventLengths } from './event-counts.ts'
+import { keepEvent, known_max, type KnownEvents, numbersIn, withEvents } from './page-events.ts'
 import { windowTotal } from './window-total.ts'
 
 export interface EventCondition {
@@ -27,11 +25,8 @@ interface PagedCalendar {
   readonly connection: PostgresConnection
   readonly counts: EventCounts
   /** Receives the events of the page. */
-  readonly known?: Map<number, EventRecord> | undefined
+  readonly known?: KnownEvents | undefined
 }
-
-/** Longer pages are read without their events. */
-const known_max = 200
 
 /**
  * What this process knows of the counters and the lengths of events may be out of date in the snapshot of the
@@ -86,21 +81,6 @@ async function pageByKnown(
 
 /** The columns of a page before those of an event. */
 const page_columns = 6
-
-/** A row for each event of the page, or one without an event. */
-function withEvents(page: string): string {
-  const columns = columnNames('event').map((name) => `r.${name}`)
-  return `WITH page AS MATERIALIZED (${page}) SELECT page.*, r.id, ${columns.join(', ')}
-    FROM page LEFT JOIN event AS r ON r.id = ANY(page.ids)`
-}
-
-function keepEvent(known: Map<number, EventRecord> | undefined, row: readonly PostgresValue[]): void {
-  if (typeof row[0] === 'number') known?.set(row[0], postgresRecordOf('event', row))
-}
-
-function numbersIn(value: PostgresValue | undefined): readonly number[] {
-  return Array.isArray(value) ? value.map(Number) : []
-}
 
 /**
  * The events with ids in a range, in the order of ids. That order fixes the index that is used, because others could

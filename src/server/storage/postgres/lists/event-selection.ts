@@ -1,6 +1,5 @@
 // Lists of events in PostgreSQL; their window, and the range of the list's order that it covers.
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
-import type { EventRecord } from '../../../domain/records.ts'
 import { listingBucketOf, zones_days } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
 import { boundsOf, startRangeOf } from '../../event-bounds.ts'
@@ -8,7 +7,9 @@ import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { containing, everyOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 import type { EventCounts, EventLengths } from './event-counts.ts'
+import { type EventMatches, pageOfMatches } from './event-matches.ts'
 import { type EventCondition, eventPage } from './event-page.ts'
+import type { KnownEvents } from './page-events.ts'
 
 interface ListedCalendar {
   readonly connection: PostgresConnection
@@ -16,7 +17,9 @@ interface ListedCalendar {
   readonly clock: SelectionClock
   readonly counts: EventCounts
   /** Receives the events of each page, which are read in the same statement. */
-  readonly known?: Map<number, EventRecord> | undefined
+  readonly known?: KnownEvents | undefined
+  /** Present in transactions that only read. */
+  readonly matches?: EventMatches | undefined
 }
 
 export async function selectPostgresEvents(
@@ -24,18 +27,24 @@ export async function selectPostgresEvents(
   selection: EventSelection,
   slice: ListSlice,
 ): Promise<FoundRecords> {
-  const { connection, clock } = calendar
+  const { connection, clock, matches } = calendar
   const { statuses, hidden } = selection
   const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
   const near = selection.near && part('e.venue && ?', await venuesNear(connection, selection.near))
   const others = [...linksOf(selection), ...(near ? [near] : []), ...fieldsOf(selection), ...searchOf(selection)]
+  const bounds = boundsOf(selection)
+  const isByKeys = bounds.length === 0 || selection.clock === clock
+  if (matches && others.length > 0 && !selection.include && isByKeys) {
+    const filter = everyOf([inBuckets(buckets), ...others])
+    const found = await pageOfMatches({ ...calendar, matches }, { filter, bounds }, slice)
+    if (found) return found
+  }
   const conditionFor = (lengths: EventLengths): EventCondition => {
     const window = windowIn(selection, { clock, lengths })
     const condition = everyOf([inBuckets(buckets), ...window, ...others])
-    const isCounted = others.length === 0 && (window.length === 0 || selection.clock === clock)
-    return { condition, ...(isCounted && { counted: { buckets, bounds: boundsOf(selection) } }) }
+    return { condition, ...(others.length === 0 && isByKeys && { counted: { buckets, bounds } }) }
   }
-  const needsLengths = selection.clock === clock && boundsOf(selection).some(({ side }) => side === 'end')
+  const needsLengths = selection.clock === clock && bounds.some(({ side }) => side === 'end')
   return eventPage(calendar, { buckets, lengths: needsLengths ? lengthsIn(buckets) : undefined, conditionFor }, slice)
 }
 

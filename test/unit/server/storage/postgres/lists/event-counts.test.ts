@@ -6,6 +6,7 @@ import { parseRequest } from '../../../../../../src/server/api/request.ts'
 import { anonymous_administrator } from '../../../../../../src/server/auth/authenticate.ts'
 import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { countNewEvents, EventCounts } from '../../../../../../src/server/storage/postgres/lists/event-counts.ts'
+import { EventMatches } from '../../../../../../src/server/storage/postgres/lists/event-matches.ts'
 import { openPostgresEngine } from '../../../../../../src/server/storage/postgres/postgres-engine.ts'
 import {
   createPostgresCalendar,
@@ -19,7 +20,9 @@ import { event, venue } from '../../../../../support/store-records.ts'
 async function twoProcesses() {
   const connection = connectionOver((await newSchema()).client)
   await createPostgresCalendar(connection, { timezone: 'Europe/Berlin' })
-  const stores = [1, 2].map(() => openPostgresStore(connection, 'local', { counts: new EventCounts() }))
+  const stores = [1, 2].map(() =>
+    openPostgresStore(connection, 'local', { counts: new EventCounts(), matches: new EventMatches() }),
+  )
   const totals = (given: Partial<EventSelection>) =>
     Promise.all(
       stores.map(async ({ event }) => {

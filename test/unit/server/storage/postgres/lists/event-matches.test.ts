@@ -1,0 +1,91 @@
+// Searches whose matches a process has kept, while events are inserted, counted, changed and deleted.
+import { describe, expect, it } from 'vitest'
+import type { PostgresClient } from '../../../../../../src/server/storage/postgres/connection.ts'
+import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
+import { countNewEvents, EventCounts } from '../../../../../../src/server/storage/postgres/lists/event-counts.ts'
+import { EventMatches } from '../../../../../../src/server/storage/postgres/lists/event-matches.ts'
+import {
+  createPostgresCalendar,
+  openPostgresStore,
+} from '../../../../../../src/server/storage/postgres/postgres-store.ts'
+import { newSchema } from '../../../../../support/postgres.ts'
+import { event } from '../../../../../support/store-records.ts'
+
+/** A calendar that one process writes to, and searches in another one with the texts of its statements. */
+async function searched() {
+  const { client } = await newSchema()
+  const connection = connectionOver(client)
+  await createPostgresCalendar(connection, { timezone: 'UTC' })
+  const statements: string[] = []
+  const noting: PostgresClient = {
+    query: (...given: Parameters<PostgresClient['query']>) => {
+      statements.push(given[0].text)
+      return Reflect.apply(client.query, client, given)
+    },
+  }
+  const reader = openPostgresStore(connectionOver(noting), 'utc', {
+    counts: new EventCounts(),
+    matches: new EventMatches(),
+    isReadOnly: true,
+  })
+  const search = { words: ['jazz'], without: [] }
+  const found = async (start_from: string, slice = { offset: 0, limit: 10 }) => {
+    statements.length = 0
+    const visible = { clock: 'utc', statuses: ['publish'], hidden: false, search_protected: true } as const
+    const { ids, total } = await reader.event.select({ ...visible, search, start_from }, slice)
+    return { ids, total, statements: statements.length }
+  }
+  const { event: events } = openPostgresStore(connection, 'utc')
+  const insert = (title: string, day: number) => {
+    const start_date = `2027-05-0${day} 10:00:00`
+    return events.insert(event({ title, start_date, end_date: start_date }))
+  }
+  return { connection, client, events, insert, found }
+}
+
+const [first_day, third_day] = ['2027-05-01 00:00:00', '2027-05-03 00:00:00']
+
+describe('a search', () => {
+  it('reads its matches once, for every window and page', async () => {
+    const { connection, insert, found } = await searched()
+    const ids = [await insert('Jazz', 5), await insert('Jazz', 1), await insert('Rock', 1), await insert('Jazz', 4)]
+    await countNewEvents(connection)
+    const [late, early, , middle] = ids
+    await found(first_day)
+    expect(await found(first_day)).toMatchObject({ ids: [early, middle, late], total: 3 })
+    expect(await found(third_day)).toEqual({ ids: [middle, late], total: 2, statements: 1 })
+    expect(await found(first_day, { offset: 1, limit: 1 })).toEqual({ ids: [middle], total: 3, statements: 1 })
+  })
+
+  it('finds what was inserted since, before and after it is counted', async () => {
+    const { connection, insert, found } = await searched()
+    const first = await insert('Jazz', 4)
+    await countNewEvents(connection)
+    for (let i = 0; i < 3; i += 1) await found(first_day)
+    const second = await insert('Jazz', 2)
+    expect(await found(first_day)).toEqual({ ids: [second, first], total: 2, statements: 1 })
+    await countNewEvents(connection)
+    const third = await insert('Jazz', 3)
+    for (let i = 0; i < 3; i += 1)
+      expect(await found(first_day)).toMatchObject({ ids: [second, third, first], total: 3 })
+    expect(await found(third_day)).toEqual({ ids: [third, first], total: 2, statements: 1 })
+  })
+
+  it('reflects changed and deleted events', async () => {
+    const { connection, client, events, insert, found } = await searched()
+    const ids = [await insert('Jazz', 1), await insert('Jazz', 2), await insert('Rock', 3), await insert('Jazz', 4)]
+    const [moved = 0, renamed = 0, played = 0, deleted = 0] = ids
+    await countNewEvents(connection)
+    for (let i = 0; i < 3; i += 1) await found(first_day)
+    const change = async (id: number, given: object) => {
+      const record = await events.get(id)
+      if (record) await events.replace({ ...record, ...given })
+    }
+    await change(moved, { start_date: '2027-05-06 10:00:00', end_date: '2027-05-06 10:00:00' })
+    expect(await found(first_day)).toMatchObject({ ids: [renamed, deleted, moved], total: 3 })
+    await change(renamed, { title: 'Pop' })
+    await change(played, { title: 'Jazz' })
+    await client.query('DELETE FROM event WHERE id = $1', [deleted])
+    for (let i = 0; i < 3; i += 1) expect(await found(first_day)).toMatchObject({ ids: [played, moved], total: 2 })
+  })
+})

@@ -11,16 +11,23 @@ export const plain_options = {
   now: () => Date.UTC(2026, 10, 20, 12),
 } as const satisfies Partial<OpenOptions>
 
-const opened: OpenedCalendar[] = []
+const opened = new Set<OpenedCalendar>()
 afterEach(closeTestCalendars)
 
 export async function closeTestCalendars(): Promise<void> {
-  for (const calendar of opened.splice(0)) await calendar.close()
+  for (const calendar of opened) await calendar.close()
 }
 
-/** The calendar in a file or at the address of a database; closed after the test. */
+/** The calendar in a file or at the address of a database; closed after the test, unless the test closes it. */
 export async function openTestCalendar(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
   const calendar = await openCalendar({ file, ...plain_options, ...options })
-  opened.push(calendar)
-  return calendar
+  const closing = {
+    ...calendar,
+    close: () => {
+      opened.delete(closing)
+      return calendar.close()
+    },
+  }
+  opened.add(closing)
+  return closing
 }

@@ -2,32 +2,12 @@
 import { existsSync, linkSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../src/server/service/open.ts'
+import { describe, expect, it } from 'vitest'
+import type { OpenedCalendar } from '../../../src/server/service/open.ts'
 import { Connection } from '../../../src/server/storage/sqlite/sqlite.ts'
+import { closeTestCalendars, openTestCalendar } from '../../support/open-calendar.ts'
 
-const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: OpenedCalendar[] = []
-
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    address,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-    ...options,
-  })
-  open.push(calendar)
-  return calendar
-}
-
-const served = (file: string, pid: number) => calendarIn(file, { server: { pid } })
-
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close()
-})
+const served = (file: string, pid: number) => openTestCalendar(file, { server: { pid } })
 
 const freshFile = () => join(mkdtempSync(join(tmpdir(), 'cal-writer-')), 'calendar.db')
 
@@ -58,7 +38,7 @@ function readRow(file: string, question: string): unknown {
 
 const tags = (file: string) => readRow(file, 'SELECT group_concat(name) FROM (SELECT name FROM term ORDER BY id)')
 const heldBy = (pid: number, file: string) =>
-  `${file} is served by process ${pid} at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
+  `${file} is served by process ${pid} at http://localhost/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`
 
 describe('a database file reached through a symbolic link', () => {
   it('is refused if its target is already served', async () => {
@@ -68,7 +48,7 @@ describe('a database file reached through a symbolic link', () => {
     symlinkSync(link, further)
     await served(file, 1)
     for (const name of [link, further]) await expect(served(name, 2)).rejects.toThrow(heldBy(1, file))
-    expect(await tag(await calendarIn(link), 'Through')).toBe(heldBy(1, file))
+    expect(await tag(await openTestCalendar(link), 'Through')).toBe(heldBy(1, file))
   })
 
   it('is locked under the name of its target as well', async () => {
@@ -82,7 +62,7 @@ describe('a database file reached through a symbolic link', () => {
   it('is created at the target of the link if it is missing', async () => {
     const file = freshFile()
     symlinkSync('calendar.db', `${file}.link`)
-    expect(await tag(await calendarIn(`${file}.link`), 'One')).toBe(2)
+    expect(await tag(await openTestCalendar(`${file}.link`), 'One')).toBe(2)
     expect([lstatSync(`${file}.link`).isSymbolicLink(), tags(file)]).toEqual([true, 'One'])
   })
 })
@@ -90,14 +70,14 @@ describe('a database file reached through a symbolic link', () => {
 describe('a database file with several hard links', () => {
   it('is refused under each of its names, for readers and writers', async () => {
     const file = freshFile()
-    await tag(await calendarIn(file), 'One')
-    await open.pop()?.close()
+    await tag(await openTestCalendar(file), 'One')
+    await closeTestCalendars()
     linkSync(file, `${file}.second`)
     for (const name of [file, `${file}.second`]) {
       await expect(served(name, 1)).rejects.toThrow(
         `${name} has 2 names (hard links), and a database file must have only one`,
       )
-      await expect(calendarIn(name, { read_only: true })).rejects.toThrow('has 2 names')
+      await expect(openTestCalendar(name, { read_only: true })).rejects.toThrow('has 2 names')
     }
     rmSync(`${file}.second`)
     await served(file, 1)
@@ -122,7 +102,7 @@ describe('a server whose lock file was removed', () => {
     const second = await served(file, 2)
     expect(await tag(second, 'Two')).toBe(3)
     expect(await tag(first, 'Three')).toBe(heldBy(2, file))
-    await open.shift()?.close()
+    await first.close()
     expect(existsSync(`${file}-lock`)).toBe(true)
     expect(await tag(second, 'Four')).toBe(4)
     await expect(served(file, 3)).rejects.toThrow(heldBy(2, file))
@@ -133,8 +113,8 @@ describe('a server whose lock file was removed', () => {
 describe('a server whose database file was replaced', () => {
   it('writes to neither the old nor the new file', async () => {
     const [file, other] = [freshFile(), freshFile()]
-    await tag(await calendarIn(other), 'Other')
-    await open.pop()?.close()
+    await tag(await openTestCalendar(other), 'Other')
+    await closeTestCalendars()
     const first = await served(file, 1)
     await tag(first, 'One')
     renameSync(other, file)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorReply, pickedFields, type ResponseOptions, responseOf } from '../../../../src/server/api/respond.ts'
 import { ApiError } from '../../../../src/server/domain/api-error.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 const address = { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' }
 const controls = { envelope: false, pretty: false, headers_only: false }
@@ -112,14 +112,7 @@ describe('an answer whose caller wants the value', () => {
 
 /** The responses of a calendar with a record of each kind, as value and as text. */
 async function valuesOf(mode: 'standard' | 'quirks') {
-  const { exchange, close } = await openCalendar({
-    file: ':memory:',
-    address,
-    mode,
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 22),
-  })
+  const { exchange, close } = await openTestCalendar(':memory:', { mode, now: () => Date.UTC(2026, 10, 22) })
   const headers = { 'content-type': 'application/json' }
   const send = async (method: string, path: string, sent?: object) =>
     exchange({
@@ -194,17 +187,11 @@ describe('an error after which the caller has to wait', () => {
   })
 
   it('has Retry-After and the usual headers when authentication throws it', async () => {
-    const calendar = await openCalendar({
-      file: ':memory:',
-      address,
-      mode: 'standard',
-      read_only: false,
-      writer: 'inline',
+    const calendar = await openTestCalendar(':memory:', {
       now: () => 0,
       authenticate: () => () => Promise.reject(error),
     })
     const { status, headers } = await calendar.exchange({ method: 'GET', path: '/events', query: '', headers: {} })
-    await calendar.close()
     expect([status, headers['retry-after'], headers['x-robots-tag']]).toEqual([429, '7', 'noindex'])
   })
 

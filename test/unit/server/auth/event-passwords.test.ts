@@ -1,28 +1,17 @@
 // How many passwords of protected events a client can try at the interface.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
 import type { Caller } from '../../../../src/server/domain/settings.ts'
-import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
 import { noon } from '../../../support/runtime.ts'
-
-const open: OpenedCalendar[] = []
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close()
-})
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 async function protectedEvent(caller?: Caller) {
-  const calendar = await openCalendar({
+  const calendar = await openTestCalendar(':memory:', {
     authenticate: () => async () => caller,
     limitPasswords: limitPasswords(() => 0),
-    file: ':memory:',
-    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
     timezone: 'Europe/Berlin',
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
     now: () => noon,
   })
-  open.push(calendar)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ title: 'Secret', start_date: '2027-03-01', end_date: '2027-03-01', password: 'key' })
   const { body: created } = await calendar.asAdministrator({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../../../src/base/exchange.ts'
 import { type Listener, listen } from '../../../../src/server/http/http.ts'
 import { limits } from '../../../../src/server/http/limits.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 const toClose: (() => unknown)[] = []
 afterEach(async () => {
@@ -95,16 +95,7 @@ describe('an identical request head', () => {
 
 it('responses to reads are current for one second and until the next write; responses to writes never are', async () => {
   let now = Date.UTC(2026, 10, 20, 12)
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address: { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' },
-    mode: 'standard',
-    read_only: false,
-    now: () => now,
-    writer: 'inline',
-    server: { pid: 1 },
-  })
-  toClose.push(calendar.close)
+  const calendar = await openTestCalendar(':memory:', { now: () => now, server: { pid: 1 } })
   const ask = (method: string, query: string, body?: string) =>
     calendar.exchange({
       method,

@@ -6,24 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
 import { examine } from '../../../../src/server/service/engines.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
 import { newSchema, type TestSchema } from '../../../support/postgres.ts'
 import { type PostgresServer, startWithStandby } from '../../../support/postgres-server.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-examine-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Creates a calendar with a venue and two tags. */
 async function fill(file: string): Promise<void> {
-  const { exchange, close } = await openCalendar({
-    file,
-    address: { base: 'http://localhost', root: 'wp-json', vendor: 'tribe' },
-    mode: 'standard',
-    timezone: 'Europe/Berlin',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-  })
+  const { exchange, close } = await openTestCalendar(file, { timezone: 'Europe/Berlin' })
   const headers = { 'content-type': 'application/json' }
   for (const [path, body] of [
     ['/venues', '{"venue":"Hall"}'],

@@ -3,31 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../src/server/service/open.ts'
-
-const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: OpenedCalendar[] = []
-
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    address,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-    ...options,
-  })
-  open.push(calendar)
-  return calendar
-}
-
-async function closeAll(): Promise<void> {
-  for (const calendar of open.splice(0)) await calendar.close()
-}
-
-afterEach(closeAll)
+import { describe, expect, it } from 'vitest'
+import type { OpenedCalendar, OpenOptions } from '../../../../src/server/service/open.ts'
+import { closeTestCalendars, openTestCalendar } from '../../../support/open-calendar.ts'
 
 function freshFile(name = 'calendar.db'): string {
   return join(mkdtempSync(join(tmpdir(), 'cal-open-')), name)
@@ -41,8 +19,8 @@ const idsOf = async (calendar: OpenedCalendar, logins: readonly string[]) =>
 describe('a database file', () => {
   it('is created if it is missing, and is the only file after closing', async () => {
     const file = freshFile()
-    await calendarIn(file)
-    await closeAll()
+    await openTestCalendar(file)
+    await closeTestCalendars()
     expect([file, `${file}-wal`, `${file}-shm`, `${file}-lock`].map((path) => existsSync(path))).toEqual([
       true,
       false,
@@ -53,9 +31,9 @@ describe('a database file', () => {
 
   it('has the zone it was created with', async () => {
     const file = freshFile()
-    await calendarIn(file, { timezone: 'Europe/Berlin' })
-    await closeAll()
-    expect((await calendarIn(file)).settings.timezone).toBe('Europe/Berlin')
+    await openTestCalendar(file, { timezone: 'Europe/Berlin' })
+    await closeTestCalendars()
+    expect((await openTestCalendar(file)).settings.timezone).toBe('Europe/Berlin')
   })
 
   it('of an older version in the zone GMT compares windows in UTC', async () => {
@@ -68,25 +46,25 @@ describe('a database file', () => {
     })
     const ask = ({ exchange }: OpenedCalendar) =>
       exchange({ method: 'GET', path: '/events', query: 'start_date=2026-12-31&end_date=2026-12-31', headers: {} })
-    await (await calendarIn(file, { timezone: 'Etc/UTC' })).exchange({
+    await (await openTestCalendar(file, { timezone: 'Etc/UTC' })).exchange({
       method: 'POST',
       path: '/events',
       query: '',
       headers: { 'content-type': 'application/json' },
       body,
     })
-    await closeAll()
+    await closeTestCalendars()
     const older = new DatabaseSync(file)
     older.exec(
       "UPDATE meta SET value = 'local' WHERE name = 'clock'; UPDATE event SET list_from = 20270101003000, list_end = 20270101004500",
     )
     older.close()
-    expect(JSON.parse((await ask(await calendarIn(file))).body).total).toBe(1)
+    expect(JSON.parse((await ask(await openTestCalendar(file))).body).total).toBe(1)
   })
 
   it('removes users that a complete list does not contain', async () => {
     const file = freshFile()
-    const calendar = await calendarIn(file)
+    const calendar = await openTestCalendar(file)
     await calendar.users.put([admin, { ...admin, id: 2, login: 'bob' }])
     await calendar.users.put([{ ...admin, id: 3, login: 'eve' }])
     expect((await calendar.users.named('bob'))?.login).toBe('bob')
@@ -95,7 +73,7 @@ describe('a database file', () => {
   })
 
   it('does not assign an id that a later user of the list has', async () => {
-    const calendar = await calendarIn(freshFile())
+    const calendar = await openTestCalendar(freshFile())
     await calendar.users.put([
       { ...admin, id: 0, login: 'ada' },
       { ...admin, id: 1, login: 'bob' },
@@ -106,9 +84,9 @@ describe('a database file', () => {
 
   it('stores users', async () => {
     const file = freshFile()
-    await (await calendarIn(file)).users.put([admin])
-    await closeAll()
-    expect(await (await calendarIn(file)).users.named('admin')).toEqual(admin)
+    await (await openTestCalendar(file)).users.put([admin])
+    await closeTestCalendars()
+    expect(await (await openTestCalendar(file)).users.named('admin')).toEqual(admin)
   })
 
   it('publishes a scheduled event before the first read after it is due', async () => {
@@ -116,7 +94,7 @@ describe('a database file', () => {
     const later = { now: () => Date.UTC(2026, 10, 20, 13) }
     const ask = async ({ exchange }: OpenedCalendar) =>
       JSON.parse((await exchange({ method: 'GET', path: '/venues', query: 'status=publish', headers: {} })).body).total
-    const { exchange } = await calendarIn(file, { server: { pid: 1 } })
+    const { exchange } = await openTestCalendar(file, { server: { pid: 1 } })
     await exchange({
       method: 'POST',
       path: '/venues',
@@ -124,32 +102,35 @@ describe('a database file', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"venue":"Later","date":"2026-11-20 12:30:00"}',
     })
-    expect(await ask(await calendarIn(file, later))).toBe(0)
-    await closeAll()
-    expect(await ask(await calendarIn(file))).toBe(0)
-    await closeAll()
-    expect(await ask(await calendarIn(file, { ...later, read_only: true }))).toBe(0)
-    expect(await ask(await calendarIn(file, later))).toBe(1)
+    expect(await ask(await openTestCalendar(file, later))).toBe(0)
+    await closeTestCalendars()
+    expect(await ask(await openTestCalendar(file))).toBe(0)
+    await closeTestCalendars()
+    expect(await ask(await openTestCalendar(file, { ...later, read_only: true }))).toBe(0)
+    expect(await ask(await openTestCalendar(file, later))).toBe(1)
   })
 
   it('has the same id whenever it is opened', async () => {
     const file = freshFile()
-    const { id } = await calendarIn(file)
-    await closeAll()
+    const { id } = await openTestCalendar(file)
+    await closeTestCalendars()
     expect(id).toMatch(/^[0-9a-f]{32}$/)
-    expect([(await calendarIn(file)).id, (await calendarIn(file, { read_only: true })).id]).toEqual([id, id])
-    expect((await calendarIn(freshFile())).id).not.toBe(id)
+    expect([(await openTestCalendar(file)).id, (await openTestCalendar(file, { read_only: true })).id]).toEqual([
+      id,
+      id,
+    ])
+    expect((await openTestCalendar(freshFile())).id).not.toBe(id)
   })
 
   it('in memory is deleted when it is closed', async () => {
-    const { location: file } = await calendarIn(':memory:')
+    const { location: file } = await openTestCalendar(':memory:')
     expect(existsSync(file)).toBe(true)
-    await closeAll()
+    await closeTestCalendars()
     expect(existsSync(file)).toBe(false)
   })
 
   it('increases its generation with a write', async () => {
-    const calendar = await calendarIn(':memory:')
+    const calendar = await openTestCalendar(':memory:')
     const before = await calendar.generation()
     await calendar.users.put([admin])
     expect(await calendar.generation()).toBeGreaterThan(before)
@@ -166,7 +147,7 @@ describe('cached responses', () => {
         login: headers.authorization ?? '',
         role: 'author',
       })
-    const { exchange } = await calendarIn(':memory:', { server: { pid: 1 }, authenticate: signedIn })
+    const { exchange } = await openTestCalendar(':memory:', { server: { pid: 1 }, authenticate: signedIn })
     const as = (authorization: string) => ({
       query: '',
       headers: { authorization, 'content-type': 'application/json' },
@@ -185,8 +166,8 @@ describe('cached responses', () => {
 describe('a server', () => {
   it('removes its record from the file when it ends', async () => {
     const file = freshFile()
-    await calendarIn(file, { server: { pid: 4711 } })
-    await closeAll()
+    await openTestCalendar(file, { server: { pid: 4711 } })
+    await closeTestCalendars()
     const after = new DatabaseSync(file)
     expect(after.prepare("SELECT count(*) AS n FROM meta WHERE name = 'server'").get()).toEqual({ n: 0 })
     after.close()
@@ -194,16 +175,16 @@ describe('a server', () => {
 
   it('refuses a damaged file', async () => {
     const file = freshFile()
-    await calendarIn(file)
-    await closeAll()
+    await openTestCalendar(file)
+    await closeTestCalendars()
     const bytes = readFileSync(file)
     writeFileSync(file, bytes.fill(0x5a, 4096 * 10, 4096 * 12))
-    await expect(calendarIn(file, { server: { pid: 4711 } })).rejects.toThrow(`${file} is damaged`)
+    await expect(openTestCalendar(file, { server: { pid: 4711 } })).rejects.toThrow(`${file} is damaged`)
   })
 
   it('does not create a file with --read-only', async () => {
     const file = freshFile()
-    await expect(calendarIn(file, { read_only: true })).rejects.toThrow(`database file ${file} not found`)
+    await expect(openTestCalendar(file, { read_only: true })).rejects.toThrow(`database file ${file} not found`)
     expect(existsSync(file)).toBe(false)
   })
 })
@@ -211,33 +192,33 @@ describe('a server', () => {
 describe('one writer at a time', () => {
   it('a second server is refused with the address of the first', async () => {
     const file = freshFile()
-    await calendarIn(file, { server: { pid: 4711 } })
-    await expect(calendarIn(file, { server: { pid: 4712 } })).rejects.toThrow(
-      `${file} is served by process 4711 at http://127.0.0.1:8787/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`,
+    await openTestCalendar(file, { server: { pid: 4711 } })
+    await expect(openTestCalendar(file, { server: { pid: 4712 } })).rejects.toThrow(
+      `${file} is served by process 4711 at http://localhost/wp-json/tribe/events/v1 since 2026-11-20 12:00:00 UTC`,
     )
   })
 
   it('a file that is served can be read, but not written', async () => {
     const file = freshFile()
-    const server = await calendarIn(file, { server: { pid: 4711 } })
+    const server = await openTestCalendar(file, { server: { pid: 4711 } })
     await server.users.put([admin])
-    const beside = await calendarIn(file)
+    const beside = await openTestCalendar(file)
     expect(await beside.users.named('admin')).toEqual(admin)
     await expect(beside.users.put([admin])).rejects.toThrow('is served by process 4711')
   })
 
   it('a server can start after another has ended', async () => {
     const file = freshFile()
-    await calendarIn(file, { server: { pid: 4711 } })
-    await closeAll()
-    await expect(calendarIn(file, { server: { pid: 4712 } })).resolves.toBeDefined()
+    await openTestCalendar(file, { server: { pid: 4711 } })
+    await closeTestCalendars()
+    await expect(openTestCalendar(file, { server: { pid: 4712 } })).resolves.toBeDefined()
   })
 })
 
 describe('a file that is not a database file', () => {
   async function refusal(file: string): Promise<string> {
     const before = readFileSync(file)
-    const message = await calendarIn(file, { server: { pid: 4711 } }).then(
+    const message = await openTestCalendar(file, { server: { pid: 4711 } }).then(
       () => 'opened',
       (error: Error) => error.message,
     )
@@ -267,8 +248,8 @@ describe('a file that is not a database file', () => {
 
   it('of a newer version is refused and not changed', async () => {
     const file = freshFile()
-    await calendarIn(file)
-    await closeAll()
+    await openTestCalendar(file)
+    await closeTestCalendars()
     const newer = new DatabaseSync(file)
     newer.exec('PRAGMA user_version = 99')
     newer.close()

@@ -2,28 +2,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
 import { withTestControl } from '../../../../src/server/test-control/test-control.ts'
-import { openCalendar } from '../../../../src/server/service/open.ts'
 import { withRequestLog } from '../../../../src/server/test-control/request-log.ts'
 import { snapshotsOf } from '../../../../src/server/test-control/snapshots.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
+import { openTestCalendar } from '../../../support/open-calendar.ts'
 
 const now = () => Date.UTC(2026, 10, 20, 12)
 
 async function open(role: Role | undefined = 'administrator') {
-  const address = { base: 'http://127.0.0.1', root: 'wp-json', vendor: 'tribe' }
-  const calendar = await openCalendar({
-    file: ':memory:',
-    address,
-    mode: 'standard',
-    read_only: false,
-    now,
-    writer: 'inline',
-  })
+  const calendar = await openTestCalendar(':memory:')
   const snapshots = snapshotsOf(calendar)
-  onTestFinished(async () => {
-    await calendar.close()
-    snapshots.close()
-  })
+  onTestFinished(() => snapshots.close())
   const log = withRequestLog(calendar.exchange, now)
   const exchange = withTestControl(
     { log, snapshots, authenticate: async () => role && { id: 1, login: 'x', role } },

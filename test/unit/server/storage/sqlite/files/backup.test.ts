@@ -14,32 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { backUpFile, restoreFile } from '../../../../../../src/server/storage/sqlite/files/backup.ts'
-import { type OpenedCalendar, openCalendar, type OpenOptions } from '../../../../../../src/server/service/open.ts'
-
-const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: OpenedCalendar[] = []
-
-async function calendarIn(file: string, options: Partial<OpenOptions> = {}): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    address,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-    ...options,
-  })
-  open.push(calendar)
-  return calendar
-}
-
-async function closeAll(): Promise<void> {
-  for (const calendar of open.splice(0)) await calendar.close()
-}
-
-afterEach(closeAll)
+import type { OpenedCalendar } from '../../../../../../src/server/service/open.ts'
+import { closeTestCalendars, openTestCalendar } from '../../../../../support/open-calendar.ts'
 
 async function write({ exchange }: OpenedCalendar, name: string): Promise<void> {
   const { status } = await exchange({
@@ -53,9 +31,9 @@ async function write({ exchange }: OpenedCalendar, name: string): Promise<void> 
 }
 
 async function tagsIn(file: string): Promise<readonly string[]> {
-  const { exchange } = await calendarIn(file)
+  const { exchange } = await openTestCalendar(file)
   const { body } = await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })
-  await closeAll()
+  await closeTestCalendars()
   const { tags }: { tags: readonly { name: string }[] } = JSON.parse(body)
   return tags.map(({ name }) => name)
 }
@@ -64,11 +42,11 @@ async function tagsIn(file: string): Promise<readonly string[]> {
 async function calendarAndCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'cal-backup-'))
   const [file, copy] = [join(folder, 'calendar.db'), join(folder, 'copy.db')]
-  await write(await calendarIn(file), 'Copied')
-  await closeAll()
+  await write(await openTestCalendar(file), 'Copied')
+  await closeTestCalendars()
   await backUpFile(file, copy)
-  await write(await calendarIn(file), 'Later')
-  await closeAll()
+  await write(await openTestCalendar(file), 'Later')
+  await closeTestCalendars()
   return { folder, file, copy, former: `${file}.former` }
 }
 
@@ -110,9 +88,9 @@ describe('a copy replaces a database file', () => {
 
   it('together with its log, which is not applied to the copy', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
-    await write(await calendarIn(file), 'In the log')
+    await write(await openTestCalendar(file), 'In the log')
     for (const end of ['', '-wal', '-shm']) copyFileSync(`${file}${end}`, join(folder, `killed.db${end}`))
-    await closeAll()
+    await closeTestCalendars()
     const killed = join(folder, 'killed.db')
     const [bytes, log] = [readFileSync(killed), readFileSync(`${killed}-wal`)]
     await restoreFile(copy, killed, former)
@@ -139,10 +117,10 @@ describe('a copy replaces a database file', () => {
 
   it('and has the same calendar id', async () => {
     const { file, copy, former } = await calendarAndCopy()
-    const { id } = await calendarIn(file)
-    await closeAll()
+    const { id } = await openTestCalendar(file)
+    await closeTestCalendars()
     await restoreFile(copy, file, former)
-    expect((await calendarIn(file)).id).toBe(id)
+    expect((await openTestCalendar(file)).id).toBe(id)
   })
 })
 
@@ -193,20 +171,20 @@ describe('a copy', () => {
     // Bytes 18 and 19 are the journal mode: 1 is a rollback journal, 2 is WAL.
     expect([...bytes.subarray(18, 20)]).toEqual([1, 1])
     for (const read_only of [true, false]) {
-      const { exchange } = await calendarIn(alone, { read_only })
+      const { exchange } = await openTestCalendar(alone, { read_only })
       expect((await exchange({ method: 'GET', path: '/tags', query: 'hide_empty=false', headers: {} })).status).toBe(
         200,
       )
       expect(readdirSync(dirname(alone))).toEqual(['copy.db'])
-      await closeAll()
+      await closeTestCalendars()
     }
     expect([readdirSync(dirname(alone)), readFileSync(alone).equals(bytes)]).toEqual([['copy.db'], true])
   })
 
   it('can be opened and written as a calendar', async () => {
     const { copy } = await calendarAndCopy()
-    await write(await calendarIn(copy), 'Written')
-    await closeAll()
+    await write(await openTestCalendar(copy), 'Written')
+    await closeTestCalendars()
     expect(await tagsIn(copy)).toEqual(['Copied', 'Written'])
   })
 })
@@ -214,10 +192,10 @@ describe('a copy', () => {
 describe('a log without its file', () => {
   it('is not applied to a new file', async () => {
     const { folder, file } = await calendarAndCopy()
-    await write(await calendarIn(file), 'In the log')
+    await write(await openTestCalendar(file), 'In the log')
     const left = join(folder, 'left.db')
     copyFileSync(`${file}-wal`, `${left}-wal`)
-    await expect(calendarIn(left)).rejects.toThrow(`${left}-wal exists without ${left}`)
+    await expect(openTestCalendar(left)).rejects.toThrow(`${left}-wal exists without ${left}`)
     expect(existsSync(left)).toBe(false)
   })
 })
@@ -226,7 +204,7 @@ describe('only its owner may read', () => {
   it('a database file, the files next to it, and its copies', async () => {
     const { folder, file, copy, former } = await calendarAndCopy()
     await restoreFile(copy, file, former)
-    await write(await calendarIn(file, { server: { pid: 1 } }), 'More')
+    await write(await openTestCalendar(file, { server: { pid: 1 } }), 'More')
     const modes = Object.fromEntries(
       readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
     )

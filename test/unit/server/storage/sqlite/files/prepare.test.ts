@@ -11,32 +11,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { openCalendar, type OpenedCalendar } from '../../../../../../src/server/service/open.ts'
+import { describe, expect, it } from 'vitest'
 import { migrate, premigrationCopy } from '../../../../../../src/server/storage/sqlite/files/prepare.ts'
 import { Connection } from '../../../../../../src/server/storage/sqlite/sqlite.ts'
 import { event, newStore, venue } from '../records/records.ts'
+import { openTestCalendar } from '../../../../../support/open-calendar.ts'
 
-const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
-const open: OpenedCalendar[] = []
-
-async function served(file: string): Promise<OpenedCalendar> {
-  const calendar = await openCalendar({
-    file,
-    address,
-    mode: 'standard',
-    read_only: false,
-    writer: 'inline',
-    now: () => Date.UTC(2026, 10, 20, 12),
-    server: { pid: 1 },
-  })
-  open.push(calendar)
-  return calendar
-}
-
-afterEach(async () => {
-  for (const calendar of open.splice(0)) await calendar.close()
-})
+const served = (file: string) => openTestCalendar(file, { server: { pid: 1 } })
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five']
 

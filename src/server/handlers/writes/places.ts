@@ -1,6 +1,8 @@
 // Creates and changes venues and organizers, by their own routes or as linked data of an event; fields of a write that
 // need the store or the settings: password, image, coordinates.
 import type { Json } from '../../../base/json.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { quoted } from '../../../base/text/quoted.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
 import type { WriteContext } from '../../domain/settings.ts'
@@ -183,8 +185,8 @@ function coordinatesOf({ operation, given, language, service: { settings } }: Ca
   const [geo_lat, geo_lng] = [degreesOf(lat, 90), degreesOf(lng, 180)]
   if (geo_lat !== undefined && geo_lng !== undefined) return { geo_lat, geo_lng }
   const params = {
-    ...(geo_lat === undefined && { geo_lat: coordinate_needs.geo_lat[language] }),
-    ...(geo_lng === undefined && { geo_lng: coordinate_needs.geo_lng[language] }),
+    ...(geo_lat === undefined && { geo_lat: coordinateText('latitude', lat)[language] }),
+    ...(geo_lng === undefined && { geo_lng: coordinateText('longitude', lng)[language] }),
   }
   throw new ApiError('rest_invalid_param', {
     values: { names: Object.keys(params).join(', ') },
@@ -192,16 +194,24 @@ function coordinatesOf({ operation, given, language, service: { settings } }: Ca
   })
 }
 
-const coordinate_needs = {
-  geo_lat: {
-    en: 'needs a latitude from -90 to 90, together with geo_lng; empty texts for both remove the coordinates',
-    de: 'erwartet eine Breite von -90 bis 90, zusammen mit geo_lng; zwei leere Texte entfernen die Koordinaten',
+const coordinates = {
+  latitude: {
+    en: 'a latitude from -90 to 90, together with geo_lng',
+    de: 'eine Breite von -90 bis 90, zusammen mit geo_lng',
   },
-  geo_lng: {
-    en: 'needs a longitude from -180 to 180, together with geo_lat; empty texts for both remove the coordinates',
-    de: 'erwartet eine Länge von -180 bis 180, zusammen mit geo_lat; zwei leere Texte entfernen die Koordinaten',
+  longitude: {
+    en: 'a longitude from -180 to 180, together with geo_lat',
+    de: 'eine Länge von -180 bis 180, zusammen mit geo_lat',
   },
 } as const
+
+function coordinateText(name: keyof typeof coordinates, sent: Json | undefined): Text {
+  const { en, de } = quoted(sent)
+  return {
+    en: `needs ${coordinates[name].en}, not ${en}; two empty texts remove the coordinates`,
+    de: `erwartet ${coordinates[name].de}, nicht ${de}; zwei leere Texte entfernen die Koordinaten`,
+  }
+}
 
 function degreesOf(sent: Json | undefined, max: number): number | undefined {
   const degrees = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent

@@ -210,6 +210,13 @@ describe('a venue', () => {
       const { status, body } = await ask('PATCH', `/venues/${id}`, sent)
       expect([status, Object.keys((body.data as { readonly params: object }).params)]).toEqual([400, names])
     }
+    const { data } = bodyOf(await ask('PATCH', `/venues/${id}`, { geo_lat: 97.1, geo_lng: 15.4 }))
+    expect(data).toMatchObject({
+      params: {
+        geo_lat:
+          'needs a latitude from -90 to 90, together with geo_lng, not 97.1; two empty texts remove the coordinates',
+      },
+    })
     const kept = { geo_lat: 47.07, geo_lng: 15.44 }
     expect(bodyOf(await ask('PATCH', `/venues/${id}`, { geo_lat: null, geo_lng: null }))).toMatchObject(kept)
     expect(bodyOf(await ask('GET', `/venues/${id}`))).toMatchObject(kept)

@@ -1,6 +1,6 @@
 // Compares contenders: alternating rounds in one run, medians, ratios. Absolute times are only for orientation.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -106,18 +106,30 @@ export async function answering(args, env, work) {
   })
 }
 
-/** Waits until a server is idle, so that remaining work does not affect the next measurement. */
+/**
+ * Waits until a server is idle, so that remaining work does not affect the next measurement. On a busy machine a server
+ * may not run for a while although it has work: then one of its threads is runnable or waits for the disk.
+ */
 export async function settled({ pid }) {
-  for (let before = -1, spent = ticksOf(pid); before !== spent; spent = ticksOf(pid)) {
+  for (let before = -1, spent = ticksOf(pid); before !== spent || isBusy(pid); spent = ticksOf(pid)) {
     before = spent
     await setTimeout(300)
   }
 }
 
+function isBusy(pid) {
+  return readdirSync(`/proc/${pid}/task`).some((thread) => /^[RD]/.test(fieldsOf(`/proc/${pid}/task/${thread}/stat`)[0]))
+}
+
 /** CPU time so far, in hundredths of a second. */
 export function ticksOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  const fields = fieldsOf(`/proc/${pid}/stat`)
   return Number(fields[11]) + Number(fields[12])
+}
+
+/** The state and what follows it. */
+function fieldsOf(file) {
+  return readFileSync(file, 'utf8').split(') ')[1].split(' ')
 }
 
 function firstLine(child) {

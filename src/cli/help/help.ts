@@ -82,8 +82,10 @@ export function overviewText(sections: readonly Section[], isComplete: boolean):
     flags: paragraphs([
       ...flagTables([globalSection(isComplete)]),
       both(
-        `Run cal COMMAND --help for details of a command.\nRun cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
-        `cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\ncal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
+        'Run cal COMMAND --help for details of a command.\n' +
+          `Run cal help TOPIC for one of these topics: ${topic_names.join(', ')}.`,
+        'cal BEFEHL --help zeigt Einzelheiten zu einem Befehl.\n' +
+          `cal help THEMA zeigt eines dieser Themen: ${topic_names.join(', ')}.`,
       ),
     ]),
   }

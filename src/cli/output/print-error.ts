@@ -59,8 +59,9 @@ function textOf(failure: CalError, { language, program }: ReportOptions): string
     .map(([name, text]) => `  ${escapeControlsInLine(name)}: ${escapeControlsInLine(text)}\n`)
     .join('')
   const label = `${labels.hint[language]}: `
+  const indent = ' '.repeat(label.length)
   const hint = failure.hint
-    ? `${label}${escapeControls(withProgramName(program, failure.hint[language])).replaceAll('\n', `\n${' '.repeat(label.length)}`)}\n`
+    ? `${label}${escapeControls(withProgramName(program, failure.hint[language])).replaceAll('\n', `\n${indent}`)}\n`
     : ''
   return error + fields + hint
 }

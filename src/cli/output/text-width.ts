@@ -124,7 +124,8 @@ export function cutAroundDifference(one: string, other: string, length_max: numb
   const longer = Math.max(ones.length, others.length)
   // Texts start at the beginning if the difference is within the limit.
   const from = shared + lead <= length_max ? 0 : Math.max(0, Math.min(shared - lead, longer - length_max))
+  const to = from + length_max
   const shortened = (characters: readonly string[]) =>
-    `${from > 0 ? '…' : ''}${characters.slice(from, from + length_max).join('')}${characters.length > from + length_max ? '…' : ''}`
+    `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${characters.length > to ? '…' : ''}`
   return [shortened(ones), shortened(others)]
 }

@@ -98,7 +98,8 @@ function overview(
       .filter((part) => part.use === use)
       .map(lineOf)
       .join('\n')}\n`
-  return `${singular} · ${language === 'de' ? `${title.de}, ${titles.de}` : titles.en}\n\n${section('field')}\n${section('filter')}`
+  const names = language === 'de' ? `${title.de}, ${titles.de}` : titles.en
+  return `${singular} · ${names}\n\n${section('field')}\n${section('filter')}`
 }
 
 const uses: Readonly<Record<Use, Text>> = {
@@ -118,7 +119,8 @@ function card({ singular, plural }: Resource, { name, use, parameter }: Part, la
     [{ en: 'flag', de: 'Option' }, sameText(`cal ${plural} ${use === 'field' ? 'create' : 'list'} ${flagOf(name)}`)],
   ]
   const width = Math.max(...lines.map(([label]) => widthOf(label[language]))) + 2
-  return `${singular}.${name}\n${lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')}`
+  const text = lines.map(([label, value]) => `  ${fitted(label[language], width)}${value[language]}\n`).join('')
+  return `${singular}.${name}\n${text}`
 }
 
 function kindNamed(word: string): Resource {

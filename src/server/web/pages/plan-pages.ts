@@ -111,13 +111,14 @@ function planPage(
   const { plan } = shown
   const { text, language } = context
   const title = month === undefined ? text('plan') : viewTitle({ kind: 'month', date: `${month}-01` }, language)
+  const only_events = month !== undefined && ` ${text('plan_only_its_events')}`
   return {
     title,
     head: html`<meta name="robots" content="noindex">`,
     hasGrid: month !== undefined,
     main: html`<p class="kicker">${context.options.api_root}</p>
 ${heading(title, month === undefined ? undefined : pagerOf(month, shown, context), context)}
-<p class="sub">${plan.counts[language]}. ${text('plan_writes_nothing')}${month !== undefined && ` ${text('plan_only_its_events')}`}</p>
+<p class="sub">${plan.counts[language]}. ${text('plan_writes_nothing')}${only_events}</p>
 ${month !== undefined && monthOf(month, shown, context)}
 ${stepList(shown, list_page, context)}`,
   }
@@ -150,8 +151,9 @@ function monthOf(month: string, { events }: PlanView, context: PageContext): Htm
     getOrInsert(days, isBefore ? from : first_day, () => []).push(event)
   }
   const data = html`data-view="month" data-date="${view.date}" data-today="${today}" data-language="${language}"`
+  const note = filledText(text('plan_only_first'), { count: shown.length, total: all.length })
   return html`${legend(shown, context)}
-${all.length > shown.length && html`<p class="note">${filledText(text('plan_only_first'), { count: shown.length, total: all.length })}</p>`}
+${all.length > shown.length && html`<p class="note">${note}</p>`}
 <div class="grid-frame"><div id="grid" hidden ${data}></div></div>
 <div class="days" id="days">${all.length === 0 && html`<p class="none">${text('no_events')}</p>`}${[...days].map(
     ([day, items]) => html`<section class="day"><h2>${dayText(day, 'long', language)}</h2>

@@ -1,6 +1,7 @@
 // The test library `calctl/testing`: a calendar service in this process.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { in_memory } from './base/database-url.ts'
 import type { Exchange } from './base/exchange.ts'
 import { default_release, mode_of_release, releases } from './spec/releases.ts'
 
@@ -79,7 +80,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const users = options.users ?? []
   const now = options.now?.getTime()
   const { api_root, close } = await serve({
-    file: options.data ?? ':memory:',
+    file: options.data ?? in_memory,
     host: '127.0.0.1',
     port: options.port ?? 0,
     root: 'wp-json',

@@ -1,4 +1,7 @@
-// Addresses of database servers: how they are recognized, and shown without their password.
+// Addresses of databases: the only module above the storage engines that knows how they are spelled.
+
+/** The name of a private calendar in memory, in the place of a file's name. */
+export const in_memory = ':memory:'
 
 /** Whether a calendar's address names a database server, and not a file. */
 export function isDatabaseUrl(address: string): boolean {

@@ -7,7 +7,7 @@ import { CalError } from '../base/errors.ts'
 import { statOf } from '../base/files/file-system.ts'
 import type { Language } from '../base/text/language.ts'
 import { writeError } from '../base/files/file-errors.ts'
-import { isDatabaseUrl } from '../base/database-url.ts'
+import { in_memory, isDatabaseUrl } from '../base/database-url.ts'
 import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
 import type { OpenedCalendar } from '../server/service/open.ts'
 import type { StorageFinding } from '../server/storage/storage-finding.ts'
@@ -166,7 +166,7 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
     })
   const opened = await open(database, missing_file !== 'make').catch((error: unknown) => {
     if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
-    return open(':memory:', false)
+    return open(in_memory, false)
   })
   if (opened.isNew && missing_file === 'make') await options.onNewFile(api_root)
   return localCalendar(opened, opened.isNew)
@@ -175,14 +175,14 @@ async function openDatabase(api_root: string, options: OpenApiOptions): Promise<
 async function openFile(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
   const name = fileNameOf(api_root)
   const { cwd, timezone, missing_file, now } = options
-  const file = name === ':memory:' ? name : resolve(cwd, name)
-  const isMissing = file !== ':memory:' && !existsSync(file)
+  const file = name === in_memory ? name : resolve(cwd, name)
+  const isMissing = file !== in_memory && !existsSync(file)
   if (isMissing && missing_file === 'refuse') throw noFile(name)
   if (isMissing && missing_file === 'make') requireFolder(file, name)
   const { openCalendar } = await import('../server/service/open.ts')
   const opened = await openCalendar({
     name,
-    file: isMissing && missing_file === 'pretend' ? ':memory:' : file,
+    file: isMissing && missing_file === 'pretend' ? in_memory : file,
     ...(existsSync(file) ? {} : { timezone: timezone() }),
     ...in_process,
     now,

@@ -1,5 +1,6 @@
 // Serves a database file over HTTP.
 import { isIP } from 'node:net'
+import { in_memory } from '../base/database-url.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
@@ -101,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       hasNoFaults(faults) ? exchange : withFaults(faults, fault_context, exchange)
     const faulty_exchange = faulty(calendar.exchange)
     const test_control =
-      options.file === ':memory:' ? await openTestControl(calendar, faulty_exchange, options) : undefined
+      options.file === in_memory ? await openTestControl(calendar, faulty_exchange, options) : undefined
     if (test_control) toClose.push(test_control.close)
     const isPlain = hasNoFaults(faults) && !test_control
     const exchange = test_control?.exchange ?? faulty_exchange

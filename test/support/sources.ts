@@ -72,6 +72,18 @@ export function identifiersOf(source: Source): readonly string[] {
   return [...found]
 }
 
+const address = /^(file:)?:memory:$|^\W*postgres(ql)?\W*$|^\/.*(postgres|:memory:)/i
+
+/** Where code spells the address of a database, in a string or a regular expression; one file is for that. */
+export function urlsIn(source: Source): readonly string[] {
+  const found: string[] = []
+  walk(syntaxOf(source), (node) => {
+    const isLiteral = ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)
+    if (isLiteral && address.test(node.text)) found.push(`${source.path}: ${node.text}`)
+  })
+  return source.path === 'src/base/database-url.ts' ? [] : found
+}
+
 /** Every function of a file with its length in lines. */
 export function functionsOf(source: Source): readonly { readonly name: string; readonly lines: number }[] {
   const tree = syntaxOf(source)

@@ -1,7 +1,7 @@
 // The identity of a calendar, independent of the spelling of its address; journals and caches are stored by it.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { databaseRootOf, isDatabaseUrl } from '../../base/database-url.ts'
+import { databaseRootOf, in_memory, isDatabaseUrl } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 
 export interface CalendarIdentity {
@@ -22,7 +22,7 @@ export function calendarRootOf(api_root: string, cwd: string): string {
   if (!api_root.startsWith('file:'))
     return (URL.canParse(api_root) ? new URL(api_root).href : api_root).replace(/\/+$/, '')
   const name = fileNameOf(api_root)
-  return name === ':memory:' ? 'file::memory:' : `file:${realPathOf(resolve(cwd, name))}`
+  return name === in_memory ? `file:${in_memory}` : `file:${realPathOf(resolve(cwd, name))}`
 }
 
 /**

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
+import { in_memory } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
@@ -132,8 +133,8 @@ async function calendarFindings({ options }: CommandInput, session: Session): Pr
 /** The path or the address of the database; undefined for a service, and for a calendar in memory. */
 function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session): string | undefined {
   if (database !== undefined) return database
-  const file = api_root.startsWith('file:') ? fileNameOf(api_root) : ':memory:'
-  return file === ':memory:' ? undefined : resolve(runtime.cwd, file)
+  const file = api_root.startsWith('file:') ? fileNameOf(api_root) : in_memory
+  return file === in_memory ? undefined : resolve(runtime.cwd, file)
 }
 
 const checks: Readonly<Record<string, Text>> = {

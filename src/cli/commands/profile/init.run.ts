@@ -1,5 +1,5 @@
 // `cal init [ADDRESS]`: finds the interface of a service, and saves it as the default profile.
-import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { in_memory, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
@@ -64,7 +64,7 @@ async function signIn(status: number, options: OptionsOf<InitRows>, session: Ses
 /** The absolute path, because a profile is used from any folder. Errors: `configuration` without a file name. */
 function fileOf(address: string, { runtime }: Session): string {
   const name = fileNameOf(address)
-  return name === ':memory:' ? name : resolve(runtime.cwd, name)
+  return name === in_memory ? name : resolve(runtime.cwd, name)
 }
 
 function nextOf(file: string | undefined): Text {

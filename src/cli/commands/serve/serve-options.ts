@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { in_memory } from '../../../base/database-url.ts'
 import { type Instant, instantOf, isZone } from '../../../base/dates/zoned-time.ts'
 import { isDay } from '../../../base/dates/days.ts'
 import { CalError } from '../../../base/errors.ts'
@@ -61,7 +62,7 @@ export async function settingsOf(
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, runtime)
   const file = fileOf(
-    calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? ':memory:' : './calendar.db'),
+    calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? in_memory : './calendar.db'),
     runtime,
   )
   requireApplicable(options, file)
@@ -108,7 +109,7 @@ export async function settingsOf(
 
 /** Errors: `usage` for flags that have no effect. */
 function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: string): void {
-  if (read_only === true && file === ':memory:')
+  if (read_only === true && file === in_memory)
     throw usage({
       en: '--read-only needs a database file: --data FILE',
       de: '--read-only setzt eine Datenbankdatei voraus: --data DATEI',
@@ -124,7 +125,7 @@ function fileOf(data: string, { cwd, env }: Runtime): string {
   const address = calendarAddressOf(data, env)
   requireAddress(address, env)
   if (address.database !== undefined) return address.database
-  if (data === ':memory:') return data
+  if (data === in_memory) return data
   const file = resolve(cwd, data)
   // The storage engine checks an existing file.
   if (!existsSync(file)) requireWritable(data, cwd, 'configuration')

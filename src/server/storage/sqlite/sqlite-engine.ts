@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { in_memory } from '../../../base/database-url.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -37,7 +38,7 @@ export async function openSqliteEngine(options: EngineOptions): Promise<Engine> 
 }
 
 async function openEngine(options: EngineOptions, explain: Engine['explain']): Promise<Engine> {
-  const folder = options.file === ':memory:' ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
+  const folder = options.file === in_memory ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const isNew = !existsSync(file)
   const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))

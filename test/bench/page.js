@@ -35,7 +35,7 @@ function measuredIn(page) {
   return { machines: Object.fromEntries(machines), rows: Object.fromEntries(rows), rest: end < 0 ? '' : measured.slice(end + 1) }
 }
 
-const list = (names) => names.map((name) => `\`${name}\``).join(', ')
+const list = (names) => new Intl.ListFormat('en-GB').format(names.map((name) => `\`${name}\``))
 
 const introduction = `# Performance
 
@@ -43,15 +43,14 @@ const introduction = `# Performance
 
 | command | result |
 |---|---|
-| \`npm run bench\` | all groups but ${list(long_groups).replace(', ', ' and ')}, up to 15 minutes; each figure is printed as soon as it is measured |
-| \`npm run bench -- --all\` | all groups; \`npm run nightly\` measures ${list(long_groups).replace(', ', ' and ')} too |
+| \`npm run bench\` | all groups but ${list(long_groups)}, up to 15 minutes; each figure is printed as soon as it is measured |
+| \`npm run bench -- --all\` | all groups; \`npm run nightly\` measures ${list(long_groups)} too |
 | \`npm run bench -- start bulk\` | the named groups; an unknown name lists all |
 | \`npm run bench -- --quick\` | whether everything can be measured: one short round each, whose figures mean nothing |
 | \`npm run bench -- --json\` | as JSON |
 | \`npm run bench -- --markdown\` | writes this page: measured figures replace older ones, others keep their date |
 | \`CAL_BENCH_FILES=/var/tmp/cal npm run bench -- million\` | reuses the large database files in that folder |
 | \`CAL_BENCH_ROWS=100000 npm run bench -- postgres\` | imports 100,000 rows instead of 2,000 |
-| \`CAL_BENCH_ROWS=1000000 npm run bench -- memory\` | imports, repeats, exports and undoes a million rows instead of 100,000 |
 
 Groups: ${list(groups)}.
 

@@ -1,5 +1,5 @@
 // Files that a person names and that cannot be read or written: one sentence with the name, one hint, no bug.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { homeWith } from '../support/program.ts'
@@ -146,8 +146,8 @@ describe('a file that cannot be used is named with the reason and what to do', (
     [
       ['tags', 'list', '--api-root', 'file:empty'],
       11,
-      `${join(home.folder, 'empty')} is not a database file`,
-      'use another file; this one is left unchanged',
+      `${join(home.folder, 'empty')} is a folder, not a database file`,
+      `specify a file in the folder: ${join(home.folder, 'empty', 'calendar.db')}`,
     ],
     [
       ['tags', 'list', '--api-root', 'file:none.db'],
@@ -268,13 +268,19 @@ describe('a file that cannot be used is named with the reason and what to do', (
   })
 
   it('is unchanged if writing fails, without a partial file', async () => {
-    write('whole.json', '{}')
-    mkdirSync(join(home.folder, 'whole.json.part'))
-    expect(await home.cal(['export', '--to', 'whole.json'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('whole.json'),
-    })
-    expect(readFileSync(join(home.folder, 'whole.json'), 'utf8')).toBe('{}')
+    // With `.part` the name is too long.
+    const name = `${'w'.repeat(247)}.json`
+    write(name, '{}')
+    expect(await home.cal(['export', '--to', name])).toMatchObject({ code: 2, stderr: expect.stringContaining(name) })
+    expect(readFileSync(join(home.folder, name), 'utf8')).toBe('{}')
+    expect(readdirSync(home.folder).filter((name) => name.includes('part'))).toEqual([])
+  })
+
+  it('is written under a temporary name that no other file has', async () => {
+    write('notes.json.part', 'mine')
+    expect(await home.cal(['export', '--to', 'notes.json'])).toMatchObject({ code: 0 })
+    expect(readFileSync(join(home.folder, 'notes.json.part'), 'utf8')).toBe('mine')
+    expect(readFileSync(join(home.folder, 'notes.json'), 'utf8')).toContain('"events"')
   })
 })
 

@@ -2,7 +2,7 @@
 import { createWriteStream, realpathSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { statOf } from './file-system.ts'
+import { freeName, statOf } from './file-system.ts'
 
 /**
  * Writes a temporary file in the same folder and renames it; symbolic links are followed. Other than regular files,
@@ -16,10 +16,8 @@ export async function writeAtomically(
   const found = statOf(path)
   if (found && !found.isFile()) return pipeline(texts, createWriteStream(path))
   const target = found ? realpathSync(path) : path
-  const part = `${target}.part`
+  const part = freeName(`${target}.part`)
   try {
-    // An existing temporary file may be a symbolic link to another file.
-    await rm(part, { force: true })
     await pipeline(texts, createWriteStream(part, { flags: 'wx', ...(mode === undefined ? {} : { mode }) }))
     await rename(part, target)
   } catch (cause) {

@@ -1,5 +1,6 @@
-// `stat` and `mkdir` without what Node's own do: a side effect on its module loader, and a call that never returns.
-import { type BigIntStats, fstatSync, mkdirSync, statSync } from 'node:fs'
+// `stat` and `mkdir` without what Node's own do: a side effect on its module loader, and a call that never returns; free
+// names of files.
+import { type BigIntStats, fstatSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -37,5 +38,17 @@ export function makeFolders(path: string, mode?: number): void {
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST' && statOf(path)?.isDirectory()
     if (!isThere) throw error
+  }
+}
+
+/**
+ * The path with `-2`, `-3`… appended if something of this name exists, a dangling link included. With `suffixes`, none
+ * of the names with these suffixes exists.
+ */
+export function freeName(wanted: string, suffixes: readonly string[] = ['']): string {
+  const isTaken = (path: string) => lstatSync(path, { throwIfNoEntry: false, bigint: true }) !== undefined
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`
+    if (!suffixes.some((suffix) => isTaken(`${name}${suffix}`))) return name
   }
 }

@@ -1,9 +1,10 @@
 // `cal demo`: creates a database file with a sample calendar, and suggests commands to try.
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type Day, dayOf, daysLater } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Exchange } from '../../../base/exchange.ts'
+import { freeName } from '../../../base/files/file-system.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { idOf, recordOf } from '../../../client/api/answer.ts'
 import { call } from '../../../client/api/call.ts'
@@ -54,6 +55,9 @@ export const demo: CommandAction = async ({ operands: [file = 'demo.db'] }, sess
   }
 }
 
+/** Suffixes of the files of an open calendar. */
+const calendar_suffixes = ['', '-wal', '-shm', '-lock']
+
 /**
  * Fills a temporary file and renames it when it is complete, so that no partial calendar is left after an interrupt.
  */
@@ -63,11 +67,10 @@ async function newCalendar(file: string, session: Session): Promise<Filled> {
     settings,
   } = session
   requireWritable(file, cwd)
-  const partial = `${file}.part`
+  const partial = join(dirname(file), basename(freeName(resolve(cwd, `${file}.part`), calendar_suffixes)))
   const removePartial = () => {
-    for (const end of ['', '-wal', '-shm', '-lock']) rmSync(`${resolve(cwd, partial)}${end}`, { force: true })
+    for (const end of calendar_suffixes) rmSync(`${resolve(cwd, partial)}${end}`, { force: true })
   }
-  removePartial()
   try {
     const api = await openSample(partial, session)
     const exchange: Exchange = (request) => {

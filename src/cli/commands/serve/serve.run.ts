@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { reasonOf, writeError } from '../../../base/files/file-errors.ts'
+import { freeName } from '../../../base/files/file-system.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
@@ -148,17 +149,19 @@ interface ReadyFile {
 
 export function readyFile(name: string, { cwd }: { readonly cwd: string }): ReadyFile {
   const file = resolve(cwd, name)
-  const partial = `${file}.part`
   let written = false
   return {
     write: async (ready) => {
       try {
-        await rm(partial, { force: true })
-        await writeFile(partial, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
-        await rename(partial, file)
+        const part = freeName(`${file}.part`)
+        await writeFile(part, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
+        // Not `writeAtomically`: a link of this name is replaced, so that no other file gets the password.
+        await rename(part, file).catch(async (cause: unknown) => {
+          await rm(part, { force: true })
+          throw cause
+        })
         written = true
       } catch (cause) {
-        await rm(partial, { force: true }).catch(() => undefined)
         throw writeError(name, cause)
       }
     },

@@ -1,5 +1,5 @@
 // Small cases: no runs or profiles yet, deletion of a single record, an interrupted demo.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
@@ -79,12 +79,13 @@ describe('cal demo', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('replaces an incomplete calendar of an interrupted demo', async () => {
+  it('leaves a file with the name of its temporary file alone', async () => {
     const here = newWorkspace()
-    here.write('x.db.part', 'half')
+    here.write('x.db.part', 'notes')
     const { stderr } = await here.cal('demo x.db')
     expect(stderr).toContain('x.db now contains 40 events')
     expect(stderr).toMatch(/\n {2}cal browse --api-root file:x.db {3}# opens the calendar in the browser\n$/)
-    expect(existsSync(join(here.folder, 'x.db.part'))).toBe(false)
+    expect(readdirSync(here.folder)).toEqual(['x.db', 'x.db.part'])
+    expect(readFileSync(join(here.folder, 'x.db.part'), 'utf8')).toBe('notes')
   })
 })

@@ -10,7 +10,7 @@ import { migrate } from './prepare.ts'
 import { createFileOf, withFileContents } from './contents.ts'
 import { identityOf, notCalendar, realFileOf, requireCalendar } from './identity.ts'
 import { acquireLock } from './lock.ts'
-import { file_suffixes, freeName, makeEmpty, private_mode, removeFiles } from './create-file.ts'
+import { file_suffixes, freeDatabaseName, makeEmpty, private_mode, removeFiles } from './create-file.ts'
 import { damagedFile, integrityOf } from './examine.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
 import { storageError } from './storage-errors.ts'
@@ -48,7 +48,7 @@ export function requireNewCopy(copy: string): void {
 /** Writes a copy under a temporary name, checks it and renames it. `from` is the file that errors name. */
 async function makeCopy(copy: string, from: string, write: (part: string) => Promise<void>): Promise<void> {
   requireNewCopy(copy)
-  const part = `${copy}.part`
+  const part = freeDatabaseName(`${copy}.part`)
   try {
     await write(part)
     const found = integrityOf(part)
@@ -102,7 +102,7 @@ export async function restoreFile(
   requireOther(copy, file)
   requireIntact(copy)
   const lock = acquireLock(file)
-  const draft = `${file}-new`
+  const draft = freeDatabaseName(`${file}-new`)
   try {
     const older = statOf(file)
     await copyOf(copy, draft, older ? Number(older.mode) & 0o777 : private_mode)
@@ -137,7 +137,7 @@ export async function overwriteWith(copy: string, file: string): Promise<void> {
 function renameExisting(file: string, wanted: string): { readonly former?: string } {
   const existing = file_suffixes.filter((end) => existsSync(`${file}${end}`))
   if (existing.length === 0) return {}
-  const former = freeName(wanted)
+  const former = freeDatabaseName(wanted)
   for (const end of existing) renameSync(`${file}${end}`, `${former}${end}`)
   return { former }
 }

@@ -1,5 +1,6 @@
 // Creates a database file, and the settings under which a commit is durable.
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
+import { freeName } from '../../../../base/files/file-system.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
 import { type FirstIds, first_ids } from '../../engine.ts'
 import { counterName } from '../records/ids.ts'
@@ -20,7 +21,7 @@ export interface NewFile {
 
 /** Creates a database file under a temporary name and renames it, so that a file of this name is always complete. */
 export function createFile(file: string, { timezone, first_id }: NewFile): void {
-  const draft = `${file}-new`
+  const draft = freeDatabaseName(`${file}-new`)
   makeEmpty(draft)
   const { post, term } = { ...first_ids, ...first_id }
   const meta: Readonly<Record<string, string | number>> = {
@@ -50,21 +51,14 @@ export function createFile(file: string, { timezone, first_id }: NewFile): void 
   renameSync(draft, file)
 }
 
-/**
- * Creates an empty file with this mode, which SQLite also gives to its other files. Existing files of these names are
- * removed.
- */
+/** Creates an empty file with this mode, which SQLite also gives to its other files. Errors: `EEXIST`. */
 export function makeEmpty(file: string, mode: number = private_mode): void {
-  removeFiles(file)
   closeSync(openSync(file, 'wx', mode))
 }
 
 /** The name with `-2`, `-3`… appended if a file of this name, or SQLite's other files for it, exist. */
-export function freeName(wanted: string): string {
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? wanted : `${wanted}-${n}`
-    if (file_suffixes.every((suffix) => !existsSync(`${name}${suffix}`))) return name
-  }
+export function freeDatabaseName(wanted: string): string {
+  return freeName(wanted, file_suffixes)
 }
 
 /** Deletes a database file together with SQLite's other files for it. */

@@ -6,7 +6,7 @@ import { descriptorStat } from '../../../../base/files/file-system.ts'
 import type { FirstIds } from '../../engine.ts'
 import { schema_version, set_calendar_id } from '../schema.ts'
 import { Connection, ScriptConnection } from '../sqlite.ts'
-import { createFile, freeName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
+import { createFile, freeDatabaseName, makeDurable, makeEmpty, type NewFile, removeFiles } from './create-file.ts'
 import { requireIntegrity } from './examine.ts'
 import { identityOf } from './identity.ts'
 import { acquireLock, type Lock, type ServerInfo } from './lock.ts'
@@ -66,7 +66,7 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
 /** Copies a damaged log, which SQLite would delete. */
 function saveLog(file: string): LogDamage {
   if (!existsSync(`${file}-wal`)) return {}
-  const copy = freeName(`${file}-wal.damaged`)
+  const copy = freeDatabaseName(`${file}-wal.damaged`)
   copyFileSync(`${file}-wal`, copy)
   return { copy }
 }
@@ -240,7 +240,7 @@ export function migrate(file: string, steps: readonly string[] = migrations, to:
   try {
     const from = Number(connection.pragma('user_version'))
     if (from >= to) return
-    const copy = freeName(premigrationCopy(file, from))
+    const copy = freeDatabaseName(premigrationCopy(file, from))
     try {
       makeEmpty(copy)
       connection.vacuumInto(copy)

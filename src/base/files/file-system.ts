@@ -1,5 +1,5 @@
-// `stat` and `mkdir` without what Node's own do: a side effect on its module loader, and a call that never returns; free
-// names of files.
+// `stat` and `mkdir` without what Node's own do: a side effect on its module loader, and a call that never returns;
+// free names of files.
 import { type BigIntStats, fstatSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 

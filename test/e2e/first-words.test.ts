@@ -53,7 +53,7 @@ function hint(en: string, de = en): Answer {
 }
 
 function meant(line: string): Answer {
-  return hint(`did you mean ${line}`, `meinten Sie ${line}?`)
+  return hint(`did you mean ${line}?`, `meinten Sie ${line}?`)
 }
 
 const overview = done(/^Usage: cal COMMAND \[/, /^Aufruf: cal BEFEHL \[/)
@@ -157,7 +157,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal events create', create_help],
   [
     'cal events new --title X --start "tomorrow 20:00" --duration 2h',
-    hint('did you mean --start-date', 'meinten Sie --start-date?'),
+    hint('did you mean --start-date?', 'meinten Sie --start-date?'),
   ],
   [
     'cal events create --title X --start-date "next friday 8pm" --duration 2h',
@@ -206,7 +206,7 @@ const rows: readonly (readonly [line: string, answer: Answer])[] = [
   ['cal reschedule 5', meant('cal events update 5 --shift +1d')],
   ['cal events list --venue "Blue Cellar"', jazz],
   ['cal events list --today', meant('cal today')],
-  ['cal events list -v', hint('did you mean --debug', 'meinten Sie --debug?')],
+  ['cal events list -v', hint('did you mean --debug?', 'meinten Sie --debug?')],
   ['cal events list --no-color', jazz],
   ['cal events list --json', done('"title": "Jazz night"')],
   ['cal events list --format csv', done(/^id,title,[^\n]*\r\n5,Jazz night,/)],

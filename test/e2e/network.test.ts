@@ -134,7 +134,7 @@ describe('the name calctl', () => {
     expect(await home.bash('calctl evnts')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: unknown command "evnts"\nhint: did you mean calctl events\n',
+      stderr: 'error: unknown command "evnts"\nhint: did you mean calctl events?\n',
     })
   })
 })

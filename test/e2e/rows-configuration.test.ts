@@ -110,7 +110,7 @@ describe('precedence', () => {
     put(broken, '.calrc', 'api_rot: x\n')
     expect(await broken.cal(['tags', 'list'])).toMatchObject({
       code: 11,
-      stderr: expect.stringMatching(/\.calrc cannot be used: unknown setting "api_rot"\nhint: did you mean api_root/),
+      stderr: expect.stringMatching(/\.calrc cannot be used: unknown setting "api_rot"\nhint: did you mean api_root\?/),
     })
   })
 

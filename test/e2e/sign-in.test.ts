@@ -126,7 +126,7 @@ describe('settings and profiles', () => {
     })
     expect(await home.cal(['config', 'set', 'tiemzone', 'UTC'])).toMatchObject({
       code: 2,
-      stderr: 'error: unknown setting "tiemzone"\nhint: did you mean timezone\n',
+      stderr: 'error: unknown setting "tiemzone"\nhint: did you mean timezone?\n',
     })
     expect(await home.cal(['config', 'set', 'timeout', 'soon'])).toMatchObject({ code: 2 })
   })
@@ -138,7 +138,7 @@ describe('settings and profiles', () => {
     )
     expect(await home.cal(['profile', 'use', 'locla'])).toMatchObject({
       code: 11,
-      stderr: expect.stringContaining('did you mean local'),
+      stderr: expect.stringContaining('did you mean local?'),
     })
     expect(await home.cal(['profile', 'use', 'local'])).toMatchObject({ code: 0 })
     expect((await home.cal(['profile', 'show', '-o', 'json', '--jq', '.api_root'])).stdout).toBe(`${api_root}\n`)

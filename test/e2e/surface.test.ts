@@ -82,10 +82,10 @@ describe('standard output', () => {
 describe('errors and hints', () => {
   it('name the nearest command, flag, field, status and profile', async () => {
     const hint = async (...words: readonly string[]) => (await home.cal(words)).stderr
-    expect(await hint('evnts', 'list')).toContain('did you mean cal events')
-    expect(await hint('events', 'list', '--serach', 'x')).toContain('did you mean --search')
-    expect(await hint('events', 'list', '--fields', 'titel')).toContain('did you mean title')
-    expect(await hint('events', 'list', '--status', 'publsh')).toContain('did you mean publish')
+    expect(await hint('evnts', 'list')).toContain('did you mean cal events list?')
+    expect(await hint('events', 'list', '--serach', 'x')).toContain('did you mean --search?')
+    expect(await hint('events', 'list', '--fields', 'titel')).toContain('did you mean title?')
+    expect(await hint('events', 'list', '--status', 'publsh')).toContain('did you mean publish?')
     expect(await hint('tags', 'list', '--profile', 'x')).toContain('unknown profile "x"')
   })
 

@@ -18,7 +18,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
 
 /** The hint that suggests a candidate. */
 export function didYouMean(near: string): Text {
-  return { en: `did you mean ${near}`, de: `meinten Sie ${near}?` }
+  return { en: `did you mean ${near}?`, de: `meinten Sie ${near}?` }
 }
 
 /** The number of insertions, deletions, replacements and swaps of adjacent letters between two words. */

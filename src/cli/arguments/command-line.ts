@@ -185,5 +185,5 @@ function hintFor(word: string, meant: string | undefined): Text {
   if (/^\d[\d./-]*$/.test(word))
     return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
   if (meant === undefined) return { en: 'list all commands: cal --help', de: 'cal --help zeigt alle Befehle' }
-  return { en: `did you mean cal ${meant}`, de: `meinten Sie cal ${meant}?` }
+  return didYouMean(`cal ${meant}`)
 }

@@ -208,11 +208,17 @@ function missing(
   { near, offer }: { readonly near: readonly JsonObject[]; readonly offer: boolean },
 ): CalError {
   const all = `cal ${plural} list --all${isTerm(plural) ? ' --no-hide-empty' : ''}`
-  const hint = near.length > 0 ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt alle` }
-  return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint) : hint })
+  const asks = near.length > 0
+  const hint = asks ? didYouMean(listOf(plural, near)) : { en: `list them: ${all}`, de: `${all} zeigt alle` }
+  return new CalError('not_found', notFoundText(plural, name), { hint: offer ? orCreated(hint, asks) : hint })
 }
 
-function orCreated({ en, de }: Text): Text {
+function orCreated({ en, de }: Text, asks: boolean): Text {
+  if (asks)
+    return {
+      en: `${en} To create it, use --create-missing`,
+      de: `${de} Mit --create-missing wird der Eintrag angelegt`,
+    }
   return {
     en: `${en}; to create it, use --create-missing`,
     de: `${de}; mit --create-missing wird der Eintrag angelegt`,

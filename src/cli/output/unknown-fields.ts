@@ -103,7 +103,7 @@ function unknownField(field: string, near: string | undefined): CalError {
 
 function missingText(field: string, near: string | undefined): Text {
   return {
-    en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}`}`,
+    en: `no record here has a field "${field}"${near === undefined ? '' : `; did you mean ${near}?`}`,
     de: `kein angezeigter Eintrag hat ein Feld „${field}“${near === undefined ? '' : `; meinten Sie ${near}?`}`,
   }
 }

@@ -375,7 +375,7 @@ describe('validate', () => {
         '  a.json:1: all_day needs true or false, not "maybe"',
         '  a.json:1: timezone needs a zone such as Europe/Berlin or UTC+2, not "Mars"',
         '  a.json:1: events have no field "titel"',
-        '    did you mean title',
+        '    did you mean title?',
         '',
       ].join('\n'),
     )

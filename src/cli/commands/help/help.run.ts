@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import { sameText } from '../../../base/text/language.ts'
 import { topic_names } from '../../core/choices.ts'
-import { closest } from '../../../base/text/closest.ts'
+import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Aliases } from '../../config/aliases.ts'
 import { userFile } from '../../config/files.ts'
 import type { Command, CommandAction } from '../../core/command.ts'
@@ -60,7 +60,7 @@ function unknownTopic(words: readonly string[]): CalError | undefined {
     'usage',
     { en: `unknown command or topic "${typed}"`, de: `unbekannter Befehl oder unbekanntes Thema „${typed}“` },
     {
-      hint: { en: `did you mean cal help ${near}`, de: `meinten Sie cal help ${near}?` },
+      hint: didYouMean(`cal help ${near}`),
     },
   )
 }

@@ -32,7 +32,7 @@ describe('an unknown field', () => {
     await cal('tags create --name red')
     expect(await cal(line)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`error: ${error}\nhint: did you mean ${near}\n`),
+      stderr: expect.stringContaining(`error: ${error}\nhint: did you mean ${near}?\n`),
     })
     expect(await json('events list --any-date')).toEqual([])
     expect(await json('venues list')).toEqual([])
@@ -47,7 +47,7 @@ describe('an unknown field', () => {
     const { code, stdout } = await cal('validate c.yaml')
     expect([code, stdout]).toEqual([
       2,
-      expect.stringContaining('c.yaml:3: venues have no field "adress"\n    did you mean address'),
+      expect.stringContaining('c.yaml:3: venues have no field "adress"\n    did you mean address?'),
     ])
   })
 

@@ -104,20 +104,20 @@ describe('findCommand', () => {
     expect(() => found('evnts', 'list')).toThrow(
       expect.objectContaining({
         code: 'usage',
-        hint: expect.objectContaining({ en: 'did you mean cal events list' }),
+        hint: expect.objectContaining({ en: 'did you mean cal events list?' }),
       }),
     )
     expect(() => found('events', 'lits')).toThrow(
       expect.objectContaining({
         text: expect.objectContaining({ en: 'unknown command "events lits"' }),
-        hint: expect.objectContaining({ en: 'did you mean cal events list' }),
+        hint: expect.objectContaining({ en: 'did you mean cal events list?' }),
       }),
     )
   })
 
   it('reports a verb without its kind, and a flag in place of the verb', () => {
     expect(() => found('list')).toThrow(
-      expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean cal events list' }) }),
+      expect.objectContaining({ hint: expect.objectContaining({ en: 'did you mean cal events list?' }) }),
     )
     expect(() => found('events', '--limit', '3')).toThrow(
       expect.objectContaining({

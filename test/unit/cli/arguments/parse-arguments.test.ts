@@ -114,13 +114,13 @@ describe('a usage error', () => {
       expect.stringMatching(/^--output needs one of table, json, .*, not "jsn"$/),
     ])
     expect(failure.text.de.split('\n')[0]).toBe('--per-page erwartet eine ganze Zahl, nicht „x“')
-    expect(failure.hint?.en).toBe('did you mean --output json')
+    expect(failure.hint?.en).toBe('did you mean --output json?')
   })
 
   it('names an unknown flag and suggests the closest one', async () => {
     expect(await refused('events list', '--stars-after', 'x')).toMatchObject({
       text: { en: 'unknown flag --stars-after' },
-      hint: { en: 'did you mean --starts-after' },
+      hint: { en: 'did you mean --starts-after?' },
     })
   })
 

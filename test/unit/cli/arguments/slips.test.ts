@@ -48,7 +48,7 @@ describe('a mistake is reported in both languages', () => {
     ],
     [
       ['events', 'list', '--organizer', 'Choi'],
-      'error: organizer "Choi" not found\nhint: did you mean 4 Choir\n',
+      'error: organizer "Choi" not found\nhint: did you mean 4 Choir?\n',
       'Fehler: Veranstalter „Choi“ existiert nicht\nHinweis: meinten Sie 4 Choir?\n',
     ],
     [
@@ -131,7 +131,7 @@ describe('an unknown field', () => {
       expect(await cal(['events', 'list', ...flags], { env })).toEqual({
         code: 2,
         stdout: '',
-        stderr: 'error: unknown field "titel"\nhint: did you mean title\n',
+        stderr: 'error: unknown field "titel"\nhint: did you mean title?\n',
       })
       expect(await cal(['events', 'get', '5', ...flags], { env })).toMatchObject({ code: 2, stdout: '' })
       expect(await cal(['tags', 'list', ...flags], { env })).toMatchObject({ code: 0 })

@@ -39,7 +39,7 @@ describe('a command line with synonyms', () => {
     await expect(meant(line)).rejects.toMatchObject({
       code: 'usage',
       text: { en: expect.stringContaining('needs a kind of record') },
-      hint: { en: 'did you mean cal events delete 5', de: 'meinten Sie cal events delete 5?' },
+      hint: { en: 'did you mean cal events delete 5?', de: 'meinten Sie cal events delete 5?' },
     })
   })
 
@@ -48,7 +48,7 @@ describe('a command line with synonyms', () => {
     async (line) => {
       await expect(meant(line)).rejects.toMatchObject({
         code: 'usage',
-        hint: { en: 'did you mean cal events update 5 --shift +1d' },
+        hint: { en: 'did you mean cal events update 5 --shift +1d?' },
       })
     },
   )

@@ -128,7 +128,7 @@ describe('project files', () => {
     await expect(configurationOf({ project: { '.calrc': 'lnag: de' } })).rejects.toMatchObject({
       code: 'configuration',
       message: expect.stringContaining('.calrc cannot be used: unknown setting "lnag"'),
-      hint: { en: 'did you mean lang' },
+      hint: { en: 'did you mean lang?' },
     })
     await expect(configurationOf({ project: { '.calrc.json': '{' } })).rejects.toMatchObject({
       code: 'configuration',
@@ -166,7 +166,7 @@ describe('project files', () => {
       configurationOf({ user: 'profiles: { a: { auth: { kind: basic, secret: hunter2 } } }' }),
     ).rejects.toThrow('profile a: auth.secret: keyring | env:NAME | file:PATH')
     await expect(configurationOf({ user: 'profiles: { prod: {} }', flags: { profile: 'prdo' } })).rejects.toMatchObject(
-      { message: 'unknown profile "prdo"', hint: { en: 'did you mean prod' } },
+      { message: 'unknown profile "prdo"', hint: { en: 'did you mean prod?' } },
     )
   })
 })

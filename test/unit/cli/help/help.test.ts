@@ -163,12 +163,12 @@ describe('help', () => {
     ],
     [
       'date',
-      'error: unknown command or topic "date"\nhint: did you mean cal help dates\n',
+      'error: unknown command or topic "date"\nhint: did you mean cal help dates?\n',
       'Fehler: unbekannter Befehl oder unbekanntes Thema „date“\nHinweis: meinten Sie cal help dates?\n',
     ],
     [
       'events lits',
-      'error: unknown command "events lits"\nhint: did you mean cal events list\n',
+      'error: unknown command "events lits"\nhint: did you mean cal events list?\n',
       'Fehler: unbekannter Befehl „events lits“\nHinweis: meinten Sie cal events list?\n',
     ],
   ])('suggests the closest page for an unknown one: `help %s`', async (words, en, de) => {

@@ -120,7 +120,9 @@ describe('names', () => {
       code: 4,
       stderr: expect.stringContaining('category "Nothing" not found'),
     })
-    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(/hint: did you mean \d+ Blue Club/)
+    expect((await refused('events', 'list', '--venue', 'Blue Culb')).stderr).toMatch(
+      /hint: did you mean \d+ Blue Club\?/,
+    )
     const { stderr, stdout } = await cal(
       [...event, ...day, '--categories', 'music & dance,New', '--create-missing', '-n', '-o', 'ndjson'],
       { env },
@@ -192,7 +194,7 @@ describe('files', () => {
   it('names the offending value', async () => {
     writeFileSync(join(folder, 'slip.yaml'), 'titel: x')
     expect((await refused('events', 'create', '-f', 'slip.yaml')).stderr).toContain(
-      'slip.yaml: unknown field "titel"\nhint: did you mean title',
+      'slip.yaml: unknown field "titel"\nhint: did you mean title?',
     )
     expect((await refused('events', 'create', '-f', 'nowhere.json')).stderr).toContain(
       'nowhere.json cannot be read: no such file',
@@ -200,7 +202,7 @@ describe('files', () => {
     writeFileSync(join(folder, 'deep.json'), `{"cost":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
     expect((await refused('events', 'create', '-f', 'deep.json')).stderr).toContain('deep.json is nested too deeply')
     expect((await refused('events', 'create', '--data', '[1]')).stderr).toContain('--data needs a JSON object')
-    expect((await refused('events', 'update', '1', '--unset', 'titel')).stderr).toContain('did you mean title')
+    expect((await refused('events', 'update', '1', '--unset', 'titel')).stderr).toContain('did you mean title?')
     expect((await refused('events', 'update')).stderr).toContain('TARGET is missing')
   })
 })

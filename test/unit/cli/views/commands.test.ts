@@ -102,8 +102,8 @@ describe('explain', () => {
   })
 
   it('names the nearest', async () => {
-    expect((await cal(['explain', 'evnt'])).stderr).toBe('error: unknown kind "evnt"\nhint: did you mean event\n')
-    expect((await cal(['explain', 'event.starts_afte'])).stderr).toContain('did you mean event.starts_after')
+    expect((await cal(['explain', 'evnt'])).stderr).toBe('error: unknown kind "evnt"\nhint: did you mean event?\n')
+    expect((await cal(['explain', 'event.starts_afte'])).stderr).toContain('did you mean event.starts_after?')
   })
 })
 

@@ -23,7 +23,7 @@ it.each([
   write(name, text)
   expect(await cal(`import ${name}`)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`error: ${name}: "evnts" is not a kind of record\nhint: did you mean events\n`),
+    stderr: expect.stringContaining(`error: ${name}: "evnts" is not a kind of record\nhint: did you mean events?\n`),
   })
 })
 

@@ -98,7 +98,7 @@ it('reports once that no column has the start, and matches mappings case-insensi
     stderr: '2 events have a date without a time: all day\n2 events: no errors\n',
   })
   expect((await cal('validate a.csv --map Whenever=start_dat')).stderr).toBe(
-    'error: --map: unknown field "start_dat"\nhint: did you mean start_date\n',
+    'error: --map: unknown field "start_dat"\nhint: did you mean start_date?\n',
   )
   expect((await cal('validate a.csv --map Whenever=xyzzy')).stderr).toContain(
     'hint: list the fields: cal explain event',

@@ -111,7 +111,7 @@ it('waits for a venue that a filter names', async () => {
 it.each([
   ['wait', 'KIND is missing'],
   ['wait evens', '"evens" is not a kind of record'],
-  ['wait events --where serch=x', 'did you mean search'],
+  ['wait events --where serch=x', 'did you mean search?'],
   ['wait events --count 0', 'to wait until no record matches: --gone'],
   ['wait events --count 2 --gone', '--gone and --count cannot be used together'],
   ['wait events --timeout soon', '--timeout needs a duration, not "soon"'],

@@ -324,7 +324,7 @@ describe('unknown fields', () => {
       refuses: false,
       note: async ({ en }) => void notes.push(en),
     }));
-    expect(notes).toEqual(['no record here has a field "titel"; did you mean title'])
+    expect(notes).toEqual(['no record here has a field "titel"; did you mean title?'])
   })
 })
 

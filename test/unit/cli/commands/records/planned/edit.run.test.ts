@@ -71,7 +71,7 @@ describe('edit', () => {
   })
 
   it.each([
-    ['s/^title: .*/titel: Blues/', 'unknown field "titel"', 'did you mean title'],
+    ['s/^title: .*/titel: Blues/', 'unknown field "titel"', 'did you mean title?'],
     ['s/^title: .*/title:/', 'title cannot be empty', ''],
     ['s/^all_day: .*/all_day: maybe/', 'all_day needs true or false, not "maybe"', ''],
     ['s/^categories: .*/categories: [Nowhere]/', 'category "Nowhere" not found', ''],

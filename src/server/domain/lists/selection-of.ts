@@ -104,10 +104,10 @@ export function termSelectionOf(taxonomy: Taxonomy, values: TermQuery): TermSele
 
 type StatusQuery = Pick<EventQuery, 'status'>
 
-/** The statuses that a list shows. An empty text means published and private ones. */
+/** The statuses that a list shows, each once. An empty text means published and private ones. */
 function statusesOf(values: StatusQuery, caller: Caller | undefined): readonly string[] {
   if (values.status === '') return ['publish', 'private']
-  if (values.status !== undefined) return listOf(values.status).map(String)
+  if (values.status !== undefined) return [...new Set(listOf(values.status).map(String))]
   return mayWrite(caller) ? listed_statuses : ['publish']
 }
 

@@ -151,9 +151,13 @@ export class EventCounts {
     this.#uncounted = 0
   }
 
-  /** The number of events that fulfil a condition, of those that were counted when it was read before. */
+  /**
+   * The number of events that fulfil a condition, of those that were counted when it was read before. Undefined if the
+   * last transaction had an older snapshot, in which fewer events are counted.
+   */
   total(condition: string): CountedTotal | undefined {
-    return this.#totals.get(condition)
+    const known = this.#totals.get(condition)
+    return known && known.counted_to <= this.counted_to ? known : undefined
   }
 
   /** The lengths of events of these listing buckets in an earlier transaction. */

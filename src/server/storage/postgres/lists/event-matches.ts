@@ -11,6 +11,7 @@ import { keepEvent, known_max, type KnownEvents, numbersIn, withEvents } from '.
 const matches_max = 5_000
 /** Of all filters together: about 10 MB. */
 const all_matches_max = 100_000
+const filters_max = 1_000
 
 const match_columns = ['id', 'list_start', 'list_date', 'list_from', 'list_end'] as const
 /** The values of these columns. */
@@ -25,6 +26,7 @@ interface Matches {
 /** What a process knows of filters. It remains true until a counted event is changed, as totals do. */
 export class EventMatches {
   readonly #found = new BoundedCache<string, Matches | 'many'>({
+    entries_max: filters_max,
     weight_max: all_matches_max,
     weigh: (found) => (found === 'many' ? 1 : 1 + found.matches.length),
   })
@@ -68,7 +70,7 @@ export async function pageOfMatches(
   if (!counts.areFew) return undefined
   const key = JSON.stringify(filter)
   const before = matches.get(state, key)
-  const isUsable = before === 'many' || (before !== undefined && counted_to - before.counted_to <= few_max)
+  const isUsable = before === 'many' || (before !== undefined && isNear(before, counted_to))
   const kept = isUsable ? before : await matchesUpTo(counted_to, connection, filter)
   if (kept === 'many') {
     if (!isUsable) matches.keep(state, key, 'many')
@@ -97,6 +99,11 @@ export async function pageOfMatches(
     matches.keep(state, key, { matches: inOrder(kept.matches, counted), counted_to })
   }
   return since.length === 0 ? expected : pageIn(inOrder(kept.matches, since))
+}
+
+/** Matches up to a higher id may not be visible in the snapshot; after a much lower one, many events would be read. */
+function isNear(known: Matches, counted_to: number): boolean {
+  return known.counted_to <= counted_to && counted_to - known.counted_to <= few_max
 }
 
 /** The columns of a page before those of an event. */

@@ -138,6 +138,10 @@ describe('a selection of events', () => {
     expect(eventSelectionOf({ status: 'publish,draft' }, editor).statuses).toEqual(['publish', 'draft'])
   })
 
+  it('counts a repeated status once', () => {
+    expect(eventSelectionOf({ status: 'publish,draft, publish' }, editor).statuses).toEqual(['publish', 'draft'])
+  })
+
   it('uses the configured distance for geoloc', () => {
     const premium = { ...visitor, settings: { ...settings, premium: { geofence_km: 5 } } }
     expect(eventSelectionOf({ geoloc_lat: 47.5, geoloc_lng: 9.7 }, premium).near).toEqual({

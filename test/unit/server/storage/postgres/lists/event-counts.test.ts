@@ -109,6 +109,16 @@ describe('totals that were read', () => {
     expect(counts.total('jazz')).toBeUndefined()
   })
 
+  it('are unknown in a snapshot in which fewer events were counted', () => {
+    const counts = new EventCounts()
+    counts.read('16384 9 900', 9)
+    counts.keep('16384 9 900', 'jazz', 3)
+    counts.read('16384 7 900', 7)
+    expect(counts.total('jazz')).toBeUndefined()
+    counts.read('16384 9 900', 9)
+    expect(counts.total('jazz')).toEqual({ total: 3, counted_to: 9 })
+  })
+
   it('are forgotten when the tables are replaced', () => {
     const counts = new EventCounts()
     counts.read('16384 7 0', 7)

@@ -1,4 +1,5 @@
 // Searches whose matches a process has kept, while events are inserted, counted, changed and deleted.
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { PostgresClient } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
@@ -8,7 +9,7 @@ import {
   createPostgresCalendar,
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
-import { newSchema } from '../../../../../support/postgres.ts'
+import { newSchema, type TestSchema } from '../../../../../support/postgres.ts'
 import { event } from '../../../../../support/store-records.ts'
 
 /** A calendar that one process writes to, and searches in another one with the texts of its statements. */
@@ -87,5 +88,57 @@ describe('a search', () => {
     await change(played, { title: 'Jazz' })
     await client.query('DELETE FROM event WHERE id = $1', [deleted])
     for (let i = 0; i < 3; i += 1) expect(await found(first_day)).toMatchObject({ ids: [played, moved], total: 2 })
+  })
+})
+
+/** Another connection to a schema, which is closed after the work. */
+async function withSecondClient<T>({ url, schema }: TestSchema, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url.replace(/\?.*/, '') })
+  await client.connect()
+  try {
+    await client.query(`SET search_path = ${schema}, public`)
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a search and a list in a snapshot', () => {
+  it('contain no event that was inserted and counted after it', async () => {
+    const schema = await newSchema()
+    const connection = connectionOver(schema.client)
+    await createPostgresCalendar(connection, { timezone: 'UTC' })
+    const { event: events } = openPostgresStore(connection, 'utc')
+    const insert = (title: string) =>
+      events.insert(event({ title, start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 11:00:00' }))
+    const process = { counts: new EventCounts(), matches: new EventMatches(), isReadOnly: true }
+    const visible = { clock: 'utc', statuses: ['publish'], hidden: false, search_protected: true } as const
+    const jazz = { ...visible, search: { words: ['jazz'], without: [] } }
+    const slice = { offset: 0, limit: 10 }
+    const first = await insert('Jazz')
+    await countNewEvents(connection)
+    await withSecondClient(schema, async (client) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT FROM meta')
+      await insert('Jazz')
+      await countNewEvents(connection)
+      const { event: later } = openPostgresStore(connection, 'utc', process)
+      const { event: earlier } = openPostgresStore(connectionOver(client), 'utc', process)
+      for (const selection of [visible, jazz]) {
+        for (let i = 0; i < 3; i += 1) expect(await later.select(selection, slice)).toMatchObject({ total: 2 })
+        for (let i = 0; i < 3; i += 1)
+          expect(await earlier.select(selection, slice)).toMatchObject({ ids: [first], total: 1 })
+      }
+    })
+  })
+})
+
+describe('kept matches', () => {
+  it('are those of a limited number of filters', () => {
+    const matches = new EventMatches()
+    const none = { matches: [], counted_to: 0 }
+    for (let i = 0; i < 20_000; i += 1) matches.keep('1 0 0', `filter ${i}`, none)
+    const kept = Array.from({ length: 20_000 }, (_, i) => matches.get('1 0 0', `filter ${i}`)).filter(Boolean)
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept.length).toBeLessThanOrEqual(1_000)
   })
 })

@@ -1,13 +1,13 @@
 // `cal serve`: serves a calendar over HTTP until a signal, or until the command after `--` exits. That command inherits
 // input and output, and signals are forwarded to it.
 import { spawn } from 'node:child_process'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
+import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { reasonOf, writeError } from '../../../base/files/file-errors.ts'
-import { freeName } from '../../../base/files/file-system.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
@@ -153,13 +153,8 @@ export function readyFile(name: string, { cwd }: { readonly cwd: string }): Read
   return {
     write: async (ready) => {
       try {
-        const part = freeName(`${file}.part`)
-        await writeFile(part, `${JSON.stringify(ready)}\n`, { mode: 0o600, flag: 'wx' })
         // Not `writeAtomically`: a link of this name is replaced, so that no other file gets the password.
-        await rename(part, file).catch(async (cause: unknown) => {
-          await rm(part, { force: true })
-          throw cause
-        })
+        await replaceFile(file, (part) => part.writeFile(`${JSON.stringify(ready)}\n`), 0o600)
         written = true
       } catch (cause) {
         throw writeError(name, cause)

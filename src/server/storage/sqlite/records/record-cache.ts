@@ -1,7 +1,7 @@
 // Reads single records and caches them until the next write, because lists show the same venues, organizers and terms
 // many times.
 import { BoundedCache, type CacheLimits } from '../../../../base/bounded-cache.ts'
-import type { Post } from '../../../domain/records.ts'
+import type { CountedTerm, Post } from '../../../domain/records.ts'
 import type { Connection } from '../sqlite.ts'
 
 /** Reads one record by its id. */
@@ -12,16 +12,18 @@ export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly
   return ids.flatMap((id) => read(id) ?? [])
 }
 
-/** Sizes are estimated in characters: the long texts of a record, plus this number for the other fields (780 bytes). */
-const base_characters = 800
+/** Sizes are estimated in characters: the texts of a record, plus this number for everything else (780 bytes in all). */
+const base_characters = 500
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
 /** The limit for a command, which reads each event once. */
 export const single_pass_limits = { weight_max: 500_000, weigh: charactersOf }
 export const place_limits = { weight_max: 4_000_000, weigh: charactersOf }
-export const term_limits = { entries_max: 5_000 }
+export const term_limits = { entries_max: 5_000, weight_max: 4_000_000, weigh: charactersOf }
 
-function charactersOf({ description, excerpt }: Post): number {
-  return base_characters + description.length + excerpt.length
+function charactersOf(record: Post | CountedTerm): number {
+  let characters = base_characters + ('image' in record ? (record.image?.url.length ?? 0) : 0)
+  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length
+  return characters
 }
 
 /**

@@ -22,7 +22,7 @@ const instant = fc.tuple(
 )
 
 describe('a shift there and back', () => {
-  it('gives the same wall clock', () => {
+  it('gives the same wall time', () => {
     let possible = 0
     fc.assert(
       fc.property(instant, length, fc.constantFrom(...zones), fc.boolean(), ([day, minutes], text, zone, forward) => {

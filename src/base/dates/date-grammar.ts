@@ -17,7 +17,7 @@ export interface IsoMoment {
   readonly day: Day
   /** Absent if only a day is written. */
   readonly time?: ClockTime
-  /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall clock. */
+  /** `Z`, `+02`, `+0200` or `+02:00`; absent for a wall time. */
   readonly offset?: string
 }
 

@@ -1,4 +1,4 @@
-// The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall clocks.
+// The dates of the command line (`tomorrow 18:00`, `fri`, `+2w`, `2026-03-01T18:00+02:00`) as days and wall times.
 import { clockReader, isoMomentOf } from './date-grammar.ts'
 import { fixedOffset, type Instant, instantOfUtc, type WallTime, wallAt } from './zoned-time.ts'
 import type { Text } from '../text/language.ts'

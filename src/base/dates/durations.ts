@@ -1,4 +1,4 @@
-// Durations as users type them, the end of an event by its duration, and moving wall clocks by a length of time: days
+// Durations as users type them, the end of an event by its duration, and moving wall times by a length of time: days
 // and weeks keep the time of day, hours and minutes are elapsed time.
 import { CalError } from '../errors.ts'
 import { daysLater, isDay } from './days.ts'
@@ -88,16 +88,16 @@ export function shiftOf(text: string): Shift | undefined {
   return days + elapsed_ms === 0 ? undefined : { text: words, sign: sign === '-' ? -1 : 1, days, elapsed_ms }
 }
 
-/** Why a wall clock cannot be moved there: clocks skip that time, show it twice, or have no such year. */
+/** Why a wall time cannot be moved there: clocks skip that time, show it twice, or have no such year. */
 export interface ShiftProblem {
   readonly problem: 'skipped' | 'repeated' | 'year'
   readonly at: WallTime
 }
 
 /**
- * The wall clock after the shift.
+ * The wall time after the shift.
  *
- * Services store a wall clock and a zone, so a time that clocks skip or show twice is a problem: it would be stored as
+ * Services store a wall time and a zone, so a time that clocks skip or show twice is a problem: it would be stored as
  * another moment. Without such a problem the opposite shift leads back: it moves by the elapsed time first.
  */
 export function shiftedWall(wall: WallTime, shift: Shift, zone: string): WallTime | ShiftProblem {

@@ -1,9 +1,9 @@
-// Wall clocks, instants and time zones. No other module converts between them.
+// Wall times, instants and time zones. No other module converts between them.
 import { BoundedCache } from '../bounded-cache.ts'
 import { getOrInsert } from '../collections.ts'
 import { zone_abbreviations, zone_letters } from './zone-abbreviations.ts'
 
-/** A wall clock as text, `YYYY-MM-DD HH:MM:SS`, without a zone: sorts by time. */
+/** A wall time as text, `YYYY-MM-DD HH:MM:SS`, without a zone: sorts by time. */
 export type WallTime = string
 
 /** A point in time: milliseconds since 1970-01-01 00:00 UTC. */
@@ -16,7 +16,7 @@ export const day_ms = 24 * 60 * minute_ms
 /** Offsets change only at quarter hours, so they are cached per quarter hour. */
 const cached_max = 20_000
 
-/** The instant of a wall clock in UTC. */
+/** The instant of a wall time in UTC. */
 export function instantOfUtc(wall: WallTime): Instant {
   // Longer texts have a sign or a year of more than four digits, which a zone conversion can produce.
   const longer = wall.charAt(4) === '-' ? 0 : Math.max(0, wall.length - 19)
@@ -37,7 +37,7 @@ export function instantOfUtc(wall: WallTime): Instant {
 
 const days_of_400_years = 146_097
 
-/** The wall clock in UTC at an instant; fractions of a second are dropped. */
+/** The wall time in UTC at an instant; fractions of a second are dropped. */
 export function utcWall(instant: Instant): WallTime {
   const second = Math.floor(instant / second_ms)
   const known = walls.get(second)
@@ -51,16 +51,16 @@ export function utcWall(instant: Instant): WallTime {
   return walls.set(second, wall)
 }
 
-/** Wall clocks by second: a write needs the current one many times, and formatting takes 1.2 µs. */
+/** Wall times by second: a write needs the current one many times, and formatting takes 1.2 µs. */
 const walls = new BoundedCache<number, WallTime>({ entries_max: cached_max })
 
-/** The wall clock in a zone at an instant. */
+/** The wall time in a zone at an instant. */
 export function wallAt(instant: Instant, zone: string): WallTime {
   return utcWall(instant + offsetAt(instant, zone))
 }
 
 /**
- * The instant of a wall clock in a zone.
+ * The instant of a wall time in a zone.
  * In a repeated hour it is the first occurrence; a time in a skipped hour is moved forward by the length of the gap.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {

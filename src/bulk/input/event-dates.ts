@@ -1,4 +1,4 @@
-// Start and end of an event as wall clocks of its zone.
+// Start and end of an event as wall times of its zone.
 import type { Json } from '../../base/json.ts'
 import { day_ms, fixedOffset, isZone } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
@@ -158,7 +158,7 @@ interface How {
   readonly order: DateOrder
 }
 
-/** A day or a wall clock. Unix seconds stay as they are. */
+/** A day or a wall time. Unix seconds stay as they are. */
 function oneDate(
   field: string,
   value: Json | undefined,

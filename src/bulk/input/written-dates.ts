@@ -18,7 +18,7 @@ export interface WrittenMoment {
   readonly day: Day
   /** Absent if only a day is written. */
   readonly time?: string
-  /** `Z`, `+02:00`; absent for a wall clock. */
+  /** `Z`, `+02:00`; absent for a wall time. */
   readonly offset?: string
 }
 

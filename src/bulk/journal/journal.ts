@@ -14,7 +14,7 @@ export interface JournalHead {
   readonly api_root: string
   /** The calendar's own id; absent for services, and in runs of earlier versions. */
   readonly calendar_id?: string
-  /** UTC wall clock. */
+  /** UTC wall time. */
   readonly started: string
   readonly inputs: readonly JournalInput[]
   /** The options of the command, with which it is resumed. */

@@ -80,7 +80,7 @@ export const quirks = {
   null_is_a_type_error: { text: 'null is 400 for fields with a declared type.', source: 'Q15' },
   json_types_are_strict: { text: 'A number or boolean for a field that is declared a string is 400.', source: 'Q16' },
   offsets_are_dropped: {
-    text: 'An offset or Z in a date is dropped: the wall clock counts as written.',
+    text: 'An offset or Z in a date is dropped: the wall time counts as written.',
     source: 'Q17',
   },
   offset_zones_use_cities: {

@@ -74,7 +74,7 @@ function eventOf(item: HTMLLIElement): GridEvent {
   const link = item.querySelector('a')
   const [first, after] = (item.dataset.d ?? '').split('/')
   const isLong = first !== undefined && after !== undefined
-  // Times are wall clocks of the event: the offset is dropped.
+  // Times are wall times of the event: the offset is dropped.
   const start = (item.querySelector('time')?.getAttribute('datetime') ?? '').slice(0, 16)
   const end = isLong ? after : item.dataset.e
   const color_name = /\b(c\d|plan-\w+)\b/.exec(item.className)?.[0] ?? 'c0'

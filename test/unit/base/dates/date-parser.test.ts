@@ -44,7 +44,7 @@ describe('momentOf', () => {
     ['2026-03-01', '2026-03-01'],
     ['2026-03-01 18:00', '2026-03-01 18:00:00'],
     ['2026-03-01T18:00:05', '2026-03-01 18:00:05'],
-  ])('%s is a wall clock', (text, expected) => expect(moment(text)).toBe(expected))
+  ])('%s is a wall time', (text, expected) => expect(moment(text)).toBe(expected))
 
   it.each([
     ['2026-03-01T18:00:00Z', '2026-03-01 19:00:00'],

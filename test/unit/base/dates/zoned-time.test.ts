@@ -1,4 +1,4 @@
-// Conversion of wall clocks and instants at the first and last supported years.
+// Conversion of wall times and instants at the first and last supported years.
 import { describe, expect, it } from 'vitest'
 import { instantOf, instantOfUtc, utcWall, wallAt, zoneAbbreviation } from '../../../../src/base/dates/zoned-time.ts'
 
@@ -11,7 +11,7 @@ const edges = [
   '9999-12-31 23:59:59',
 ]
 
-describe('a wall clock', () => {
+describe('a wall time', () => {
   it.each(['-0001-12-31 19:00:00', ...edges, '10000-01-01 04:59:59'])('%s in UTC converts to its instant', (wall) => {
     expect(utcWall(instantOfUtc(wall))).toBe(wall)
   })

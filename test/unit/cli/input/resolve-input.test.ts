@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('dates', () => {
-  it('words and durations become wall clocks', async () =>
+  it('words and durations become wall times', async () =>
     expect(await bodies(...event, '--start-date', 'tomorrow 18:00', '--duration', '90m')).toEqual([
       { title: 'T', start_date: '2026-11-22 18:00:00', end_date: '2026-11-22 19:30:00' },
     ]))

@@ -40,7 +40,7 @@ describe('a moment', () => {
     ['2028-366T23:59', '2028-12-31 23:59:00'],
     ['2027060T1000', '2027-03-01 10:00:00'],
     ['2027-03-01T10', '2027-03-01 10:00:00'],
-  ])('%s is a wall clock as written', (text, wall) => expect(momentOf(text, standard)).toEqual({ wall }))
+  ])('%s is a wall time as written', (text, wall) => expect(momentOf(text, standard)).toEqual({ wall }))
 
   it.each([
     ['2027-07-01T14:00:00Z', '2027-07-01 10:00:00'],
@@ -168,7 +168,7 @@ describe('a moment in quirks mode', () => {
     ['2027-W09-1', '2027-03-01 00:00:00'],
     ['2027-060', '2027-03-01 00:00:00'],
     ['20270301T100000Z', '2027-03-01 10:00:00'],
-  ])('%s is a wall clock, offsets do not count', (text, wall) => expect(clock(text, quirks)).toBe(wall))
+  ])('%s is a wall time, offsets do not count', (text, wall) => expect(clock(text, quirks)).toBe(wall))
 
   it.each([
     'garbage',

@@ -12,7 +12,7 @@ export function eachOf<R>(ids: readonly number[], read: SingleRead<R>): readonly
   return ids.flatMap((id) => read(id) ?? [])
 }
 
-/** Sizes are estimated in characters: the texts of a record, plus this number for everything else (780 bytes in all). */
+/** Sizes are estimated in characters: the texts of a record, plus this number for the rest (780 bytes in all). */
 const base_characters = 500
 export const event_limits = { weight_max: 16_000_000, weigh: charactersOf }
 /** The limit for a command, which reads each event once. */

@@ -37,6 +37,8 @@ function measuredIn(page) {
 
 const list = (names) => new Intl.ListFormat('en-GB').format(names.map((name) => `\`${name}\``))
 
+const wrapped = (text) => text.replace(/(.{1,120})(?: |$)/g, '$1\n').trimEnd()
+
 const introduction = `# Performance
 
 \`npm run bench -- --markdown\` writes the table of this page. The goals are in \`test/bench/goals.js\`.
@@ -52,7 +54,7 @@ const introduction = `# Performance
 | \`CAL_BENCH_FILES=/var/tmp/cal npm run bench -- million\` | reuses the large database files in that folder |
 | \`CAL_BENCH_ROWS=100000 npm run bench -- postgres\` | imports 100,000 rows instead of 2,000 |
 
-Groups: ${list(groups)}.
+${wrapped(`Groups: ${list(groups)}.`)}
 
 ## How figures are measured
 

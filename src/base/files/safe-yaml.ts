@@ -1,4 +1,4 @@
-// Checks that YAML can be used like JSON: no value contains itself, and aliases do not expand to too much data.
+// YAML as JSON: no value contains itself, aliases do not expand to too much data, and merge keys are resolved.
 import { isObject, type Json } from '../json.ts'
 
 /** A YAML text with unsafe anchors or too deep nesting. `code` follows the style of the YAML library. */
@@ -12,12 +12,13 @@ export class UnsafeAnchorError extends Error {
 }
 
 /**
- * The result of `read`. Fails with `UnsafeAnchorError` for a value that contains itself, and for aliases of aliases of
- * aliases.
+ * The result of `read`, with merge keys resolved. Fails with `UnsafeAnchorError` for a value that contains itself, and
+ * for aliases of aliases of aliases.
  */
 export function safeYaml(read: () => unknown): Json | undefined {
   const value = withoutDates(expanded(read)) as Json | undefined
   if (containsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
+  resolveMergeKeys(value, new Set())
   return value
 }
 
@@ -45,6 +46,23 @@ function withoutDates(value: unknown, seen: Set<object> = new Set()): unknown {
     if (plain !== part) Object.assign(value, { [name]: plain })
   }
   return value
+}
+
+/**
+ * Replaces the merge keys of YAML 1.1: `<<: *base` adds the fields of another map, or of several, that the map does not
+ * have itself. The library could do it, but without a limit on aliases of aliases.
+ */
+function resolveMergeKeys(value: unknown, seen: Set<object>): void {
+  if ((!isObject(value) && !Array.isArray(value)) || seen.has(value)) return
+  seen.add(value)
+  for (const part of Object.values(value)) resolveMergeKeys(part, seen)
+  if (!isObject(value)) return
+  const sources = [value['<<']].flat()
+  if (!sources.every(isObject)) return
+  Reflect.deleteProperty(value, '<<')
+  for (const [name, part] of sources.flatMap((source) => Object.entries(source)))
+    if (!Object.hasOwn(value, name))
+      Object.defineProperty(value, name, { value: part, configurable: true, enumerable: true, writable: true })
 }
 
 function containsItself(value: unknown, above: Set<object>, seen: Set<object>): boolean {

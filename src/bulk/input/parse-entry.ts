@@ -73,7 +73,7 @@ function withoutFollowingEnd(errors: readonly InputError[]): readonly InputError
   return errors.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
 
-const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+export const statuses: readonly string[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 interface Checked {
   readonly kind: Plural

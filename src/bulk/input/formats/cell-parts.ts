@@ -1,5 +1,7 @@
-// The price and the privacy of an event from the cells of a row.
+// The price, the status and the privacy of an event from the cells of a row.
 import type { Json } from '../../../base/json.ts'
+import type { InputError } from '../entry.ts'
+import { statuses } from '../parse-entry.ts'
 import type { DateParts } from '../row-dates.ts'
 
 /** A price and its currency sign in two columns. */
@@ -9,11 +11,14 @@ export function withCost(
 ): Record<string, Json | undefined> {
   const { cost: written } = values
   if (typeof written !== 'string') return values
-  const cost = withoutThousands(written)
+  const cost = withoutThousands(written).replace(no_cents, '')
   if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return cost === written ? values : { ...values, cost }
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
   return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
 }
+
+/** `5,-` and `5.–`: services take the separator for the start of decimals. */
+const no_cents = /(?<=\d)[,.](?:-{1,2}|–|—)(?!\d)/g
 
 /** Groups of three digits behind a dot or comma, as far as they cannot be decimals, or behind a space or apostrophe. */
 const thousands = new RegExp(
@@ -38,13 +43,47 @@ function withoutThousands(cost: string): string {
   return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
 }
 
-/** The `Private` column of Google Calendar and Outlook, and the `Sensitivity` of Outlook. */
+/** `Draft` → `draft`; other statuses stay, because extensions may have them. */
+export function withStatus(values: Record<string, Json | undefined>): Record<string, Json | undefined> {
+  const status = String(values.status).toLowerCase()
+  return statuses.includes(status) ? { ...values, status } : values
+}
+
+/** A cell with its column name. */
+export interface NamedCell {
+  readonly name: string
+  readonly cell: string
+}
+
+/**
+ * The `Private` column of Google Calendar and Outlook, and the `Sensitivity` of Outlook: an event is private if one of
+ * them says so. A cell that says neither is an error, because a private event must not be published.
+ */
 export function withPrivacy(
   values: Record<string, Json | undefined>,
-  { privacy }: DateParts,
-): Record<string, Json | undefined> {
-  if (privacy === undefined || values.status !== undefined) return values
-  return /^(yes|y|ja|j|x|on|true|wahr|1|private|privat|confidential|vertraulich)$/i.test(privacy)
-    ? { ...values, status: 'private' }
-    : values
+  cells: readonly NamedCell[],
+): { readonly values: Record<string, Json | undefined>; readonly errors: readonly InputError[] } {
+  if (cells.length === 0 || values.status !== undefined) return { values, errors: [] }
+  const errors = cells
+    .filter(({ cell }) => isPrivate(cell) === undefined)
+    .map(({ name, cell }) => ({
+      value: cell,
+      text: {
+        en: `${name}: "${cell}" is neither private nor public`,
+        de: `${name}: „${cell}“ ist weder privat noch öffentlich`,
+      },
+      hint: { en: 'write private or public', de: 'privat oder öffentlich angeben' },
+    }))
+  return { values: cells.some(({ cell }) => isPrivate(cell)) ? { ...values, status: 'private' } : values, errors }
+}
+
+function isPrivate(cell: string): boolean | undefined {
+  if (/^(private|privat|confidential|vertraulich|personal|persönlich)$/i.test(cell)) return true
+  return /^(normal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
+}
+
+/** `Yes`, `TRUE`, `ja`; `No`, `FALSE`, `nein`; undefined for other texts. */
+export function yesOrNo(cell: string): boolean | undefined {
+  if (/^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(cell)) return true
+  return /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(cell) ? false : undefined
 }

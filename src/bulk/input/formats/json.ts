@@ -7,7 +7,14 @@ import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
 import { type InputSource, linesOf, record_characters_max, recordTooLong, textOf, wholeTextOf } from '../source.ts'
-import { itemOfObject, type KindOptions, kindOfValues, requireLists, warnOfUnknownList } from './record-kind.ts'
+import {
+  itemOfObject,
+  type KindOptions,
+  kindOfValues,
+  requireLists,
+  warnOfNestedLists,
+  warnOfUnknownList,
+} from './record-kind.ts'
 
 /**
  * A single record has lists (`categories`), like a bundle. Files up to this size are parsed as a whole to tell them
@@ -20,11 +27,17 @@ export async function* readJson(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
-  const single = await singleRecord(source)
+  const single = await singleRecord(source, note)
   if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
-  for await (const { key, text, line } of jsonSlicesOf(source)) {
+  const counts = new Map<string, number>()
+  let total = 0
+  const slices = jsonSlicesOf(source, (stated) => {
+    total = stated
+  })
+  for await (const { key, text, line } of slices) {
     const location = { file: source.name, line }
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
+    if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
     if (key !== undefined && !named) {
       if (text.startsWith('{')) warnOfUnknownList(source.name, key, note)
       continue
@@ -39,13 +52,27 @@ export async function* readJson(
         errors: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }],
       }
   }
+  const [count, other] = counts.values()
+  if (count !== undefined && other === undefined && count < total) note(onePageText(source.name, count, total))
 }
 
-async function singleRecord(source: InputSource): Promise<Record<string, Json | undefined> | undefined> {
+/** The response of a list states how many records all of its pages have. */
+function onePageText(file: string, count: number, total: number): Text {
+  return {
+    en: `${file}: one page of a list, with ${count} of ${total} records; to get all of them, use cal export or cal copy`,
+    de: `${file}: eine Seite einer Liste, mit ${count} von ${total} Einträgen; cal export oder cal copy liefert alle`,
+  }
+}
+
+async function singleRecord(
+  source: InputSource,
+  note: (text: Text) => void,
+): Promise<Record<string, Json | undefined> | undefined> {
   const value = parsedJson((await wholeTextOf(source, chars_max)) ?? '')
   if (!isObject(value)) return undefined
   if (kindOfValues(value) || typeof value.name === 'string') return value
   requireLists(source.name, value)
+  warnOfNestedLists(source.name, value, note)
   return undefined
 }
 
@@ -90,16 +117,21 @@ export interface JsonSlice {
   readonly line: number
 }
 
-export async function* jsonSlicesOf(source: InputSource): AsyncIterable<JsonSlice> {
+/** `onTotal` gets the number `total` of an object, at the end. */
+export async function* jsonSlicesOf(
+  source: InputSource,
+  onTotal: (total: number) => void = () => {},
+): AsyncIterable<JsonSlice> {
   const slicer = new Slicer(source.name)
   for await (const piece of textOf(source)) yield* slicer.push(piece)
-  slicer.end()
+  onTotal(slicer.end())
 }
 
 const quote = 34,
   backslash = 92,
   feed = 10,
   comma = 44,
+  colon = 58,
   openList = 91,
   closeList = 93,
   openObject = 123,
@@ -117,6 +149,7 @@ class Slicer {
   #inList = false
   #key: string | undefined
   #keyStart = -1
+  #total = ''
   #itemStart = -1
   #itemLine = 1
   #slices: JsonSlice[] = []
@@ -135,10 +168,12 @@ class Slicer {
     return this.#slices
   }
 
-  end(): void {
+  /** The number under the key `total`, or 0. */
+  end(): number {
     if (this.#root === undefined)
       throw this.#broken({ en: 'the file contains no JSON', de: 'die Datei enthält kein JSON' })
     if (this.#depth > 0) throw this.#broken({ en: 'the JSON is incomplete', de: 'das JSON ist unvollständig' })
+    return Number(this.#total) || 0
   }
 
   #character(at: number, code: number): void {
@@ -208,6 +243,7 @@ class Slicer {
       this.#depth++
       if (underKey && code === openList) this.#inList = true
     } else if (code === closeList || code === closeObject) this.#depth--
+    else if (underKey && this.#key === 'total' && code !== colon && code !== comma) this.#total += this.#buffer[at]
   }
 
   /** Removes the processed text from the buffer. */

@@ -66,6 +66,7 @@ export function kindOfValues(values: Row): Plural | undefined {
  */
 export function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
   const near = closest(key, Object.keys(resources))
+  const kinds = Object.keys(resources).join(', ')
   if (near !== undefined)
     throw new CalError(
       'usage',
@@ -73,8 +74,19 @@ export function warnOfUnknownList(file: string, key: string, note: (text: Text) 
       { hint: didYouMean(near) },
     )
   note({
-    en: `${file}: ignored: "${key}" is not a kind of record`,
-    de: `${file}: ausgelassen: unbekannte Art „${key}“`,
+    en: `${file}: ignored: "${key}" is not a kind of record; the kinds are ${kinds}`,
+    de: `${file}: ausgelassen: unbekannte Art „${key}“; möglich sind ${kinds}`,
+  })
+}
+
+/** Notes a document whose lists, if it has any, are nested in an object, as in the responses of other interfaces. */
+export function warnOfNestedLists(file: string, document: Row, note: (text: Text) => void): void {
+  if (Object.values(document).some(Array.isArray)) return
+  const key = Object.keys(document).find((name) => isObject(document[name]) && Object.keys(document[name]).length > 0)
+  if (key === undefined) return
+  note({
+    en: `${file}: ignored: "${key}" is not a list; records are a list: [{…}] or {"events": [{…}]}`,
+    de: `${file}: ausgelassen: „${key}“ ist keine Liste; Einträge sind eine Liste: [{…}] oder {"events": [{…}]}`,
   })
 }
 

@@ -11,7 +11,7 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../row-dates.ts'
-import { withCost, withPrivacy } from './cell-parts.ts'
+import { type NamedCell, withCost, withPrivacy, withStatus, yesOrNo } from './cell-parts.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]
@@ -115,6 +115,7 @@ function itemOfRow({
   const values: Record<string, Json | undefined> = {}
   const parts: DateParts = {}
   const names: Record<string, string> = {}
+  const privacy: NamedCell[] = []
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
     const cell = written.trim()
@@ -122,6 +123,7 @@ function itemOfRow({
     if ('field' in column)
       values[column.field] =
         kind === 'events' ? combined(values[column.field], listOf(column.field, cell), column.field) : cell
+    else if (column.part === 'privacy') privacy.push({ name: headers[i]?.trim() ?? '', cell })
     else parts[column.part] = cell
     if ('field' in column && isFreeText(kind, column.field) && headers[i] === headers[i]?.trim())
       values[column.field] = written
@@ -134,9 +136,12 @@ function itemOfRow({
   // The cells of such a row may be in the wrong columns, so their values are not checked.
   if (extra.length > 0)
     return { kind, location, original: cells, errors: [...extra, ...failedFormulas(cells, columns, headers)] }
-  const errors = concatenated(dated.errors, failedFormulas(cells, columns, headers))
-  const complete = kind === 'events' ? withPrivacy(withCost(dated.values, parts), parts) : withSecondLine(own, parts)
-  const entry = { kind, values: withBooleans(complete, kind), location, original: cells, column_names: called }
+  const complete =
+    kind === 'events'
+      ? withPrivacy(withStatus(withCost(dated.values, parts)), privacy)
+      : { values: withSecondLine(own, parts), errors: no_errors }
+  const errors = concatenated(concatenated(dated.errors, complete.errors), failedFormulas(cells, columns, headers))
+  const entry = { kind, values: withBooleans(complete.values, kind), location, original: cells, column_names: called }
   return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
 
@@ -253,14 +258,7 @@ function withBooleans(values: JsonObject, kind: Plural): Record<string, Json | u
     Object.entries(values).map(([name, value]) => {
       const yesNo = fields[name]?.type === 'boolean' || fields[name]?.form === 'toggle'
       if (!yesNo || typeof value !== 'string') return [name, value]
-      return [
-        name,
-        /^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(value)
-          ? 'true'
-          : /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(value)
-            ? 'false'
-            : value,
-      ]
+      return [name, String(yesOrNo(value) ?? value)]
     }),
   )
 }

@@ -8,7 +8,14 @@ import { UnsafeAnchorError, requireFlat, safeYaml } from '../../../base/files/sa
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
-import { itemOfObject, type KindOptions, kindOfValues, requireLists, warnOfUnknownList } from './record-kind.ts'
+import {
+  itemOfObject,
+  type KindOptions,
+  kindOfValues,
+  requireLists,
+  warnOfNestedLists,
+  warnOfUnknownList,
+} from './record-kind.ts'
 
 /**
  * Documents up to this size are read as a whole, because anchors apply to all of it; longer ones are split into items.
@@ -67,7 +74,10 @@ function* itemsOfDocument(
     const value = toValue(contents)
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
       return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
-    if (isObject(value)) requireLists(name, value)
+    if (isObject(value)) {
+      requireLists(name, value)
+      warnOfNestedLists(name, value, note)
+    }
     for (const { key, value: list } of contents.items) {
       if (!isSeq(list)) continue
       const kind = isScalar(key) ? resourceNamed(String(key.value))?.plural : undefined

@@ -86,14 +86,14 @@ function withSecondMeanings(columns: readonly Column[], names: readonly string[]
   })
 }
 
-/** A list may have several columns, any other field has one, preferably a mapped one (decision 16). */
+/** A list and the privacy may have several columns, any other field has one, preferably a mapped one (decision 16). */
 function withoutConflicts(columns: readonly Column[], { file, headers, map }: HeaderRow): readonly Column[] {
   const mapped = headers.map((header) => mappedTo(header, map) !== undefined)
   const targets = columns.map((column) => targetOf(column)?.replace(/_day$/, '_date'))
   return columns.map((column, i) => {
     const target = targets[i]
     const others =
-      target === undefined || joined_fields.has(target)
+      target === undefined || joined_fields.has(target) || target === 'privacy'
         ? []
         : targets.flatMap((other, j) => (j !== i && other === target ? [j] : []))
     const [other_column] = others.some((j) => mapped[j]) ? others.filter((j) => mapped[j]) : others

@@ -197,10 +197,11 @@ function leftOutText(first: IgnoredColumn, some: readonly IgnoredColumn[]): Text
 
 function unknownText(some: readonly IgnoredColumn[], en: string, de: string): Text {
   const fitting = some.find(({ field }) => field !== undefined)
-  const [is, ist] = some.length === 1 ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
+  const one = some.length === 1
+  const [is, ist] = one ? ['is unknown', 'ist unbekannt'] : ['are unknown', 'sind unbekannt']
   const map = fitting ? `--map "${fitting.column}=${fitting.field}"` : '--map "COLUMN=FIELD"'
   return {
-    en: `ignored: ${en} ${is}; to import ${fitting ? 'it' : 'one'}, use ${map}`,
-    de: `ausgelassen: ${de} ${ist}; ${fitting ? map : '--map "SPALTE=FELD"'} übernimmt ${fitting ? 'sie' : 'eine'}`,
+    en: `ignored: ${en} ${is}; to import ${one ? 'it' : 'one'}, use ${map}`,
+    de: `ausgelassen: ${de} ${ist}; ${fitting ? map : '--map "SPALTE=FELD"'} übernimmt ${one ? 'sie' : 'eine'}`,
   }
 }

@@ -75,6 +75,11 @@ describe('a spreadsheet', () => {
     ['10.50 - 20.75', '10.50 - 20.75'],
     ['5 100', '5 100'],
     ['5 100 kr', '5100 kr'],
+    ['"5,-"', '5'],
+    ['"ab 5,-- €"', 'ab 5 €'],
+    ['CHF 5.–', 'CHF 5'],
+    ['"5,- – 8,- €"', '5 – 8 €'],
+    ['5.-10', '5.-10'],
   ])('has separators of thousands in a price: %s', async (written, cost) => {
     expect(await event('title;start_date;cost', `A;2027-01-01 10:00;${written}`)).toMatchObject({ cost })
   })
@@ -82,7 +87,9 @@ describe('a spreadsheet', () => {
   it.each([
     ['Private', 'True', 'private'],
     ['Private', 'False', undefined],
-    ['Privat', 'Ein', undefined],
+    ['Privat', 'Ein', 'private'],
+    ['Privat', 'Aus', undefined],
+    ['Sensitivity', 'Personal', 'private'],
     ['Privat', 'Wahr', 'private'],
     ['Sensitivity', 'Confidential', 'private'],
     ['Vertraulichkeit', 'Normal', undefined],
@@ -91,6 +98,32 @@ describe('a spreadsheet', () => {
     expect(values).toMatchObject({ title: 'Doctor' })
     expect(values.status).toBe(status)
   })
+
+  it.each([
+    ['Subject,Start Date,Start Time,Private,Sensitivity', 'True', 'Normal', 'private'],
+    ['Subject,Start Date,Start Time,Private,Sensitivity', 'False', 'Confidential', 'private'],
+    ['Subject,Start Date,Start Time,Private,Sensitivity', 'False', 'Normal', undefined],
+    ['Betreff,Beginnt am,Beginnt um,Privat,Vertraulichkeit', 'Ein', 'Normal', 'private'],
+    ['Betreff,Beginnt am,Beginnt um,Privat,Vertraulichkeit', 'Aus', 'Normal', undefined],
+  ])('reads both columns of Outlook about privacy: %s %s %s', async (header, first, second, status) => {
+    const values = await event(header, `Doctor,2027-01-01,10:00,${first},${second}`)
+    expect(values).toMatchObject({ title: 'Doctor' })
+    expect(values.status).toBe(status)
+  })
+
+  it('rejects a privacy that is neither private nor public', async () => {
+    expect(await readItems('x.csv', 'title,start_date,Private\nDoctor,2027-01-01 10:00,oui\n')).toEqual([
+      ['error', 2, 'Private: "oui" is neither private nor public'],
+    ])
+  })
+
+  it.each([
+    ['Draft', 'draft'],
+    ['PENDING', 'pending'],
+    ['Live', 'Live'],
+  ])('reads a known status regardless of case: %s', async (written, status) =>
+    expect(await event('title,start_date,Event Status', `A,2027-01-01 10:00,${written}`)).toMatchObject({ status }),
+  )
 
   it('explains the day numbers of spreadsheets', async () => {
     const items = []
@@ -105,6 +138,29 @@ describe('a spreadsheet', () => {
           },
         ],
       },
+    ])
+  })
+})
+
+describe('YAML with merge keys', () => {
+  it('has the fields of the merged maps, its own first', async () => {
+    const text = [
+      'base: &base {venue: Depot, cost: "5"}',
+      'events:',
+      ' - &first {<<: *base, title: A, start_date: 2027-01-05}',
+      ' - {<<: [{cost: "9"}, *first], title: B}',
+      ' - {<<: {"__proto__": {cost: "1"}}, title: C}',
+    ]
+    expect(await readItems('x.yaml', text.join('\n'))).toEqual([
+      ['events', 3, { title: 'A', start_date: '2027-01-05', venue: 'Depot', cost: '5' }],
+      ['events', 4, { title: 'B', start_date: '2027-01-05', venue: 'Depot', cost: '9' }],
+      ['events', 5, Object.defineProperty({ title: 'C' }, '__proto__', { value: { cost: '1' }, enumerable: true })],
+    ])
+  })
+
+  it('keeps a merge key whose value is not a map', async () => {
+    expect(await readItems('x.yaml', 'events:\n - {<<: base, title: A}\n')).toEqual([
+      ['events', 2, { '<<': 'base', title: 'A' }],
     ])
   })
 })

@@ -27,6 +27,27 @@ describe('JSON', () => {
     ).toEqual([['events', 1, { id: 1, title: 'A' }]])
   })
 
+  it.each([
+    ['{"events":[{"title":"A"}],"total":31}', ['p.json: one page of a list, with 1 of 31 records']],
+    ['{"total" : 31, "total_pages":31,"events":[{"title":"A"}]}', ['p.json: one page of a list, with 1 of 31 records']],
+    ['{"events":[{"title":"A"}],"total":1}', []],
+    ['{"events":[{"title":"A","total":5}],"x":"total","total_pages":9,"total":null}', []],
+    ['{"events":[{"title":"A"}],"venues":[{"venue":"B"}],"total":9}', []],
+    ['{"data":{"items":[{"title":"A"}]}}', ['p.json: ignored: "data" is not a list']],
+    ['{"events":[],"data":{"items":[]}}', []],
+    ['{"venues":{},"tags":null}', []],
+  ])('says that records are missing: %s', async (text, messages) => {
+    const notes: string[] = []
+    await readItems('p.json', text, { note: ({ en }) => notes.push(en) })
+    expect(notes).toEqual(messages.map((message) => expect.stringContaining(message)))
+  })
+
+  it('notes a nested list of YAML', async () => {
+    const notes: string[] = []
+    await readItems('p.yaml', 'data:\n  items:\n    - title: A\n', { note: ({ en }) => notes.push(en) })
+    expect(notes).toEqual([expect.stringContaining('p.yaml: ignored: "data" is not a list')])
+  })
+
   it('reads a single record that contains lists', async () => {
     expect(await readItems('d.json', '{"title":"A","categories":[{"id":3}]}')).toEqual([
       ['events', 1, { title: 'A', categories: [{ id: 3 }] }],

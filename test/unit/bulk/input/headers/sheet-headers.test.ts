@@ -131,7 +131,7 @@ it('ten thousand unknown columns are reported in one line', async () => {
     `title,start_date,${Array.from({ length: 10_000 }, (_, i) => `Zz${i}`).join(',')}\nA,2027-02-01 10:00\n`,
   )
   expect((await cal('validate a.csv')).stderr).toBe(
-    'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import it, use --map "Zz0=description"\n1 event: no errors\n',
+    'ignored: columns "Zz0", "Zz1", "Zz2", "Zz3", "Zz4" and 9995 more are unknown; to import one, use --map "Zz0=description"\n1 event: no errors\n',
   )
 })
 
@@ -154,7 +154,7 @@ it('suggests no field that another column has', async () => {
   const { cal, write } = newWorkspace()
   write('a.csv', 'title,start_date,description,Zz\nA,2027-02-01 10:00,x,y\n')
   expect((await cal('validate a.csv')).stderr).toContain(
-    'ignored: column "Zz" is unknown; to import one, use --map "COLUMN=FIELD"\n',
+    'ignored: column "Zz" is unknown; to import it, use --map "COLUMN=FIELD"\n',
   )
 })
 

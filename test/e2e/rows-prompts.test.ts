@@ -124,12 +124,12 @@ describe('prompts', () => {
     },
   )
 
-  it('have colours only if colours are enabled', async () => {
+  it('have colors only if colors are enabled', async () => {
     const asked = [[/for good\?/, '\r']] as const
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a terminal is told a colour.
-    const colour = /\u001b\[3\dm/
-    expect(await seat.raw(['tags', 'delete', 'asked'], asked)).toMatch(colour)
-    expect(await seat.raw(['tags', 'delete', 'asked', '--color', 'never'], asked)).not.toMatch(colour)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how terminals encode a color.
+    const color = /\u001b\[3\dm/
+    expect(await seat.raw(['tags', 'delete', 'asked'], asked)).toMatch(color)
+    expect(await seat.raw(['tags', 'delete', 'asked', '--color', 'never'], asked)).not.toMatch(color)
   })
 
   it('appear before several records are changed, with the first ten and the count', async () => {

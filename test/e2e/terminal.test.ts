@@ -1,4 +1,4 @@
-// The built program on a pseudo-terminal (prompts, colours, pager) and without one (no prompts).
+// The built program on a pseudo-terminal (prompts, colors, pager) and without one (no prompts).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -100,7 +100,7 @@ describe('prompts on a terminal', () => {
 })
 
 describe('a terminal', () => {
-  it('gets colours by default; a pipe does not', async () => {
+  it('gets colors by default; a pipe does not', async () => {
     const raw = async (more: Readonly<Record<string, string>>, ...words: readonly string[]) => {
       let text = ''
       const terminal = onTerminal({

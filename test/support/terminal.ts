@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Terminal {
   type(keys: string): void
-  /** All output so far, without colours and cursor movements. */
+  /** All output so far, without colors and cursor movements. */
   text(): string
   /** The same without what was erased from its line, such as the name of a wait. */
   screen(): string

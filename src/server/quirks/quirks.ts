@@ -8,9 +8,9 @@ interface Quirk {
   readonly text: string
   /** A row of the table in section 16 of docs/interface.md, or another section of it. */
   readonly source: `Q${number}` | `interface ${string}`
-  /** The first release with this behaviour; absent: all releases. */
+  /** The first release with this behavior; absent: all releases. */
   readonly since?: '6.17'
-  /** The first release without this behaviour; absent: none. */
+  /** The first release without this behavior; absent: none. */
   readonly until?: '6.17'
 }
 

@@ -22,7 +22,7 @@ export function spanOf({ kind, date }: Extract<View, { date: Day }>): DaySpan {
 }
 
 /** The view before or after; undefined beyond the years that an address can have. */
-export function neighbourOf(view: Extract<View, { date: Day }>, step: 1 | -1): View | undefined {
+export function neighborOf(view: Extract<View, { date: Day }>, step: 1 | -1): View | undefined {
   const date =
     view.kind === 'month'
       ? monthsLater(`${view.date.slice(0, 7)}-01`, step)

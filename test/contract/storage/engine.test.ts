@@ -97,7 +97,7 @@ describe.each(engines)('$name: writes at the same time', ({ open }) => {
     expect((await get(engine, '/tags')).body.tags).toMatchObject([{ name: 'all', count: 40 }])
   })
 
-  it('that are refused do not undo their neighbours', async () => {
+  it('that are refused do not undo the others', async () => {
     const engine = await open()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, i) => created(engine, '/events', party(i % 2 === 0 ? {} : { organizer: 999 }))),

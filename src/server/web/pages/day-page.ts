@@ -11,7 +11,7 @@ import { viewTitle } from '../period-text.ts'
 import { allEvents, type ListedEvents, listCommand } from '../reader.ts'
 import { type EventView, eventView } from '../records.ts'
 import { parametersOf } from '../selection.ts'
-import { neighbourOf, spanOf, type View } from '../views.ts'
+import { neighborOf, spanOf, type View } from '../views.ts'
 
 type DayView = Extract<View, { date: string }>
 
@@ -69,8 +69,8 @@ function pagerOf(view: DayView, filters: Filters, { href, today }: PageContext):
     to && { href: href(viewPath(to), filters), name }
   return {
     label: 'browse_dates',
-    previous: link(neighbourOf(view, -1), `previous_${view.kind}`),
-    next: link(neighbourOf(view, 1), `next_${view.kind}`),
+    previous: link(neighborOf(view, -1), `previous_${view.kind}`),
+    next: link(neighborOf(view, 1), `next_${view.kind}`),
     today: href(viewPath({ kind: view.kind, date: view.kind === 'week' ? weekSpan(today, 1).from : today }), filters),
   }
 }

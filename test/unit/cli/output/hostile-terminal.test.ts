@@ -114,7 +114,7 @@ const lines = [
 ]
 
 describe.each(['en', 'de'])('in %s', (lang) => {
-  it.each(['always', 'never'])('no response controls the terminal, colours %s', async (color) => {
+  it.each(['always', 'never'])('no response controls the terminal, colors %s', async (color) => {
     const service = await serveExchange(async ({ method, path }) => {
       const [, plural = '', id] = path.split('/')
       const items = lists[plural as keyof typeof lists]
@@ -246,7 +246,7 @@ describe.each(['en', 'de'])('in %s', (lang) => {
 })
 
 describe('text that is passed to a terminal', () => {
-  it('keeps our own colours and escapes all others', () => {
+  it('keeps our own colors and escapes all others', () => {
     const text = `${markSequence('\u001b[1m')}T\u001b[31mX${markSequence('\u001b[22m')}\n`
     expect(escapeForTerminal(text, () => true)).toBe('\u001b[1mT\\u{1b}[31mX\u001b[22m\n')
     expect(widthOf(`${markSequence('\u001b[1m')}ab${markSequence('\u001b[22m')}`)).toBe(2)
@@ -260,7 +260,7 @@ describe('text that is passed to a terminal', () => {
     expect(widthOf(isolated('שלום'))).toBe(4)
   })
 
-  it('escapes sequences other than colours and links, even behind our own mark', () => {
+  it('escapes sequences other than colors and links, even behind our own mark', () => {
     expect(escapeForTerminal(markSequence('\u001b[2J'), () => true)).toBe('\\u{1b}[2J')
     expect(escapeForTerminal(markSequence('\u001b]0;title\u0007'), () => true)).toBe('\\u{1b}]0;title\\u{7}')
   })

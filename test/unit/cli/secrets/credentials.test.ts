@@ -170,7 +170,7 @@ describe('where credentials come from', () => {
   })
 })
 
-describe('the vault', () => {
+describe('the credential store', () => {
   it('is a file that only its owner can read', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)

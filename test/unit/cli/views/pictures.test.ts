@@ -105,7 +105,7 @@ describe('month', () => {
     )
   })
 
-  it('has colours only if they are enabled', () => {
+  it('has colors only if they are enabled', () => {
     const colored = monthText('2026-11', entries(), { ...look, palette: paletteOf({ color: true }) })
     expect(colored).toContain('\u001b[')
     expect(lines.join('\n')).not.toContain('\u001b[')
@@ -226,7 +226,7 @@ describe('the last lines', () => {
   const at = (id: number, slug: string, name: string) =>
     event(id, `E${id}`, '2026-11-21 18:00:00', '2026-11-21 20:00:00', { categories: [{ slug, name }] })
 
-  it('name the categories that colours stand for; those of one colour share a dot', () => {
+  it('name the categories that colors stand for; those of one color share a dot', () => {
     const all = entries([at(1, 'film', 'Film'), at(2, 'jazz', 'Jazz &amp; Blues'), at(3, 'workshops', 'Workshops')])
     expect(
       shown(agendaText({ from: '2026-11-21', to: '2026-11-22' }, all, colored))
@@ -235,7 +235,7 @@ describe('the last lines', () => {
     ).toBe('\u001b[36m•\u001b[39m Film, Workshops  \u001b[35m•\u001b[39m Jazz & Blues')
   })
 
-  it('have no legend without colours, or without categories', () => {
+  it('have no legend without colors, or without categories', () => {
     const last = (text: string) => text.trimEnd().split('\n').at(-1)
     const all = entries([at(1, 'film', 'Film')])
     expect(last(monthText('2026-11', all, look))).toBe('1 event · Mon 26 Oct – Sun 6 Dec 2026')

@@ -62,7 +62,7 @@ interface Chunk {
   readonly rows: readonly NewRow[]
 }
 
-/** Neighbours of one kind. */
+/** Adjacent rows of one kind. */
 function chunksOf(rows: readonly NewRow[]): readonly Chunk[] {
   const [first] = rows
   if (!first) return []

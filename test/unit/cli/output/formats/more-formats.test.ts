@@ -328,7 +328,7 @@ describe('unknown fields', () => {
   })
 })
 
-describe('colour', () => {
+describe('color', () => {
   it('depends on the flag, NO_COLOR, FORCE_COLOR and the terminal', () => {
     const [terminal, pipe] = [{ isTerminal: true }, { isTerminal: false }]
     expect([

@@ -244,7 +244,7 @@ describe('events get on a terminal', () => {
     ])
   })
 
-  it('is bold and faint with colours', async () => {
+  it('is bold and faint with colors', async () => {
     const esc = String.fromCharCode(27)
     expect((await card(bare, { color: true })).slice(0, 5)).toEqual([
       `${esc}[1mHoliday${esc}[22m`,

@@ -89,7 +89,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await times(json, 4)).toEqual(['Jazz', '2027-03-27 20:00:00', '2027-03-27 23:00:00'])
   })
 
-  it('refuses what it can’t combine or read', async () => {
+  it('refuses what it cannot combine or read', async () => {
     const { cal, writes } = await calendar(mode)
     for (const [line, said] of [
       ['4 --shift 1h --start-date fri', '--shift and --start-date cannot be used together'],

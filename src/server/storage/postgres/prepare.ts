@@ -49,7 +49,7 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     if (!found && (read_only || must_exist)) throw missingCalendar(address)
     if (found && found.version < schema_version && read_only) throw older(address)
     if (!found) await create(connection, preparation)
-    else for (const migration of migrations.slice(found.version - 1).flat()) await client.query(migration)
+    else await migrate(connection, found.version)
     await client.query("UPDATE meta SET value = $1 WHERE name = 'schema_version'", [String(schema_version)])
     const prepared = await storedIn(connection, address)
     await client.query('COMMIT')
@@ -59,6 +59,13 @@ async function prepareAlone(client: pg.ClientBase, preparation: SchemaPreparatio
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** Writes wait for it: with locks on the tables, which both take step by step, they would wait for each other. */
+async function migrate(connection: PostgresConnection, version: number): Promise<void> {
+  const statements = migrations.slice(version - 1).flat()
+  if (statements.length > 0) await connection.run('LOCK TABLE meta IN EXCLUSIVE MODE')
+  for (const statement of statements) await connection.run(statement)
 }
 
 async function create(

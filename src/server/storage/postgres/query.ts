@@ -59,6 +59,14 @@ export function possibleId(id: number): number {
   return Number.isSafeInteger(id) ? id : -1
 }
 
+/**
+ * Compares the links of the event `e` with ids. The second condition, which follows from the first, is that of the
+ * partial indexes: the planner does not use them without it.
+ */
+export function links(column: 'venue' | 'organizer' | 'categories' | 'tags', comparison: string): string {
+  return `e.${column} ${comparison} AND e.${column} <> '{}'`
+}
+
 /** A pattern of LIKE for texts that contain this one. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

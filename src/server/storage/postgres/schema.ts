@@ -5,7 +5,7 @@ import type { PostgresValue } from './connection.ts'
 import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
-export const postgres_schema_version = 3
+export const postgres_schema_version = 4
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
@@ -166,6 +166,13 @@ const others = [
 
 const post_kinds = ['event', 'venue', 'organizer']
 
+const link_columns = ['venue', 'organizer', 'categories', 'tags']
+
+/** Events without links are left out: each of them would be an entry, all of one key. */
+function linkIndex(column: string): string {
+  return `CREATE INDEX event_by_${column} ON event USING gin (${column}) WITH (fastupdate = off) WHERE ${column} <> '{}'`
+}
+
 /**
  * Lists of one listing bucket are read and counted in the first index, those of several in the second, without reading
  * events. `event_by_length` bounds the starts of the events that end before or after a time.
@@ -177,9 +184,7 @@ const indexes = [
   'CREATE INDEX event_featured ON event (listing_bucket, list_start, list_date, id) INCLUDE (list_from, list_end) WHERE featured',
   'CREATE INDEX event_by_parent ON event (post_parent) WHERE post_parent <> 0',
   "CREATE INDEX event_scheduled ON event (date_utc) WHERE status = 'future'",
-  ...['venue', 'organizer', 'categories', 'tags'].map(
-    (column) => `CREATE INDEX event_by_${column} ON event USING gin (${column}) WITH (fastupdate = off)`,
-  ),
+  ...link_columns.map(linkIndex),
   ...['venue', 'organizer'].flatMap((kind) => [
     `CREATE INDEX ${kind}_by_date ON ${kind} (status, date, id)`,
     `CREATE INDEX ${kind}_by_title ON ${kind} (title_key)`,
@@ -237,6 +242,12 @@ export const postgres_migrations: readonly (readonly string[])[] = [
     ...free_slugs,
   ],
   [...count_table, ...count_triggers],
+  // Until the indexes are dropped, lists can be read.
+  [
+    ...link_columns.map((column) => `ALTER INDEX event_by_${column} RENAME TO event_by_${column}_before`),
+    ...link_columns.map(linkIndex),
+    ...link_columns.map((column) => `DROP INDEX event_by_${column}_before`),
+  ],
 ]
 
 export const { columnsOf: postgresColumnsOf, recordOf: postgresRecordOf } = recordColumns<PostgresValue>({

@@ -5,7 +5,7 @@ import { kmBetween } from '../../distance.ts'
 import { boundsOf, startRangeOf } from '../../event-bounds.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { containing, everyOf, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import { containing, everyOf, links, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 import type { EventCounts, EventLengths } from './event-counts.ts'
 import { type EventMatches, pageOfMatches } from './event-matches.ts'
 import { type EventCondition, eventPage } from './event-page.ts'
@@ -30,7 +30,7 @@ export async function selectPostgresEvents(
   const { connection, clock, matches } = calendar
   const { statuses, hidden } = selection
   const buckets = statuses.flatMap((status) => (hidden ? [status, listingBucketOf(status, true)] : [status]))
-  const near = selection.near && part('e.venue && ?', await venuesNear(connection, selection.near))
+  const near = selection.near && part(links('venue', '&& ?'), await venuesNear(connection, selection.near))
   const others = [...linksOf(selection), ...(near ? [near] : []), ...fieldsOf(selection), ...searchOf(selection)]
   const bounds = boundsOf(selection)
   const isByKeys = bounds.length === 0 || selection.clock === clock
@@ -59,7 +59,7 @@ function inBuckets(buckets: readonly string[]): QueryPart {
 function linksOf(selection: EventSelection): readonly QueryPart[] {
   return (['venue', 'organizer', 'tags', 'categories'] as const).flatMap((column) => {
     const targets = selection[column]
-    return targets ? [part(`e.${column} && ?`, possibleIds(targets))] : []
+    return targets ? [part(links(column, '&& ?'), possibleIds(targets))] : []
   })
 }
 

@@ -3,7 +3,7 @@ import type { FoundRecords, ListSlice, PlaceSelection, Search } from '../../../d
 import type { PlaceKind } from '../../../domain/records.ts'
 import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { containing, everyOf, pageOf, part, possibleId, type QueryPart } from '../query.ts'
+import { containing, everyOf, links, pageOf, part, possibleId, type QueryPart } from '../query.ts'
 
 /** Newest publication first, then the highest id. Source: Q23. */
 export async function selectPostgresPlaces(
@@ -40,7 +40,7 @@ function conditionsOf(
 }
 
 function linking(kind: PlaceKind): string {
-  return `e.${kind} @> ARRAY[p.id]`
+  return links(kind, '@> ARRAY[p.id]')
 }
 
 /** One status is compared by itself, so that its index also sorts. */

@@ -5,7 +5,7 @@ import { termKeysOf } from '../../derived.ts'
 import type { TermStore } from '../../store.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
 import { selectPostgresTerms, uses } from '../lists/term-selection.ts'
-import { possibleId, possibleIds } from '../query.ts'
+import { links, possibleId, possibleIds } from '../query.ts'
 
 /** The names of the columns of `term_query`. */
 export const term_fields = ['id', 'taxonomy', 'name', 'slug', 'description', 'parent', 'used'] as const
@@ -67,7 +67,8 @@ export async function removeFromPostgresEvents(
   column: 'categories' | 'tags' | 'venue' | 'organizer',
   id: number,
 ): Promise<void> {
-  const update = `UPDATE event SET ${column} = array_remove(${column}, $1::bigint) WHERE ${column} @> ARRAY[$1::bigint]`
+  const linked = links(column, '@> ARRAY[$1::bigint]')
+  const update = `UPDATE event AS e SET ${column} = array_remove(${column}, $1::bigint) WHERE ${linked}`
   await connection.run(update, id)
 }
 

@@ -267,7 +267,7 @@ describe('a schema', () => {
     const { url, client } = await newSchema()
     await openTestCalendar(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 3\)/)
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 4\)/)
   })
 
   it('of version 1 is migrated, with its records', async () => {
@@ -298,6 +298,30 @@ describe('a schema', () => {
       'events_truncated',
       'events_truncated_counted',
     ])
+  })
+
+  it('of version 3 is migrated by one of several processes, while events are created', async () => {
+    const { url, client } = await newSchema()
+    const before = await openTestCalendar(url)
+    const columns = ['venue', 'organizer', 'categories', 'tags']
+    await create(before, { title: 'Party', tags: ['Music'] })
+    await client.query(
+      columns
+        .map((name) => `DROP INDEX event_by_${name}; CREATE INDEX event_by_${name} ON event USING gin (${name})`)
+        .join(';'),
+    )
+    await client.query("UPDATE meta SET value = '3' WHERE name = 'schema_version'")
+    const creates = Array.from({ length: 20 }, (_, n) => create(before, { title: `Concert ${n}`, tags: ['Music'] }))
+    const after = await Promise.all([1, 2, 3].map(() => openTestCalendar(url)))
+    expect((await Promise.all(creates)).map(({ status }) => status)).toEqual(creates.map(() => 201))
+    for (const each of [before, ...after])
+      expect(JSON.parse((await get(each, '/tags')).body).tags).toMatchObject([{ name: 'Music', count: 21 }])
+    const { rows } = await client.query(`SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+      WHERE schemaname = current_schema AND indexdef LIKE '% USING gin (%' AND indexname <> ALL ('{event_by_words}')
+      AND tablename = 'event' ORDER BY 1`)
+    expect(rows.map(({ name }) => name)).toEqual(columns.map((name) => `event_by_${name}`).sort())
+    for (const { definition } of rows)
+      expect(definition).toMatch(/fastupdate='?off'?\) WHERE \(\w+ <> '{}'::bigint\[\]\)$/)
   })
 
   it('keeps its time zone', async () => {

@@ -95,7 +95,7 @@ describe('bash', () => {
   it('accepts --flag=value, which bash splits', () =>
     expect(offered(['cal', 'events', 'list', '--output', '=', 'js'])).toBe('json'))
 
-  it('shows descriptions if several candidates are left', () =>
+  it('shows descriptions if several candidates remain', () =>
     expect(offered(['cal', 'events', 'list', '--ends']).split('\n')).toEqual([
       '--ends-before  (ends on or before this date)',
       '--ends-after  (ends after this date)',

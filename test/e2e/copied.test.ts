@@ -55,7 +55,7 @@ async function titlesOf(home: Home, api_root: string): Promise<readonly string[]
 }
 
 describe('cal copy between two servers', () => {
-  it('ends with every record once, although it is killed', async () => {
+  it('creates every record once, although it is killed', async () => {
     const home = homeWith({ CAL_STATE_DIR: 'state' }, 120_000)
     await filled(home)
     const proxy = await faultProxy(target.api_root, { seed, share: 0.02 })

@@ -78,7 +78,7 @@ function numbered(name: string, count: number): readonly string[] {
 
 describe('an importer that is killed', () => {
   it(
-    `goes on where it was, ${kills} times over`,
+    `continues where it was interrupted, ${kills} times`,
     async () => {
       const proxy = await faultProxy(served.api_root, { seed, share: 0.05 })
       const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
@@ -110,7 +110,7 @@ describe('a command that is killed and run again', () => {
   const rerun_kills = Math.max(2, Math.round(kills / 6))
 
   it(
-    `apply makes the calendar of its file, after ${rerun_kills} deaths`,
+    `apply creates the calendar of its file, after ${rerun_kills} kills`,
     async () => {
       const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
       const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)
@@ -138,7 +138,7 @@ describe('a command that is killed and run again', () => {
   )
 
   it(
-    `update and delete with --where reach everything, after ${rerun_kills} deaths each, and undo brings it back`,
+    `update and delete with --where change every match, after ${rerun_kills} kills each, and undo reverts both`,
     async () => {
       const proxy = await faultProxy(served.api_root, { seed, share: 0.02 })
       const home = homeWith({ CAL_API_ROOT: proxy.api_root, CAL_STATE_DIR: 'state' }, limit_ms)

@@ -40,7 +40,7 @@ async function sample(...words: readonly string[]) {
 }
 
 describe('tools', () => {
-  it('are those that read, unless writes are allowed', async () => {
+  it('only read, unless writes are allowed', async () => {
     const { client } = await sample()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual([...reading].sort())

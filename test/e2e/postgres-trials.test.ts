@@ -112,7 +112,7 @@ async function lostIn(schema: string, { created }: WriteResults) {
 }
 
 describe('a process that is killed', () => {
-  it(`loses nothing that it has answered, in ${rounds} rounds, and the other one goes on`, {
+  it(`loses nothing that it has answered, in ${rounds} rounds, and the other process continues`, {
     timeout: limit_ms,
   }, async () => {
     const results = noResults()

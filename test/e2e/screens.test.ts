@@ -75,7 +75,7 @@ describe('a list on a terminal', () => {
     ])
   })
 
-  it('has colors unless they are not wanted', async () => {
+  it('has colors unless they are disabled', async () => {
     expect((await shown('events list --any-date', 80)).raw).toContain('\u001b[1mID  WHEN')
     expect((await shown('events list --any-date', 80, { NO_COLOR: '1' })).raw).not.toContain('\u001b[1m')
   })

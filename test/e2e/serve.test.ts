@@ -308,7 +308,7 @@ describe('a server behind a proxy', () => {
 })
 
 describe('a database file', () => {
-  it('loses users that the users file does not contain at the next start', async () => {
+  it('removes users that are not in the users file at the next start', async () => {
     const people = join(folder, 'people.json')
     const user = (login: string) => ({ login, password: `${login}-pass`, role: 'editor' })
     const statuses = async (...logins: readonly string[]) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.stop())
 
-describe('from nothing to writing', () => {
+describe('from installation to writing', () => {
   it('init finds the api root from the URL of the site', async () => {
     const { code, stderr } = await home.cal(['init', new URL(api_root).origin, '--name', 'local'])
     expect({ code, stderr }).toEqual({

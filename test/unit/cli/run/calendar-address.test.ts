@@ -39,7 +39,7 @@ describe('the address of a calendar', () => {
 })
 
 describe('the environment of PostgreSQL clients', () => {
-  it('fills in what the address leaves out, and is not shown', () => {
+  it('completes the address, and is not shown', () => {
     const env = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/etc/a b.crt', PGPASSFILE: '/home/ada/pass', PGUSER: 'bob' }
     expect(calendarAddressOf('postgres://ada:s3cret@db/app', env)).toEqual({
       api_root: 'postgres://ada@db/app',
@@ -135,7 +135,7 @@ describe('a calendar in PostgreSQL', () => {
     }
   })
 
-  it('needs a variable that is set, and has an address', async () => {
+  it('needs a variable that contains an address', async () => {
     const here = newWorkspace()
     expect(await here.cal('events list --api-root env:NOWHERE')).toMatchObject({
       code: 2,

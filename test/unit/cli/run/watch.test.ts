@@ -67,7 +67,7 @@ function linesOf(frame = ''): readonly string[] {
   return (frame.replaceAll('\u001b[K', '').split('\u001b[H').at(-1) ?? '').split('\n')
 }
 
-it('gives the terminal back while it is suspended, and redraws it afterwards', async () => {
+it('restores the terminal while it is suspended, and redraws it afterwards', async () => {
   const { env } = await calendar()
   const works: { suspend(): Promise<void>; resume(): void }[] = []
   const { frames } = await watched(
@@ -89,7 +89,7 @@ it('gives the terminal back while it is suspended, and redraws it afterwards', a
   expect(works).toEqual([])
 })
 
-it('redraws a terminal in place, and gives it back', async () => {
+it('redraws a terminal in place, and restores it', async () => {
   const { create, env } = await calendar()
   for (const line of ['events list --watch --no-color', 'tomorrow --watch --no-color']) {
     const { frames, sleeps, code, stdout, stderr } = await watched(line, { env, terminal: true }, [
@@ -108,7 +108,7 @@ it('redraws a terminal in place, and gives it back', async () => {
   }
 })
 
-it('cuts what does not fit, and draws again when the terminal changes its size', async () => {
+it('truncates what does not fit, and redraws after the terminal is resized', async () => {
   const { create, env } = await calendar()
   for (let n = 0; n < 6; n += 1) await create(`Blues-${n}`)
   const [out, err]: [string[], string[]] = [[], []]

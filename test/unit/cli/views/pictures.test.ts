@@ -172,7 +172,7 @@ describe('agenda', () => {
       expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, many, { ...look, columns })).toContain('#123456')
   })
 
-  it('keeps text from right to left apart from what stands next to it', () => {
+  it('isolates right-to-left text from adjacent text', () => {
     const arabic = entries([event(8, 'مرحبا', '2026-11-21 18:00:00', '2026-11-21 20:00:00')])
     const isolate = /\u2068 ?مرحبا\S*\u2069/u
     const shown = (text: string) => escapeForTerminal(text, () => true)

@@ -82,7 +82,7 @@ describe('cal copy', () => {
     expect(await copy('', 1)).toBe('0 0 created, 0 updated, 9 unchanged, 0 failed\n')
   })
 
-  it('writes only what changed at the source, under whatever name it has by now', async () => {
+  it('writes only what changed at the source, also for renamed records', async () => {
     const { at, copy, listed } = await filled()
     await copy()
     await at('source', 'venues update cellar --name "Blue Cellar"')
@@ -102,7 +102,7 @@ describe('cal copy', () => {
     expect(await copy('', 2)).toBe('0 0 created, 0 updated, 9 unchanged, 0 failed\n')
   })
 
-  it('finds a draft again that got another title, date and slug', async () => {
+  it('finds a draft again after its title, date and slug changed', async () => {
     const { at, copy, listed } = await filled()
     await copy()
     const run = (await listed('source', 'events')).find(({ title }) => title === 'Run')

@@ -212,7 +212,7 @@ describe('what a copy leaves out', () => {
   })
 })
 
-describe('a source that breaks off', () => {
+describe('a source that is interrupted', () => {
   const cut: Readonly<Record<string, Service['answer']>> = {
     'an error on a later page': (request, answer) =>
       isPage(request, 2) ? { ...answer, status: 400, body: '{"code":"x","message":"no"}' } : answer,

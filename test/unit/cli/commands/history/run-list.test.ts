@@ -97,7 +97,7 @@ describe('a run that is not finished', () => {
   })
 })
 
-it('an undo that was undone counts no more', async () => {
+it('an undo that was undone is ignored', async () => {
   const here = await threeRuns()
   await here.cal('history undo 20261121-120500-000 --yes', at(20))
   expect(readdirSync(join(here.folder, 'state/runs'))).toHaveLength(4)

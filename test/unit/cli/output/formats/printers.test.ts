@@ -80,7 +80,7 @@ describe('table', () => {
     expect((await printed('table', rows, { page })).split('\n')).toHaveLength(452)
   })
 
-  it('is the same in a pipe whatever a terminal shows of records of this kind', async () => {
+  it('is the same in a pipe for every kind of record', async () => {
     const shown_as = { plural: 'events', iso_dates: true, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
     const event = { id: 1, title: 'שלום', start_date: '2026-11-23 19:00:00', status: 'publish' }
     const fields = ['id', 'title', 'start_date', 'status']

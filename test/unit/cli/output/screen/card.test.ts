@@ -177,7 +177,7 @@ describe('events get on a terminal', () => {
     ])
   })
 
-  it('has only what the event holds, and its status where it is not published', async () => {
+  it('has only fields with values, and the status of unpublished events', async () => {
     expect(await card(bare)).toEqual([
       'Holiday',
       'event 16 · holiday',
@@ -255,7 +255,7 @@ describe('events get on a terminal', () => {
     ])
   })
 
-  it('shows a date that is none as it came, and an event without a title', async () => {
+  it('shows an invalid date unchanged, and an event without a title', async () => {
     expect(await card({ id: 3, title: '', start_date: 'soon', status: 'publish' })).toEqual([
       '—',
       'event 3',

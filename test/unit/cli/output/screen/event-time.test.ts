@@ -87,7 +87,7 @@ describe('the time of an event', () => {
     ]).toEqual([en, de, iso])
   })
 
-  it('has its year and a comma where no year goes without saying', () => {
+  it('includes the year and a comma if the year is not evident', () => {
     const time = { start: '2026-11-27 20:00:00', end: '2026-11-27 23:00:00', all_day: false }
     expect(timeText(time, { language: 'en' })).toBe('Fri 27 Nov 2026, 20:00–23:00')
     expect(timeText({ ...time, end: '2026-11-29 10:00:00' }, { language: 'de' })).toBe(
@@ -96,7 +96,7 @@ describe('the time of an event', () => {
     expect(timeText({ ...time, all_day: true }, { language: 'en' })).toBe('Fri 27 Nov 2026, all day')
   })
 
-  it('is none without a date that exists', () => {
+  it('is absent without a valid date', () => {
     expect(eventTimeOf({ start_date: '2026-02-30 10:00:00', end_date: '2026-03-01 10:00:00' })).toBeUndefined()
     expect(eventTimeOf({ start_date: null })).toBeUndefined()
   })
@@ -121,7 +121,7 @@ describe('the time of an event for a viewer elsewhere', () => {
     expect(eventTimeIn({ ...record, timezone: 'Nowhere/Else' }, 'America/New_York')).toEqual(there)
   })
 
-  it('is not known for whole days, or without the zone of the event', () => {
+  it('is unknown for all-day events, or without the zone of the event', () => {
     expect(eventTimeIn(whole('2026-12-25', '2026-12-25'), 'America/New_York')).toBeUndefined()
     expect(eventTimeIn(timed('2026-11-27 22:00:00', '2026-11-28 02:00:00'), 'America/New_York')).toBeUndefined()
   })
@@ -140,7 +140,7 @@ describe('how long an event lasts', () => {
     expect([lengthText(minutes * 60_000, 'en'), lengthText(minutes * 60_000, 'de')]).toEqual([en, de])
   })
 
-  it('counts the hour that the clocks are put back', () => {
+  it('counts the hour that daylight saving repeats', () => {
     const record = { ...timed('2026-10-25 00:00:00', '2026-10-25 12:00:00'), timezone: 'Europe/Berlin' }
     const time = eventTimeOf(record)
     if (!time) throw new Error('no time')

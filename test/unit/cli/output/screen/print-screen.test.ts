@@ -185,7 +185,7 @@ describe('events list on a terminal', () => {
     }
   })
 
-  it('says once what all share, of two events or more, and leaves out what none has', async () => {
+  it('shows values that two or more events share once, and omits empty fields', async () => {
     const [one, two] = [
       event(1, 'A', '2026-11-23 19:00:00', '2026-11-23 21:00:00', { venue: cellars }),
       event(2, 'B', '2026-11-24 19:00:00', '2026-11-24 21:00:00', { venue: cellars }),
@@ -240,7 +240,7 @@ describe('events list on a terminal', () => {
     ])
   })
 
-  it('begins a new head where a later record does not share what those before do', async () => {
+  it('begins a new heading where a later record differs from those before', async () => {
     const many = Array.from({ length: 401 }, (_, i) =>
       event(i + 1, 'A', '2026-11-23 19:00:00', '2026-11-23 21:00:00', { status: i === 400 ? 'draft' : 'publish' }),
     )
@@ -256,7 +256,7 @@ describe('events list on a terminal', () => {
     ])
   })
 
-  it('shows dates that are none as they came', async () => {
+  it('shows invalid dates unchanged', async () => {
     const one = event(1, 'A', 'soon', '2026-11-23 21:00:00', {})
     expect(lines(await screen([one, { ...one, start_date: '2026-02-30 10:00:00' }]))).toEqual([
       'ID  WHEN              TITLE',

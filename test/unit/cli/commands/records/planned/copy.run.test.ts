@@ -61,7 +61,7 @@ describe.each(modes)('in %s mode', (mode) => {
     expect(await cal('events list --any-date -o ids')).toMatchObject({ stdout: `${event.id}\n` })
   })
 
-  it('takes what flags say over what the event has', async () => {
+  it('prefers flags to the values of the event', async () => {
     const { cal, event, get } = await calendar(mode)
     const id = Number(event.id) + 1
     await cal(

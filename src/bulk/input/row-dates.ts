@@ -6,6 +6,7 @@ import type { ColumnPart } from './headers/headers.ts'
 
 import type { InputError } from './entry.ts'
 import { endTimeOf, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 export type DateParts = Partial<Record<ColumnPart, string>>
 
@@ -44,15 +45,31 @@ export function withRowDates(cells: DateCells, order: DateOrder): Dated {
     end_day: end.day === undefined && !ends.lasts && (end.time === undefined || endTimeOf(end.time) !== undefined),
   })
   const last = endOf(end, order, first)
+  const last_moment = isWhole(values) ? lastDay(first.start, last.end, parts) : last.end
   const lasts = ends.lasts && ends.time === undefined && ends.day === undefined
   return {
     values: {
       ...rest,
       ...(first.start ? { start_date: textOf(first.start) } : {}),
-      ...(last.end && !lasts ? { end_date: textOf(last.end) } : {}),
+      ...(last_moment && !lasts ? { end_date: textOf(last_moment) } : {}),
     },
     errors: [...first.errors, ...last.errors],
   }
+}
+
+function isWhole({ all_day }: JsonObject): boolean {
+  return typeof all_day === 'string' && yesOrNo(all_day) === true
+}
+
+/** Of whole days that end at midnight, as in Outlook's files, the last one is the day before. */
+function lastDay(
+  start: WrittenMoment | undefined,
+  end: WrittenMoment | undefined,
+  { start_time, end_time }: DateParts,
+): WrittenMoment | undefined {
+  if (end?.time === midnight) return { day: end.day }
+  const isAtMidnight = start?.time === '00:00:00' && end?.time === '00:00:00' && start.day < end.day
+  return isAtMidnight && start_time !== undefined && end_time !== undefined ? { day: daysLater(end.day, -1) } : end
 }
 
 function sideOf({ values, parts, names }: DateCells, side: 'start' | 'end'): Side {

@@ -3,6 +3,7 @@ import type { Json } from '../../../base/json.ts'
 import type { InputError } from '../entry.ts'
 import { statuses } from '../parse-entry.ts'
 import type { DateParts } from '../row-dates.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 /** A price and its currency sign in two columns. */
 export function withCost(
@@ -63,7 +64,9 @@ export function withPrivacy(
   values: Record<string, Json | undefined>,
   cells: readonly NamedCell[],
 ): { readonly values: Record<string, Json | undefined>; readonly errors: readonly InputError[] } {
-  if (cells.length === 0 || values.status !== undefined) return { values, errors: [] }
+  const { status } = values
+  const said = cells.find(({ cell }) => isPrivate(cell))
+  if (said && status !== undefined) return { values, errors: status === 'publish' ? [publishedError(said)] : [] }
   const errors = cells
     .filter(({ cell }) => isPrivate(cell) === undefined)
     .map(({ name, cell }) => ({
@@ -74,16 +77,22 @@ export function withPrivacy(
       },
       hint: { en: 'write private or public', de: 'privat oder öffentlich angeben' },
     }))
-  return { values: cells.some(({ cell }) => isPrivate(cell)) ? { ...values, status: 'private' } : values, errors }
+  return { values: said ? { ...values, status: 'private' } : values, errors }
+}
+
+function publishedError({ name, cell }: NamedCell): InputError {
+  return {
+    field: 'status',
+    value: cell,
+    text: {
+      en: `${name}: "${cell}" contradicts the status publish`,
+      de: `${name}: „${cell}“ widerspricht dem Status publish`,
+    },
+    hint: { en: 'leave one of the two empty', de: 'eine der beiden Angaben weglassen' },
+  }
 }
 
 function isPrivate(cell: string): boolean | undefined {
   if (/^(private|privat|confidential|vertraulich|personal|persönlich)$/i.test(cell)) return true
   return /^(normal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
-}
-
-/** `Yes`, `TRUE`, `ja`; `No`, `FALSE`, `nein`; undefined for other texts. */
-export function yesOrNo(cell: string): boolean | undefined {
-  if (/^(yes|y|ja|j|on|ein|an|x|✓|☑|true|wahr|1)$/i.test(cell)) return true
-  return /^(no|n|nein|off|aus|☐|false|falsch|0)$/i.test(cell) ? false : undefined
 }

@@ -11,7 +11,8 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../row-dates.ts'
-import { type NamedCell, withCost, withPrivacy, withStatus, yesOrNo } from './cell-parts.ts'
+import { type NamedCell, withCost, withPrivacy, withStatus } from './cell-parts.ts'
+import { yesOrNo } from '../yes-or-no.ts'
 
 export interface SheetRow {
   readonly cells: readonly string[]

@@ -111,6 +111,18 @@ describe('a spreadsheet', () => {
     expect(values.status).toBe(status)
   })
 
+  it('rejects a private event whose status is publish', async () => {
+    const rows = 'Doctor,2027-01-01 10:00,Publish,True\nFair,2027-01-01 10:00,publish,False\n'
+    expect(await readItems('x.csv', `title,start_date,status,Private\n${rows}`)).toEqual([
+      ['error', 2, 'Private: "True" contradicts the status publish'],
+      [
+        'events',
+        3,
+        { title: 'Fair', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 10:00:00', status: 'publish' },
+      ],
+    ])
+  })
+
   it('rejects a privacy that is neither private nor public', async () => {
     expect(await readItems('x.csv', 'title,start_date,Private\nDoctor,2027-01-01 10:00,oui\n')).toEqual([
       ['error', 2, 'Private: "oui" is neither private nor public'],

@@ -33,6 +33,21 @@ describe('separate columns for day and time', () => {
   })
 
   it.each([
+    ['3/12/2027,12:00:00 AM,3/13/2027,12:00:00 AM,TRUE', '2027-03-12'],
+    ['3/12/2027,00:00,3/15/2027,00:00,True', '2027-03-14'],
+    ['3/12/2027,00:00,3/12/2027,00:00,True', '2027-03-12'],
+    ['3/12/2027,00:00,3/12/2027,24:00,yes', '2027-03-12'],
+    ['3/12/2027,,3/13/2027,,True', '2027-03-13'],
+    ['3/12/2027,00:00:00,3/13/2027,23:59:59,True', '2027-03-13'],
+  ])('whole days until midnight end on the day before: %s', async (row, last) => {
+    const { cal, json, write } = newWorkspace()
+    write('a.csv', `Subject,Start Date,Start Time,End Date,End Time,All day event\nA,${row}\n`)
+    await cal('import a.csv --yes')
+    const dates = { all_day: true, start_date: '2027-03-12 00:00:00', end_date: `${last} 23:59:59` }
+    expect(await json('events list --any-date')).toMatchObject([dates])
+  })
+
+  it.each([
     ['15.3.2027 19:30;18:00;', 'Uhrzeit: "18:00" differs from the time in Datum: "15.3.2027 19:30"'],
     ['15.3.2027 19:30;ganztägig;', 'Uhrzeit: "ganztägig" differs from the time in Datum: "15.3.2027 19:30"'],
     ['15.3.2027;ganztägig;22:00', 'Datum (start_date) 2027-03-15 has no time of day, but the end does'],

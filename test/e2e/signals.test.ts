@@ -33,7 +33,7 @@ describe.each([
   ['SIGHUP', 0],
   ['SIGINT', 0],
 ] as const)('%s', (signal, exit_code) => {
-  it(`ends a server with ${exit_code}, its lock and its ready file are gone, and the next one gets the file`, async () => {
+  it(`ends a server with ${exit_code}, removes its lock and its ready file, and another server can use the file`, async () => {
     const data = `${signal}.db`
     const ready = `${signal}.json`
     const server = home.start(['serve', '--port', '0', '-o', 'json', '--data', data, '--ready-file', ready])

@@ -71,7 +71,11 @@ export class TransactionPool {
     try {
       const result = await this.begun(client, begin_read, work)
       client.query('COMMIT').then(
-        () => client.release(),
+        ({ command }) => {
+          // After an error in the transaction, COMMIT rolls back and succeeds.
+          if (command !== 'COMMIT') forgetPlanMode(client)
+          client.release()
+        },
         (error: Error) => client.release(error),
       )
       return result

@@ -12,14 +12,19 @@ afterAll(async () => {
   for (const pool of pools) await pool.end()
 })
 
-async function counter() {
+async function counter(options: pg.PoolConfig = {}) {
   const { url, schema, client } = await newSchema()
   await client.query("CREATE TABLE meta (name text, value bigint); INSERT INTO meta VALUES ('count', 0)")
   const [server] = url.split('?')
-  const pool = new pg.Pool({ connectionString: server, options: `-c search_path=${schema}`, pipeline: true })
+  const pool = new pg.Pool({
+    connectionString: server,
+    options: `-c search_path=${schema}`,
+    pipeline: true,
+    ...options,
+  })
   pools.push(pool)
   const count = async () => Number((await client.query("SELECT value FROM meta WHERE name = 'count'")).rows[0].value)
-  return { transactions: [new Transactions(pool), new Transactions(pool)] as const, count }
+  return { transactions: [new Transactions(pool), new Transactions(pool)] as const, count, pool }
 }
 
 describe('a write', () => {
@@ -160,5 +165,34 @@ describe('a read', () => {
       expect(await connection.value('SELECT value FROM meta')).toBe(before)
       await expect(connection.run('UPDATE meta SET value = 9')).rejects.toMatchObject({ code: '25006' })
     })
+  })
+
+  it('is answered although its COMMIT is lost, and the next one uses another connection', async () => {
+    const { transactions, pool } = await counter({ max: 1 })
+    let lost = 0
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('remove', () => {
+      lost += 1
+    })
+    const answered = await transactions[0].read(async (connection) => {
+      const value = await connection.value("SELECT value FROM meta WHERE name = 'count'")
+      // In the pipeline after this statement is only the COMMIT.
+      connection.value('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      return value
+    })
+    expect([answered, lost]).toEqual([0, 0])
+    expect(await transactions[0].read((connection) => connection.value('SELECT value + 1 FROM meta'))).toBe(1)
+    expect(lost).toBe(1)
+  })
+
+  it('after one whose statement failed plans as it should', async () => {
+    const { transactions } = await counter({ max: 1 })
+    const modes = (sql: string) =>
+      transactions[0].read(async (connection) => {
+        const [[found] = []] = await connection.tuplesByIndex('SHOW plan_cache_mode')
+        await connection.tuplesByIndex(sql).catch(() => undefined)
+        return found
+      })
+    expect([await modes('SELECT 1 / 0'), await modes('SELECT 1')]).toEqual(Array(2).fill('force_generic_plan'))
   })
 })

@@ -13,7 +13,10 @@ export function wholeDaysText(made_whole: number): Text | undefined {
   return { en: `${en} a date without a time: all day`, de: `${de} ein Datum ohne Uhrzeit: ganztägig` }
 }
 
-/** Costs with words besides their amounts, such as `VVK 12 / AK 15`: services show only the amounts. */
+/**
+ * Costs with words besides their amounts, such as `VVK 12 / AK 15`, or with a currency sign that services do not find,
+ * as in `12,50 €`: services show the amounts in their own currency.
+ */
 export class CostAssumptions {
   #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
   #more = 0
@@ -77,8 +80,9 @@ export function publicationZoneText(zone: string): Text {
   }
 }
 
+/** Words and currency signs. */
 function words(text: string): readonly string[] {
-  return text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
 }
 
 function asWritten(text: string): string {

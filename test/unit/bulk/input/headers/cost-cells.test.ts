@@ -80,3 +80,17 @@ it('warns about words in costs that services do not show, before and after the i
     'sent "VVK 12 / AK 15", but the service stored "$12 – $15"; and 1 more\n',
   )
 })
+
+it.each([
+  ['12,50 €', '$12,50'],
+  ['€ 8,00 / 5,00', '$5,00 – $8,00'],
+])('warns before the import that services show another currency: %s', async (cost, shown) => {
+  const { cal, write } = await serviceIn('quirks')
+  write(
+    'a.csv',
+    `title,start_date,cost\nA,2027-02-01 18:00,"${cost}"\nB,2027-02-02 18:00,10 €\nC,2027-02-03 18:00,$7\n`,
+  )
+  const warning = `warning: a.csv:2: services show the cost "${cost}" as "${shown}"\n`
+  for (const line of ['validate a.csv', 'import a.csv --dry-run']) expect((await cal(line)).stderr).toContain(warning)
+  expect((await cal('import a.csv')).stderr).toContain(`sent "${cost}", but the service stored "${shown}"\n`)
+})

@@ -103,11 +103,23 @@ function totalOf({ condition, counted }: EventCondition, counts: EventCounts, ke
   if (counts.state === '') return { counted: part('0'), others: part('0') }
   const others = count('e.id > ?', counted_to)
   if (counted_to === 0) return { counted: part('0'), others }
+  const countCounted = () =>
+    counted && counts.areFew ? countInOrder(condition, counted_to) : count('e.id <= ?', counted_to)
   const known = counts.total(key)
   const before = known && part('?::bigint', known.total)
   if (before && known.counted_to === counted_to) return { counted: before, others }
   const all = counted && windowTotal({ ...counted, counted_to }, counted.bounds)
-  if (all || !before) return { counted: all ?? count('e.id <= ?', counted_to), others }
+  if (all || !before) return { counted: all ?? countCounted(), others }
   const since = count('e.id > ? AND e.id <= ?', known.counted_to, counted_to)
   return { counted: part(`${before.sql} + ${since.sql}`, ...before.values, ...since.values), others }
+}
+
+/** The number of counted events that are listed. The order fixes the index: the ids of a window can be any. */
+function countInOrder({ sql, values }: QueryPart, counted_to: number): QueryPart {
+  return part(
+    `(SELECT count(*) FROM (SELECT FROM event AS e WHERE e.id <= ? AND ${sql}
+      ORDER BY e.list_start, e.list_date, e.id OFFSET 0) AS listed)`,
+    counted_to,
+    ...values,
+  )
 }

@@ -10,6 +10,9 @@ import { newSchema } from '../../../../../support/postgres.ts'
 import { event } from '../../../../../support/store-records.ts'
 
 const events_count = 5_000
+const years = { start_from: '2027-01-01 00:00:00', end_until: '2028-12-31 23:59:59' }
+/** Too short for the counters. */
+const week = { start_from: '2027-06-01 00:00:00', end_until: '2027-06-07 23:59:59' }
 
 describe.each([
   { visitor: 'an administrator', statuses: ['publish', 'draft', 'private'], hidden: true },
@@ -26,11 +29,10 @@ describe.each([
         FROM pg_stat_xact_user_tables WHERE relid = 'event'::regclass`)
       return Number(rows[0]?.n)
     }
-    const page = async () => {
+    const page = async (window = years) => {
       await client.query('BEGIN READ ONLY')
       const before = await tuplesRead()
       const store = openPostgresStore(connectionOver(client, { plansOnce: true }), 'utc', { counts, isReadOnly: true })
-      const window = { start_from: '2027-01-01 00:00:00', end_until: '2028-12-31 23:59:59' }
       const selection = { clock: 'utc', statuses, hidden, search_protected: true, ...window } as const
       const { total, ids } = await store.event.select(selection, { offset: 0, limit: 10 })
       const read = (await tuplesRead()) - before
@@ -55,5 +57,8 @@ describe.each([
     const { read, ...found } = await page()
     expect(found).toEqual({ total: events_count, ids })
     expect(read).toBeLessThan(100)
+    const other = await page(week)
+    expect(other).toMatchObject({ total: 0, ids: [] })
+    expect(other.read).toBeLessThan(100)
   })
 })

@@ -144,6 +144,18 @@ describe('a file that cannot be used is named with the reason and what to do', (
     ],
     [[...event, '--api-root', 'file:plain/c.db'], 11, `plain/c.db cannot be written: ${in_file}`, 'use another path'],
     [
+      ['import', 'file:c.db'],
+      2,
+      'file:c.db is the address of a calendar, not a file',
+      'copy its records: cal copy --from file:c.db --to CALENDAR',
+    ],
+    [
+      ['import', 'postgres://ada:secret@db/app'],
+      2,
+      'postgres://ada@db/app is the address of a calendar, not a file',
+      'copy its records: cal copy --from postgres://ada@db/app --to CALENDAR',
+    ],
+    [
       ['tags', 'list', '--api-root', 'file:empty'],
       11,
       `${join(home.folder, 'empty')} is a folder, not a database file`,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { clockOf } from '../../src/server/domain/lists/selection.ts'
 import { first_ids } from '../../src/server/storage/engine.ts'
-import { connectionOver } from '../../src/server/storage/postgres/connection.ts'
+import { connectionOver, type PostgresClient } from '../../src/server/storage/postgres/connection.ts'
 import { createPostgresCalendar } from '../../src/server/storage/postgres/postgres-store.ts'
 
 declare module 'vitest' {
@@ -85,4 +85,19 @@ async function newCalendar(): Promise<TestSchema> {
   const schema = await newSchema()
   await createPostgresCalendar(connectionOver(schema.client), { timezone: 'UTC' })
   return schema
+}
+
+/** A new calendar, and a connection for reading whose statements are recorded. */
+export async function newRecordedCalendar() {
+  const { client } = await newSchema()
+  const connection = connectionOver(client)
+  await createPostgresCalendar(connection, { timezone: 'UTC' })
+  const statements: string[] = []
+  const recorded = connectionOver({
+    query: (...given: Parameters<PostgresClient['query']>) => {
+      statements.push(given[0].text)
+      return Reflect.apply(client.query, client, given)
+    },
+  })
+  return { client, connection, recorded, statements }
 }

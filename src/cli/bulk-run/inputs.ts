@@ -21,6 +21,7 @@ import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
+import { refuseCalendarAddress } from './calendar-file.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
@@ -154,6 +155,7 @@ function isFolder(operand: string, path: string): boolean {
   try {
     return existingStat(path).isDirectory()
   } catch (cause) {
+    refuseCalendarAddress(operand, cause)
     const kind = resourceNamed(operand)?.plural
     throw kind === undefined
       ? readError(operand, cause)
@@ -162,10 +164,7 @@ function isFolder(operand: string, path: string): boolean {
           { en: `file ${operand} not found`, de: `Datei ${operand} nicht gefunden` },
           {
             cause,
-            hint: {
-              en: `use --kind ${kind}`,
-              de: `die Art der Einträge einer Datei angeben: --kind ${kind}`,
-            },
+            hint: { en: `use --kind ${kind}`, de: `die Art der Einträge einer Datei angeben: --kind ${kind}` },
           },
         )
   }

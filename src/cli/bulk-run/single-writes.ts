@@ -169,7 +169,7 @@ function notRecorded({ text }: CalError): Text {
 
 /** The number of single writes that are kept, because imports and undos read every run. */
 const kept_max = 1_000
-/** The oldest are removed only every so many runs, because that reads all of them. */
+/** The oldest runs are removed once in this number of runs, because that reads all of them. */
 const removed_every = 100
 
 async function removeOldest(state_dir: string): Promise<void> {

@@ -129,8 +129,12 @@ export async function reachFindings(
         de: 'erreichen den Dienst nicht: ein falsches Passwort wird akzeptiert',
       },
       advice: {
-        en: 'the web server drops the Authorization header, or application passwords are disabled; for Apache, set CGIPassAuth On',
-        de: 'der Server entfernt den Header Authorization, oder Anwendungspasswörter sind dort deaktiviert; bei Apache: CGIPassAuth On',
+        en:
+          'the web server drops the Authorization header, or application passwords are disabled; ' +
+          'for Apache, set CGIPassAuth On',
+        de:
+          'der Server entfernt den Header Authorization, oder Anwendungspasswörter sind dort deaktiviert; ' +
+          'bei Apache: CGIPassAuth On',
       },
       ...(signs_in ? { exit: 'not_allowed' as const } : {}),
     },

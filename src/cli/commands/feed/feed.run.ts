@@ -68,9 +68,10 @@ async function targetIn(operands: readonly string[], session: Session): Promise<
   const { exchange } = await session.open()
   const record = await getRecord(exchange, plural, named.target)
   if (record.status !== undefined && record.status !== 'publish') {
+    const { title } = resources[plural]
     throw new CalError('usage', {
-      en: `${resources[plural].title.en} ${String(record.id)} is not published (${String(record.status)}), so it has no feed`,
-      de: `${resources[plural].title.de} ${String(record.id)} ist nicht veröffentlicht (${String(record.status)}) und hat keinen Feed`,
+      en: `${title.en} ${String(record.id)} is not published (${String(record.status)}), so it has no feed`,
+      de: `${title.de} ${String(record.id)} ist nicht veröffentlicht (${String(record.status)}) und hat keinen Feed`,
     })
   }
   return { plural, record }
@@ -141,7 +142,9 @@ function notServed(api_root: string): CalError {
     },
     {
       hint: {
-        en: `serve it: cal serve --data ${dataOf(api_root)}\nthen: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1`,
+        en:
+          `serve it: cal serve --data ${dataOf(api_root)}\n` +
+          'then: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',
         de:
           `bereitstellen: cal serve --data ${dataOf(api_root)}\n` +
           'danach: cal feed --api-root http://127.0.0.1:8787/wp-json/tribe/events/v1',

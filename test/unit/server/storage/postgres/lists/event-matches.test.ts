@@ -1,7 +1,6 @@
 // Searches whose matches a process has kept, while events are inserted, counted, changed and deleted.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import type { PostgresClient } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { connectionOver } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { countNewEvents, EventCounts } from '../../../../../../src/server/storage/postgres/lists/event-counts.ts'
 import { EventMatches } from '../../../../../../src/server/storage/postgres/lists/event-matches.ts'
@@ -9,22 +8,13 @@ import {
   createPostgresCalendar,
   openPostgresStore,
 } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
-import { newSchema, type TestSchema } from '../../../../../support/postgres.ts'
+import { newRecordedCalendar, newSchema, type TestSchema } from '../../../../../support/postgres.ts'
 import { event } from '../../../../../support/store-records.ts'
 
 /** A calendar that one process writes to, and searches in another one with the texts of its statements. */
 async function searched() {
-  const { client } = await newSchema()
-  const connection = connectionOver(client)
-  await createPostgresCalendar(connection, { timezone: 'UTC' })
-  const statements: string[] = []
-  const noting: PostgresClient = {
-    query: (...given: Parameters<PostgresClient['query']>) => {
-      statements.push(given[0].text)
-      return Reflect.apply(client.query, client, given)
-    },
-  }
-  const reader = openPostgresStore(connectionOver(noting), 'utc', {
+  const { client, connection, recorded, statements } = await newRecordedCalendar()
+  const reader = openPostgresStore(recorded, 'utc', {
     counts: new EventCounts(),
     matches: new EventMatches(),
     isReadOnly: true,

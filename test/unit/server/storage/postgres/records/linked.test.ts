@@ -1,29 +1,16 @@
 // What a list reads in one statement: the events of its page, and everything that they link to.
 import { describe, expect, it } from 'vitest'
 import type { EventSelection } from '../../../../../../src/server/domain/lists/selection.ts'
-import { connectionOver, type PostgresClient } from '../../../../../../src/server/storage/postgres/connection.ts'
 import { EventCounts } from '../../../../../../src/server/storage/postgres/lists/event-counts.ts'
-import {
-  createPostgresCalendar,
-  openPostgresStore,
-} from '../../../../../../src/server/storage/postgres/postgres-store.ts'
-import { newSchema } from '../../../../../support/postgres.ts'
+import { openPostgresStore } from '../../../../../../src/server/storage/postgres/postgres-store.ts'
+import { newRecordedCalendar } from '../../../../../support/postgres.ts'
 import { event, organizer, term, venue } from '../../../../../support/store-records.ts'
 
 /** A new calendar, its store, and stores for reading that share what a process knows, with their statements. */
 async function calendar() {
-  const { client } = await newSchema()
-  const connection = connectionOver(client)
-  await createPostgresCalendar(connection, { timezone: 'UTC' })
-  const statements: string[] = []
-  const noting: PostgresClient = {
-    query: (...given: Parameters<PostgresClient['query']>) => {
-      statements.push(given[0].text)
-      return Reflect.apply(client.query, client, given)
-    },
-  }
+  const { connection, recorded, statements } = await newRecordedCalendar()
   const counts = new EventCounts()
-  const reader = () => openPostgresStore(connectionOver(noting), 'local', { counts, isReadOnly: true })
+  const reader = () => openPostgresStore(recorded, 'local', { counts, isReadOnly: true })
   return { store: openPostgresStore(connection, 'local'), reader, statements }
 }
 

@@ -64,6 +64,7 @@ it.each([
   ['status', 'draft'],
   ['featured', 'yes'],
   ['cost', '5-11'],
+  ['cost', '5€, 11€'],
   ['cost', '$5 - $10'],
   ['cost', '5'],
   ['cost', ''],

@@ -100,6 +100,11 @@ describe('completeChanges', () => {
     })
   })
 
+  it('refuses a record whose fields are hidden by its password, which would be reset', () => {
+    const hidden = { id: 12, title: 'Jazz', url: 'https://example.org/event/jazz/', all_day: null, featured: null }
+    expect(() => completeChanges('events', hidden, { title: 'Blues' })).toThrow(/password/)
+  })
+
   it('sends only the changes of a term', () => {
     expect(completeChanges('tags', { id: 1, name: 'red', slug: 'red', count: 3 }, { name: 'blue' })).toEqual({
       name: 'blue',
@@ -108,6 +113,10 @@ describe('completeChanges', () => {
 })
 
 describe('sendableOf', () => {
+  it.each(['events', 'venues'] as const)('has the author of %s as a number', (plural) => {
+    expect(sendableOf(plural, { author: '3' })).toEqual({ author: 3 })
+  })
+
   it('preserves a cost in words and a free one', () => {
     const cost = (text: string, values: string[]) =>
       sendableOf('events', { cost: text, cost_details: { values, currency_symbol: '', currency_position: 'prefix' } })

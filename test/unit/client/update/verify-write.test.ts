@@ -262,6 +262,7 @@ describe('fields that a service stored differently', () => {
     ['categories', 'parent', 3, 2],
     ['categories', 'slug', 'music', 'music-2'],
     ['tags', 'description', '', 'x'],
+    ['venues', 'stateprovince', 'Hesse', ''],
   ]
   it.each(rows)('%s %s %j', (plural, field, sent, stored) => {
     expect(fieldMismatchesOf(plural, { [field]: sent }, shown[plural])).toEqual([{ field, sent, stored }])
@@ -282,6 +283,20 @@ describe('fields that a service stored differently', () => {
     }
     expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
     expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', sent: cost, stored: shown }])
+  })
+
+  it('ignore dates in words, and the missing dates of drafts', () => {
+    expect(fieldMismatchesOf('events', { start_date: 'tomorrow 8pm' }, { start_date: '2027-05-01 20:00:00' })).toEqual(
+      [],
+    )
+    expect(fieldMismatchesOf('events', { date: '2027-05-01' }, { date: '0000-00-00 00:00:00' })).toEqual([])
+  })
+
+  it.each([
+    ['that is not sent', { cost: null }, { id: 1, all_day: false, cost: '$10' }],
+    ['that a password hides', { cost: '10' }, { id: 1, all_day: null, cost: '' }],
+  ])('ignore a cost %s', (_, sent, record) => {
+    expect(visibleMismatchesOf('events', sent, record)).toEqual([])
   })
 
   it('ignore hidden fields of protected events and unknown fields', () => {

@@ -32,10 +32,11 @@ const frequent_entities: ReadonlyMap<string, string> = new Map([
   ['shy', ''],
 ])
 
-/** HTML as plain text: entities decoded, tags removed, paragraphs and breaks as line feeds. */
+/** HTML as plain text: entities decoded, tags removed, paragraphs and breaks as line feeds, cells apart by a space. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html
-  const broken = replacedRuns(withoutScripts(html), [/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/gi, />\s*/g], '\n')
+  const spaced = withoutScripts(html).replace(/<\/t[dh]>\s{0,99}(?=<t[dh]\b)/gi, ' ')
+  const broken = replacedRuns(spaced, [/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/gi, />\s*/g], '\n')
   return decodedEntities(replacedRuns(broken, [/<\/?[a-z!]/gi, />/g], '')).trim()
 }
 

@@ -144,7 +144,7 @@ export function filtersOf(query: URLSearchParams): Filters {
     if ((name === 'venue' || name === 'organizer') && !/^\d{1,15}$/.test(value))
       throw new PageError(400, {
         en: `${name} must be an id such as 12, not “${value}”.`,
-        de: `${name} in einer Adresse ist eine ID wie 12, nicht „${value}“.`,
+        de: `${name} muss eine ID wie 12 sein, nicht „${value}“.`,
       })
     filters[name] = value
   }

@@ -35,8 +35,8 @@ export function monthView(text: string): View {
   const date = `${text}-01`
   if (/^\d{4}-\d\d$/.test(text) && isDay(date) && isShownYear(date)) return { kind: 'month', date }
   throw new PageError(400, {
-    en: `The month must look like 2026-11, not “${text}”.`,
-    de: `Ein Monat in einer Adresse sieht so aus: 2026-11, nicht „${text}“.`,
+    en: `There is no month “${text}”. A month is written as 2026-11.`,
+    de: `Den Monat „${text}“ gibt es nicht. Ein Monat wird so angegeben: 2026-11.`,
   })
 }
 
@@ -44,8 +44,8 @@ export function monthView(text: string): View {
 export function dayView(kind: 'week' | 'day', text: string): View {
   if (isDay(text) && isShownYear(text)) return { kind, date: kind === 'week' ? weekSpan(text, 1).from : text }
   throw new PageError(400, {
-    en: `The day must look like 2026-11-29, not “${text}”.`,
-    de: `Ein Tag in einer Adresse sieht so aus: 2026-11-29, nicht „${text}“.`,
+    en: `There is no day “${text}”. A day is written as 2026-11-29.`,
+    de: `Den Tag „${text}“ gibt es nicht. Ein Tag wird so angegeben: 2026-11-29.`,
   })
 }
 

@@ -52,6 +52,8 @@ function show(grid: HTMLElement, days: HTMLElement): void {
       for (const hidden of el.querySelectorAll('[aria-hidden]')) hidden.removeAttribute('aria-hidden')
       for (const link of el.querySelectorAll('[role=link]')) link.removeAttribute('aria-label')
     },
+    // The beginning of a long title stays visible in scripts from right to left, too.
+    eventDidMount: ({ el }) => el.querySelector('.event-title')?.setAttribute('dir', 'auto'),
     dayCellDidMount: ({ el }) => el.removeAttribute('aria-label'),
     eventOrder: 'start,-duration,title',
     // An event that ends before 6:00 belongs to the day before.

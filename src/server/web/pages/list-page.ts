@@ -92,7 +92,12 @@ interface ListedPage {
 
 async function upcomingPage(parameters: ApiQuery, page: number, { reader }: PageContext): Promise<ListedPage> {
   const query = { ...parameters, per_page, ...(page > 1 && { page }) }
-  return { query, list: await eventsAt(reader, query) }
+  try {
+    return { query, list: await eventsAt(reader, query) }
+  } catch (error) {
+    if (error instanceof PageError && error.status === 404 && page > 1) throw noSuchPage(page)
+    throw error
+  }
 }
 
 /** Past events, latest first. The service lists the earliest first, so they are read from its last page. */
@@ -126,7 +131,7 @@ function pageNumber(typed: string | null): number {
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed)
   throw new PageError(400, {
     en: `page must be a number such as 2, not “${typed}”.`,
-    de: `page in einer Adresse ist eine Zahl wie 2, nicht „${typed}“.`,
+    de: `page muss eine Zahl wie 2 sein, nicht „${typed}“.`,
   })
 }
 

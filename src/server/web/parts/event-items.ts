@@ -93,9 +93,10 @@ function dayItem(event: EventView, day: Day, context: PageContext): Html {
   const { language, href, text } = context
   const { last_day, path, title, status, venues } = event
   const isLong = last_day > day
+  const end = `${dayText(last_day, 'bare', language)}${event.all_day ? '' : `, ${event.end.slice(11, 16)}`}`
   const data = [gridData(event), status !== 'publish' && html` data-status="${status}"`]
   const time = html`<time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time>`
-  const until = isLong && html` <i>${filledText(text('until_day'), { '': dayText(last_day, 'bare', language) })}</i>`
+  const until = isLong && html` <i>${filledText(text('until_day'), { '': end })}</i>`
   const rest = [marks(event, context), until, venues[0] && html` <span>${venues[0].name}</span>`]
   return html`<li class="c${colorOf(event)}"${data}>${time} <a href="${href(path)}">${title}</a>${rest}</li>
 `

@@ -124,6 +124,7 @@ export function heading(title: string, pager: Pager | undefined, context: PageCo
 }
 
 function pagerOf({ label, previous, next, today }: Pager, { text }: PageContext): Html {
+  if (!previous && !next && today === undefined) return html``
   return html`<nav class="pager" aria-label="${text(label)}">
 ${previous && html`<a class="step" rel="prev" href="${previous.href}" aria-label="${text(previous.name)}">‹</a>`}
 ${today !== undefined && html`<a href="${today}">${text('today')}</a>`}

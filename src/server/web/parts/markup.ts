@@ -31,7 +31,7 @@ export function descriptionHtml(description: string): Html {
   const text = description.trim()
   if (text === '') return html``
   const isPlain = !blocks.test(text)
-  return html`<div class="${isPlain ? 'prose plain' : 'prose'}">${trusted(safeMarkup(rewritten(text), 'prose'))}</div>`
+  return html`<div class="${isPlain ? 'prose plain' : 'prose'}" dir="auto">${trusted(safeMarkup(rewritten(text), 'prose'))}</div>`
 }
 
 /** The same text with the allowed elements only, each of them closed. */

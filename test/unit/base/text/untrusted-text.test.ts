@@ -28,6 +28,11 @@ describe('textOfHtml', () => {
   it('decodes after tags are removed', () => {
     expect(textOfHtml('<p>Caf&eacute; &lt;b&gt;</p>')).toBe('Café <b>')
   })
+
+  it('separates the cells of a table', () => {
+    const table = '<table><tr><th>When</th>\n<th>What</th></tr><tr><td>19:00</td><td>Start</td></tr></table>'
+    expect(textOfHtml(table)).toBe('When What\n19:00 Start')
+  })
 })
 
 describe('withoutPasswords', () => {

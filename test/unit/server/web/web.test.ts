@@ -65,10 +65,11 @@ describe('addresses', () => {
   })
 
   it.each([
-    ['/events/month/2026-13/', 400, 'The month must look like 2026-11, not “2026-13”.'],
-    ['/events/2026-02-30/', 400, 'The day must look like 2026-11-29, not “2026-02-30”.'],
-    ['/events/week/soon/', 400, 'not “soon”'],
+    ['/events/month/2026-13/', 400, 'There is no month “2026-13”. A month is written as 2026-11.'],
+    ['/events/2026-02-30/', 400, 'There is no day “2026-02-30”. A day is written as 2026-11-29.'],
+    ['/events/week/soon/', 400, 'There is no day “soon”.'],
     ['/events/list/?page=-1', 400, 'page must be a number such as 2, not “-1”'],
+    ['/events/list/?page=99', 404, 'There is no page 99 of this list.'],
     ['/events/list/?venue=hall', 400, 'venue must be an id such as 12, not “hall”.'],
     ['/events/list/?status=nope', 400, 'status: needs statuses'],
     ['/events/list/?venue=99', 400, 'venue: needs ids'],

@@ -6,19 +6,19 @@ const shown = (text: string) => descriptionHtml(text).toString()
 
 describe('a description', () => {
   it.each([
-    ['Line one\nline <b>two</b>', '<div class="prose plain">Line one\nline <b>two</b></div>'],
-    ['<p>One<p>Two', '<div class="prose"><p>One</p><p>Two</p></div>'],
-    ['<h1>Big</h1>', '<div class="prose"><h3>Big</h3></div>'],
+    ['Line one\nline <b>two</b>', '<div class="prose plain" dir="auto">Line one\nline <b>two</b></div>'],
+    ['<p>One<p>Two', '<div class="prose" dir="auto"><p>One</p><p>Two</p></div>'],
+    ['<h1>Big</h1>', '<div class="prose" dir="auto"><h3>Big</h3></div>'],
     [
       '<a href="https://a.example/?b&c">x</a>',
-      '<div class="prose plain"><a href="https://a.example/?b&#38;c" rel="nofollow noopener">x</a></div>',
+      '<div class="prose plain" dir="auto"><a href="https://a.example/?b&#38;c" rel="nofollow noopener">x</a></div>',
     ],
     [
       '<img src="https://a.example/p.png" alt="Poster">',
-      '<div class="prose plain"><a class="media" href="https://a.example/p.png" rel="nofollow noopener">Poster</a></div>',
+      '<div class="prose plain" dir="auto"><a class="media" href="https://a.example/p.png" rel="nofollow noopener">Poster</a></div>',
     ],
-    ['<p constructor="1" __proto__="2">x</p>', '<div class="prose"><p>x</p></div>'],
-    ['1 < 2 & 3', '<div class="prose plain">1 &#60; 2 &#38; 3</div>'],
+    ['<p constructor="1" __proto__="2">x</p>', '<div class="prose" dir="auto"><p>x</p></div>'],
+    ['1 < 2 & 3', '<div class="prose plain" dir="auto">1 &#60; 2 &#38; 3</div>'],
     ['  ', ''],
   ])('%j', (text, expected) => {
     expect(shown(text)).toBe(expected)
@@ -43,11 +43,11 @@ describe('a description', () => {
     const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)]
     expect(tags.filter(([, name = '']) => !['div', 'p', 'a', 'table'].includes(name))).toEqual([])
     for (const [, , attributes = ''] of tags)
-      expect(attributes).toMatch(/^( (class|title|rel|href="https:\/\/[^"]*)("|="[^"]*"))*$/)
+      expect(attributes).toMatch(/^( (class|dir|title|rel|href="https:\/\/[^"]*)("|="[^"]*"))*$/)
     expect(html.replace(/<[^>]*>/g, '')).not.toContain('<')
   })
 
   it('cannot close what surrounds it', () => {
-    expect(shown('</div></main><div>x')).toBe('<div class="prose"><div>x</div></div>')
+    expect(shown('</div></main><div>x')).toBe('<div class="prose" dir="auto"><div>x</div></div>')
   })
 })

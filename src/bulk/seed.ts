@@ -97,6 +97,7 @@ function inputsOf({ sources, now, zone, note }: SeedOptions): Inputs {
           en: `ignored: ${kind} have no field "${field}"`,
           de: `ausgelassen: ${kind} haben kein Feld „${field}“`,
         }),
+      note: once,
     },
   }
 }

@@ -15,7 +15,7 @@ export function wholeDaysText(made_whole: number): Text | undefined {
 
 /**
  * Costs with words besides their amounts, such as `VVK 12 / AK 15`, or with a currency sign that services do not find,
- * as in `12,50 €`: services show the amounts in their own currency.
+ * as in `12,50 €`: services show the amounts in their own currency. `1 234` may be one amount or two.
  */
 export class CostAssumptions {
   #first: { readonly location: string; readonly cost: string; readonly shown: string } | undefined
@@ -24,7 +24,7 @@ export class CostAssumptions {
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
     const { shown, values } = readCost(costText(cost), asWritten)
-    if (values.length === 0 || words(cost).every((word) => words(shown).includes(word))) return
+    if (values.length === 0 || (words(cost).every((word) => words(shown).includes(word)) && !isGrouped(cost))) return
     if (this.#first) this.#more++
     else this.#first = { location: locationText(entry.location), cost, shown }
   }
@@ -78,6 +78,11 @@ export function publicationZoneText(zone: string): Text {
     en: `publication dates are read in ${zone}, the time zone of the new calendar (to change it, set CAL_TZ)`,
     de: `Veröffentlichungsdaten gelten in ${zone}, der Zeitzone des neuen Kalenders (CAL_TZ legt sie fest)`,
   }
+}
+
+/** `1 234`, which services show as two amounts. */
+function isGrouped(cost: string): boolean {
+  return /^\d{1,3}(?: \d{3})+$/.test(cost)
 }
 
 /** Words and currency signs. */

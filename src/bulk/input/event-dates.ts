@@ -1,7 +1,8 @@
 // Start and end of an event as wall times of its zone.
 import type { Json } from '../../base/json.ts'
-import { day_ms, fixedOffset, isZone } from '../../base/dates/zoned-time.ts'
+import { day_ms, fixedOffset, instantOf, isZone, wallAt } from '../../base/dates/zoned-time.ts'
 import { isDay } from '../../base/dates/days.ts'
+import type { Text } from '../../base/text/language.ts'
 import { durationOf, endOf } from '../../base/dates/durations.ts'
 import { hasUtcOffset, type DateContext, parseDate, timeOf } from '../../base/dates/date-parser.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
@@ -15,6 +16,8 @@ export interface DateRules {
   readonly order: DateOrder
   /** The name of a field in the file. */
   readonly columnName: (field: string) => string
+  /** Called with a note for each time of day that clocks skip. */
+  readonly note: (text: Text) => void
 }
 
 const wall_pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -43,11 +46,12 @@ export function datesOf(
   const errors = [start, end].flatMap((date) => (date?.error ? [date.error] : []))
   const timezone_of_offset =
     values.timezone === undefined && [values.start_date, values.end_date].some(hasOffset) ? { timezone: zone } : {}
-  const dates = formed({
+  const written = formed({
     start: start?.text,
     end: end?.text ?? (whole && duration === undefined && end === undefined ? start?.text : undefined),
     whole,
   })
+  const dates = whole || !isZone(zone) ? written : onClocks(written, zone, rules.note)
   const all_day = whole && booleanOf(values.all_day) !== true ? { all_day: true } : {}
   const timeless = isHalfTimed(values, { start: start?.text, end: end?.text })
     ? [noTimeOfDay(String(start?.text), rules)]
@@ -106,6 +110,25 @@ function formed({ start, end, whole }: Texts & { readonly whole: boolean }): Val
     ...(start === undefined ? {} : { start_date: form(start, ' 00:00:00') }),
     ...(end === undefined ? {} : { end_date: form(end, time) }),
   }
+}
+
+/** No clock skips a later time of day. */
+const skipped_before = '04:00:00'
+
+/** Services store a skipped time as the one after the gap; a second import would not find the event. */
+function onClocks(dates: Values, zone: string, note: (text: Text) => void): Values {
+  return Object.fromEntries(
+    Object.entries(dates).map(([field, wall]) => {
+      if (typeof wall !== 'string' || !wall_pattern.test(wall) || wall.slice(11) >= skipped_before) return [field, wall]
+      const shown = wallAt(instantOf(wall, zone), zone)
+      if (shown !== wall)
+        note({
+          en: `${wall} does not exist in ${zone}: clocks skip it; read as ${shown}`,
+          de: `${wall} gibt es in ${zone} wegen der Zeitumstellung nicht; gelesen als ${shown}`,
+        })
+      return [field, shown]
+    }),
+  )
 }
 
 function dayPart(text: string): string {

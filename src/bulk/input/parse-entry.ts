@@ -37,6 +37,7 @@ export interface ParseRules {
   readonly partial: boolean
   /** Called for each field of a service's response that the interface does not have: an extension. */
   readonly unknown: (kind: Plural, field: string) => void
+  readonly note: (text: Text) => void
 }
 
 export type ParsedEntry = { readonly record: ParsedRecord; readonly errors: readonly InputError[] }

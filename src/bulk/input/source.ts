@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { CalError } from '../../base/errors.ts'
+import type { Text } from '../../base/text/language.ts'
 import { readError } from '../../base/files/file-errors.ts'
 
 /** A source of input: opened again for each pass, because it may not fit into memory. */
@@ -41,13 +42,13 @@ async function* readable(path: string, name: string): AsyncIterable<Uint8Array> 
  * The text of a source in chunks, without a byte order mark.
  * Files of spreadsheets are in UTF-8, UTF-16 or Windows-1252: the mark, or else the first characters that are not
  * ASCII, decide.
- * Errors: `usage` for text in UTF-8 followed by other bytes.
+ * Errors: `usage` for text in UTF-8 followed by other bytes, and for bytes that Windows-1252 does not have.
  */
-export async function* textOf(source: InputSource): AsyncIterable<string> {
+export async function* textOf(source: InputSource, note?: (text: Text) => void): AsyncIterable<string> {
   let pieces: TextPieces | undefined
   for await (const chunk of source.bytes()) {
     if (!pieces) rejectCompressed(chunk, source.name)
-    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name)
+    pieces ??= new TextPieces(encodingOf(chunk.subarray(0, sample_bytes)), source.name, note)
     const text = pieces.decoded(chunk)
     if (text) yield text
   }
@@ -62,10 +63,12 @@ class TextPieces {
   #isAscii = true
   /** Bytes of an incomplete character. */
   #pending = new Uint8Array()
+  #note: ((text: Text) => void) | undefined
 
-  constructor(encoding: string, name: string) {
+  constructor(encoding: string, name: string, note: ((text: Text) => void) | undefined) {
     this.#decoder = new TextDecoder(encoding, { fatal: true })
     this.#name = name
+    this.#note = note
   }
 
   /**
@@ -86,12 +89,45 @@ class TextPieces {
     }
   }
 
+  /** Other encodings of eight bits look the same to a program, but not to a person. */
+  #guessed(text: string): void {
+    if (/[\u0080-\u009f]/.test(text)) throw undefinedByte(this.#name)
+    const [word] = telling_word.exec(text) ?? []
+    if (word === undefined) return
+    this.#note?.({
+      en: `${this.#name} is not in UTF-8 and is read as Windows-1252, such as "${word}"`,
+      de: `${this.#name} ist nicht in UTF-8 kodiert und wird als Windows-1252 gelesen, etwa „${word}“`,
+    })
+    this.#note = undefined
+  }
+
   #seen(text: string, bytes: Uint8Array): string {
     this.#isAscii = this.#isAscii && Buffer.byteLength(text) === text.length
+    if (!this.#isAscii && this.#decoder.encoding === 'windows-1252') this.#guessed(text)
     const last = bytes.findLastIndex((byte) => byte < 0x80)
     this.#pending = this.#isAscii ? Uint8Array.from(bytes.subarray(last + 1)) : new Uint8Array()
     return text
   }
+}
+
+/** A word with a letter that is not ASCII. */
+const telling_word = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u
+
+/** Bytes that the standard of Windows-1252 leaves undefined are decoded as control characters. */
+function undefinedByte(name: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${name} is neither in UTF-8 nor in Windows-1252`,
+      de: `${name} ist weder in UTF-8 noch in Windows-1252 kodiert`,
+    },
+    {
+      hint: {
+        en: 'save it as UTF-8, or convert it: iconv -f MACINTOSH -t UTF-8 FILE (or another encoding)',
+        de: 'als UTF-8 speichern oder umwandeln: iconv -f MACINTOSH -t UTF-8 DATEI (oder eine andere Kodierung)',
+      },
+    },
+  )
 }
 
 function mixedEncodings(name: string, encoding: string, cause: TypeError): CalError {

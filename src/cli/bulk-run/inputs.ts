@@ -224,6 +224,7 @@ export function rulesOf(
     partial: match === 'id',
     without: new Set(without),
     unknown: (plural, field) => noted(`${plural}.${field}`, unknownField(plural, field)),
+    note: (text) => noted(text.en, text),
   }
 }
 

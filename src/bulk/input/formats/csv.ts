@@ -10,11 +10,11 @@ import type { SheetOptions } from '../headers/sheet-header.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 
 export function readCsv(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  return itemsOfRows(source, csvRows(source), reading)
+  return itemsOfRows(source, csvRows(source, reading.note), reading)
 }
 
-export async function* csvRows(source: InputSource): AsyncIterable<SheetRow> {
-  yield* rowsOf(source, dialectOf(await sampleOf(source)))
+export async function* csvRows(source: InputSource, note?: (text: Text) => void): AsyncIterable<SheetRow> {
+  yield* rowsOf(source, dialectOf(await sampleOf(source)), note)
 }
 
 export async function delimiterIn(source: InputSource): Promise<string> {
@@ -50,7 +50,11 @@ interface Parsed {
 /** Line ends may be mixed: programs append `\n` to files with `\r\n`. */
 const line_ends = ['\r\n', '\n', '\r']
 
-async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): AsyncIterable<SheetRow> {
+async function* rowsOf(
+  source: InputSource,
+  { delimiter, skipped }: Dialect,
+  note: ((text: Text) => void) | undefined,
+): AsyncIterable<SheetRow> {
   const parser = parse({
     delimiter,
     info: true,
@@ -60,7 +64,7 @@ async function* rowsOf(source: InputSource, { delimiter, skipped }: Dialect): As
     record_delimiter: line_ends,
     max_record_size: record_characters_max,
   })
-  const input = Readable.from(textOf(source), { objectMode: true })
+  const input = Readable.from(textOf(source, note), { objectMode: true })
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   let before = 0

@@ -46,7 +46,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     ),
     names,
     kind,
-  )
+  ).map((column, i) => (isWeekday(i, names) ? { dropped: 'known' as const } : column))
   const dated = kind === 'events' ? withDateColumn(plain, names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
@@ -74,6 +74,11 @@ function withoutRepeats(columns: readonly Column[], names: readonly string[]): r
       ? { dropped: repeats.has(names[i] ?? '') ? 'known' : 'replaced' }
       : column,
   )
+}
+
+/** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */
+function isWeekday(i: number, names: readonly string[]): boolean {
+  return normalizedHeader(names[i] ?? '') === 'tag' && names.some((name) => normalizedHeader(name) === 'datum')
 }
 
 /** `Termin` is the title, or the date where another column is the title. */

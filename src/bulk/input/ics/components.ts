@@ -145,12 +145,21 @@ export const rule_property = { rrule: 'x-cal-rrule', exrule: 'x-cal-exrule' } as
 
 const date_lines = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/i
 
+/** Exchange writes `TZID=tzone://Microsoft/Utc` and `TZID=(UTC+01:00) Amsterdam\\, Berlin` without quotes. */
+const unquoted_zone =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;VALUE=[\w-]+)?;TZID=)([^"]*:[^"]*)(:\d{8}T\d{6}[^:"]*)$/i
+
+function unescaped(zone: string): string {
+  return zone.replaceAll('\\', '')
+}
+
 /** undefined for a text that is not an iCalendar component. */
 export function componentOf(text: string): ICAL.Component | undefined {
   const lines = unfolded(text)
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
+    .map((line) => line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${unescaped(zone)}"${times}`))
   try {
     return new ICAL.Component(ICAL.parse(lines.join('\r\n')))
   } catch (error) {
@@ -209,6 +218,7 @@ const read = new Set([
   'CLASS',
   'ORGANIZER',
   'CATEGORIES',
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
 ])
 /** Further names are only counted. */
 const names_max = 8

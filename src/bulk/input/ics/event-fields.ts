@@ -5,6 +5,7 @@ import type { Values } from '../../../spec/read.ts'
 import type { InputError } from '../entry.ts'
 import { type IcsClock, clockOfComponent, clockOfZone, floating_clock, wallOf } from './zone-clock.ts'
 import type { IcsCalendar } from './components.ts'
+import { categoriesOf, locationOf, organizerOf, textOf } from './linked-records.ts'
 import { zoneNamed } from './zone-names.ts'
 import type { Text } from '../../../base/text/language.ts'
 
@@ -38,10 +39,19 @@ export function spanOf(component: ICAL.Component, calendar: IcsCalendar): IcsSpa
     return wrongEnd({ en: 'DTEND and DURATION contradict each other', de: 'DTEND und DURATION widersprechen sich' })
   if (end < from.wall && clock.instantOf(end) < clock.instantOf(from.wall))
     return wrongEnd({ en: 'the event ends before it starts', de: 'der Termin endet vor seinem Beginn' }, end)
-  const span = { clock, start: from.wall, end, all_day: from.all_day }
+  const all_day = from.all_day || isMarkedAsDays(component, from.wall, end)
+  const span = { clock, start: from.wall, end, all_day }
   // Many files have the same DTSTART and DTEND for one day.
-  if (!from.all_day || end === from.wall) return span
+  if (!all_day || end === from.wall) return span
   return { ...span, end: later(end, -86_400) }
+}
+
+/** Exchange writes whole days from midnight to midnight in the zone of the event. */
+function isMarkedAsDays(component: ICAL.Component, start: WallTime, end: WallTime): boolean {
+  return (
+    textOf(component, 'x-microsoft-cdo-alldayevent')?.toUpperCase() === 'TRUE' &&
+    [start, end].every((wall) => wall.endsWith('00:00:00'))
+  )
 }
 
 export function isSpan(span: IcsSpan | InputError): span is IcsSpan {
@@ -251,36 +261,6 @@ function isRelative(component: ICAL.Component): boolean {
 /** The page of the event itself, as an export of `cal` marks it. */
 function isOwnPage(component: ICAL.Component): boolean {
   return component.getFirstProperty('url')?.getParameter('x-cal-own') !== undefined
-}
-
-function textOf(component: ICAL.Component, name: string): string | undefined {
-  const value = component.getFirstPropertyValue(name)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
-/** The name of the venue; exports of `cal` add it as a parameter if the text also has the address. */
-function locationOf(component: ICAL.Component): string | undefined {
-  const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
-  return name || textOf(component, 'location')
-}
-
-function organizerOf(component: ICAL.Component): readonly Values[] | undefined {
-  const found = component.getAllProperties('organizer').flatMap((property) => {
-    const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '')
-    const email = address.includes('@') ? address : undefined
-    const name = property.getFirstParameter('cn') || email
-    return name ? [withoutUndefined({ organizer: name.replace(/^"|"$/g, ''), email })] : []
-  })
-  return found.length ? found : undefined
-}
-
-function categoriesOf(component: ICAL.Component): readonly string[] | undefined {
-  const found = component
-    .getAllProperties('categories')
-    .flatMap((property) => property.getValues().map(String))
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  return found.length ? [...new Set(found)] : undefined
 }
 
 function withoutUndefined(values: Values): Values {

@@ -157,12 +157,16 @@ const timed: Readonly<Record<string, string | undefined>> = {
 export function invalidValuesOf(component: ICAL.Component, text: string): readonly InputError[] {
   const seen = new Map<string, number>()
   const written = new Map<string, readonly string[]>()
+  // iCalendar has no offsets, and the library ignores them.
+  const has_offsets = offset_form.test(text)
+  const isOffset = (asWritten: () => string) => has_offsets && offset_form.test(`:${asWritten()}`)
   return component.getAllProperties().flatMap((property) => {
     const [name = '', , type = '', ...values] = property.toJSON() as readonly [string, object, string, ...Json[]]
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
     const asWritten = () => getOrInsert(written, name, () => writtenOf(text, name))[nth] ?? ''
-    if (Object.hasOwn(timed, name) && !values.every((value) => isTime(type, value))) return [noDate(name, asWritten())]
+    if (Object.hasOwn(timed, name) && (!values.every((value) => isTime(type, value)) || isOffset(asWritten)))
+      return [noDate(name, asWritten())]
     if (name === 'duration')
       return values.every((value) => duration.test(String(value))) ? [] : [noDuration(asWritten())]
     if (name === rule_property.rrule || name === rule_property.exrule)
@@ -175,6 +179,8 @@ export function invalidValuesOf(component: ICAL.Component, text: string): readon
 export function invalidTextOf(): InputError {
   return { text: { en: 'not an iCalendar event', de: 'kein Termin nach iCalendar' } }
 }
+
+const offset_form = /[:,/]\d{8}T\d{6}[+-]\d/
 
 const clock = /^T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)Z?$/
 /** Limits each unit to a few centuries. */

@@ -292,6 +292,7 @@ function keyOf(component: ICAL.Component, recurrence: WallTime | undefined): Val
     component.getFirstPropertyValue('x-cal-slug'),
   ]
   if (recurrence === undefined && typeof slug === 'string' && slug !== '') return { slug }
-  if (uid === '') return {}
+  // A draft may have no slug: the UID of an export is not one that an import stores.
+  if (uid === '' || component.getFirstPropertyValue('x-cal-status') !== null) return {}
   return { uid: recurrence === undefined ? uid : `${uid}#${recurrence.replace(/\D/g, '')}` }
 }

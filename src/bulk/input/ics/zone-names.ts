@@ -78,6 +78,7 @@ function standardOffset(zone: string): number {
 }
 
 const names: Readonly<Record<string, string>> = {
+  'tzone://Microsoft/Utc': 'UTC',
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',
   'Aleutian Standard Time': 'America/Adak',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isEntry } from '../../../../src/bulk/input/entry.ts'
 import { itemsOf } from '../../../../src/bulk/input/formats/formats.ts'
+import type { Text } from '../../../../src/base/text/language.ts'
 import { fileSource, type InputSource } from '../../../../src/bulk/input/source.ts'
 import { default_read_options, readItems } from '../../../support/read-items.ts'
 
@@ -151,6 +152,30 @@ describe('a spreadsheet', () => {
         ],
       },
     ])
+  })
+})
+
+describe('the encoding of a spreadsheet', () => {
+  const read = async (bytes: Uint8Array) => {
+    const notes: string[] = []
+    const reading = { ...default_read_options, note: ({ en }: Text) => void notes.push(en) }
+    for await (const _ of itemsOf(inChunks('x.csv', bytes, 100), reading));
+    return notes
+  }
+  const sheet = (title: string) => Buffer.from(`title,start_date\nA,2027-03-13\n${title},2027-03-14\n`, 'latin1')
+
+  it('is named with a word if it is a guess', async () => {
+    const note = 'x.csv is not in UTF-8 and is read as Windows-1252, such as'
+    expect(await read(sheet('Fr\u00fchling'))).toEqual([`${note} "Frühling"`])
+    // Mac OS Roman
+    expect(await read(sheet('Fr\u009fhling'))).toEqual([`${note} "FrŸhling"`])
+    expect(await read(Buffer.from('title,start_date\nFrühling,2027-03-14\n'))).toEqual([])
+    expect(await read(Buffer.from('\ufefftitle,start_date\nFrühling,2027-03-14\n', 'utf16le'))).toEqual([])
+  })
+
+  it('is refused if a byte is in neither', async () => {
+    // DOS
+    await expect(read(sheet('Fr\u0081hling'))).rejects.toThrow('x.csv is neither in UTF-8 nor in Windows-1252')
   })
 })
 

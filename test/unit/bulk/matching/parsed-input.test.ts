@@ -23,7 +23,14 @@ function inputOf(count: number, letters: number) {
     files: ['events.ndjson'],
     items,
     match: undefined,
-    rules: { here: { now: 0, zone: 'UTC' }, order: 'mdy', without: new Set(), partial: false, unknown: () => {} },
+    rules: {
+      here: { now: 0, zone: 'UTC' },
+      order: 'mdy',
+      without: new Set(),
+      partial: false,
+      unknown: () => {},
+      note: () => {},
+    },
   }
   return { inputs, opened }
 }

@@ -94,3 +94,11 @@ it.each([
   for (const line of ['validate a.csv', 'import a.csv --dry-run']) expect((await cal(line)).stderr).toContain(warning)
   expect((await cal('import a.csv')).stderr).toContain(`sent "${cost}", but the service stored "${shown}"\n`)
 })
+
+it('warns that services show a number in groups as several prices', async () => {
+  const { cal, write } = await serviceIn('standard')
+  write('a.csv', 'title,start_date,cost\nA,2027-02-01 18:00,1 234\nB,2027-02-01 18:00,5 10\n')
+  expect((await cal('validate a.csv')).stderr).toBe(
+    'warning: a.csv:2: services show the cost "1 234" as "$1 – $234"\n2 events: no errors\n',
+  )
+})

@@ -24,6 +24,15 @@ it('a date column is the day of the event, and start and end are times', async (
   ])
 })
 
+it('the column Tag is the weekday next to Datum, and a tag elsewhere', async () => {
+  expect(await readItems('x.csv', 'Tag;Datum;Zeit;Was\nSa;13.03.2027;19:00;Fest\n')).toEqual([
+    ['events', 2, { title: 'Fest', start_date: '2027-03-13 19:00:00', end_date: '2027-03-13 19:00:00' }],
+  ])
+  expect(await readItems('x.csv', 'Title,Start Date,Tag\nA,2027-03-13,outdoor\n')).toEqual([
+    ['events', 2, { title: 'A', start_date: '2027-03-13', end_date: '2027-03-13', tags: 'outdoor' }],
+  ])
+})
+
 it('start and end without a date column are dates with times', async () => {
   expect(await readItems('x.csv', 'title,start,end\nA,2026-12-04 18:30,2026-12-05 01:00\n')).toEqual([
     ['events', 2, { title: 'A', start_date: '2026-12-04 18:30:00', end_date: '2026-12-05 01:00:00' }],

@@ -67,13 +67,16 @@ async function alikeRecords(
     .filter((reference) => reference.kind === kind)
     .map((reference) => find(reference, references))
     .map((found) => (found && 'candidates' in found ? found.candidates.map(({ id }) => id) : []))
-  const matched = (scan.bundle.get(kind) ?? []).map((record) => remote.ids(kind, lookupKeysOf(record, match)).ids)
   const alike = new Set<number>()
-  for (const ids of [...named, ...matched]) {
-    if (ids.length < 2 || ids.some((id) => id <= 0)) continue
-    const [first, ...others] = await Promise.all(ids.map((id) => remote.record(kind, id)))
-    if (first && others.every((other) => isAlike(kind, first, other))) for (const id of ids) alike.add(id)
+  const addAlike = ([first, ...others]: readonly JsonObject[]) => {
+    if (!first || others.length === 0 || !others.every((other) => isAlike(kind, first, other))) return
+    for (const { id } of [first, ...others]) alike.add(Number(id))
   }
+  for (const ids of named)
+    if (ids.length > 1 && ids.every((id) => id > 0))
+      addAlike(await Promise.all(ids.map((id) => remote.record(kind, id))))
+  for (const record of scan.bundle.get(kind) ?? [])
+    addAlike((await remote.find(kind, lookupKeysOf(record, match))).existing)
   return [...alike]
 }
 

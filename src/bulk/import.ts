@@ -131,9 +131,10 @@ async function endMissing(kind: Plural, { state, snapshot: { remote }, execution
   const { journal, known_id_max, onResult } = execution
   for (const { begin: n, action, kind: written, key, find = {} } of state.open.values()) {
     if (n >= 0 || action !== 'create' || written !== kind) continue
-    const id = remote.ids(kind, [key]).ids.find((one) => one > known_id_max(kind))
-    if (id === undefined) continue
-    const record = await remote.record(kind, id)
+    const { existing } = await remote.find(kind, [key])
+    const record = existing.find((one) => Number(one.id) > known_id_max(kind))
+    if (!record) continue
+    const id = Number(record.id)
     journal.note({ end: n, id, after: recordSummaryOf(kind, record) })
     await onResult({ step: { action, kind, n, key, title: key, values: find }, done: 'created', record })
   }

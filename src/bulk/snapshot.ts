@@ -144,7 +144,7 @@ async function loadEvents(
   }
   await (scope ? remote.loadScope(scope, listing) : remote.load('events', listing))
   if (lists_hidden) return
-  const isUnknown = (key: string) => remote.ids('events', [key]).ids.length === 0
+  const isUnknown = (key: string) => !remote.has('events', key)
   const addAll = async (records: AsyncIterable<JsonObject>) => {
     for await (const record of records) {
       remote.add('events', record)

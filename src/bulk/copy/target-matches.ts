@@ -1,7 +1,7 @@
 // The records of the target that a copied record may be: what earlier copies wrote and was edited since, and places of
 // the same name, of which a deployed service holds one (Q6).
 import type { Exchange } from '../../base/exchange.ts'
-import { isObject, itemsOf, type Json } from '../../base/json.ts'
+import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedName } from '../../base/text/slug.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -59,21 +59,25 @@ export class EarlierCopies {
    */
   readonly match: RecordMatcher = async (record, keys, remote) => {
     const copy = await this.#copyOf(record, remote)
-    if (copy !== undefined) return { key: `id:${copy}`, ids: [copy] }
+    if (copy !== undefined) return { key: `id:${copy.id}`, existing: [copy] }
     const { kind, id } = record
     for (const key of keys) {
-      const ids = remote.ids(kind, [key]).ids.filter((one) => !this.#isCopyOfOther(kind, one, id))
-      if (ids.length > 0) return { key, ids }
+      const { existing } = await remote.find(kind, [key])
+      const own = existing.filter((one) => !this.#isCopyOfOther(kind, Number(one.id), id))
+      if (own.length > 0) return { key, existing: own }
     }
-    return { key: keys[0] ?? '', ids: [] }
+    return { key: keys[0] ?? '', existing: [] }
   }
 
-  /** The id of the copy; undefined if the id now belongs to another record, because a service was reset. */
-  async #copyOf({ kind, id, values }: Parameters<RecordMatcher>[0], remote: RemoteIndex): Promise<number | undefined> {
+  /** undefined if the id now belongs to another record, because a service was reset. */
+  async #copyOf(
+    { kind, id, values }: Parameters<RecordMatcher>[0],
+    remote: RemoteIndex,
+  ): Promise<JsonObject | undefined> {
     const copy = id === undefined ? undefined : this.#of_source.get(`${kind} ${id}`)
     if (!copy || !(this.#trusts_source || isSameRecord(kind, copy.written, values))) return undefined
-    if (remote.ids(kind, [`id:${copy.id}`]).ids.length === 0) return undefined
-    return isSameRecord(kind, copy.written, await remote.record(kind, copy.id)) ? copy.id : undefined
+    const { existing } = await remote.find(kind, [`id:${copy.id}`])
+    return existing.find((record) => isSameRecord(kind, copy.written, record))
   }
 
   /** Whether the record is the copy of another record that still exists at the source. */

@@ -10,7 +10,7 @@ import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-in
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { resolveReferences } from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
-import type { RemoteIndex } from '../matching/remote-index.ts'
+import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
 import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
 import { type PlanSink, StoppedError } from './execute-plan.ts'
@@ -36,12 +36,11 @@ export interface PhaseJob extends PlanOptions {
   readonly beforeEvents?: () => Promise<void>
 }
 
-/** The ids of the existing records that match one, and the key by which they do. */
 export type RecordMatcher = (
   record: Pick<ParsedRecord, 'kind' | 'values'> & Partial<ParsedRecord>,
   keys: readonly string[],
   remote: RemoteIndex,
-) => Promise<ReturnType<RemoteIndex['ids']>>
+) => Promise<KeyMatch>
 
 interface PhaseOptions {
   /** Kinds that do not refer to each other are written concurrently. */
@@ -199,9 +198,9 @@ async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const { key, ids } = (await job.match?.(record, keys, job.remote)) ?? job.remote.ids(kind, keys)
+  const { key, existing: matches } = await (job.match?.(record, keys, job.remote) ?? job.remote.find(kind, keys))
   const mayExist = record.n >= 0 && job.open.has(record.n)
-  const existing = mayExist ? [] : await Promise.all(ids.map((id) => job.remote.record(kind, id)))
+  const existing = mayExist ? [] : matches
   const named = { ...record, values: withUid(record, values, existing.length === 0) }
   const step = await planStep({ record: named, key, existing }, job)
   return mayExist && step.action === 'create' ? { ...step, mayExist } : step
@@ -234,7 +233,7 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
 async function addEnded(job: PhaseJob, record: Planned): Promise<void> {
   const { kind, n } = record
   const { values } = resolveReferences(record, job.references)
-  const [id] = job.remote.ids(kind, lookupKeysOf({ ...record, values }, job.inputs.match)).ids
-  if (id === undefined) return
-  addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id }, await job.remote.record(kind, id))
+  const { existing } = await job.remote.find(kind, lookupKeysOf({ ...record, values }, job.inputs.match))
+  const [found] = existing
+  if (found) addReference(job, { action: 'unchanged', kind, n, key: '', title: '', id: Number(found.id) }, found)
 }

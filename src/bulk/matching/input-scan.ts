@@ -55,7 +55,7 @@ export async function scanInput(
   let count = 0
   let invalid = 0
   const invalid_references = new Set<Plural>()
-  for await (const item of parseInputs(inputs, { found: duplicates, keys })) {
+  for await (const item of parseInputs(inputs, { found: duplicates, keys, rows: cache })) {
     count++
     cache?.add(item)
     if (item.errors.length > 0) {

@@ -26,13 +26,20 @@ export interface Inputs {
 /** Numbers of duplicate records → location of the first one. Found in the first pass. */
 export type DuplicateRows = Map<number, number>
 
+interface FirstPass {
+  readonly found: DuplicateRows
+  readonly keys: KeyMap
+  /** The records before the current one, unless they are too many. */
+  readonly rows?: Pick<ParsedRows, 'all'> | undefined
+}
+
 /**
  * Returns the same records with the same numbers in each pass. Without `known`, duplicates are added to `found`, keys
  * with the numbers of their records to `keys`.
  */
 export async function* parseInputs(
   inputs: Inputs,
-  duplicates: { readonly known: DuplicateRows } | { readonly found: DuplicateRows; readonly keys: KeyMap },
+  duplicates: { readonly known: DuplicateRows } | FirstPass,
 ): AsyncIterable<ParsedItem> {
   const locations = new NumberList()
   let n = 0
@@ -44,7 +51,7 @@ export async function* parseInputs(
           ? duplicates.known.get(n)
           : errors.length > 0
             ? undefined
-            : firstOf(record, duplicates.keys, { inputs, locations })
+            : firstOf(record, duplicates, { inputs, locations })
       if ('found' in duplicates && first !== undefined) duplicates.found.set(n, first)
       yield {
         n,
@@ -59,20 +66,29 @@ export async function* parseInputs(
 
 const lines_max = 1e9
 
-interface FirstPass {
+interface Locations {
   readonly inputs: Inputs
   /** By number, file and line of each record in one number. */
   readonly locations: NumberList
 }
 
 /** Location of the earlier record with the same key. */
-function firstOf(record: ParsedRecord, keys: KeyMap, { inputs, locations }: FirstPass): number | undefined {
+function firstOf(
+  record: ParsedRecord,
+  { keys, rows }: FirstPass,
+  { inputs, locations }: Locations,
+): number | undefined {
   const { files, match } = inputs
   const [key] = keysOf(record, match)
   const { file, line } = record.entry.location
   const { n } = record
   locations.set(n, Math.max(files.indexOf(file), 0) * lines_max + line)
-  const first = key === undefined ? undefined : keys.add(`${record.kind} ${key}`, n)
+  if (key === undefined) return undefined
+  const isSame = (first: number) => {
+    const earlier = rows?.all?.[first]?.record
+    return !earlier || (earlier.kind === record.kind && keysOf(earlier, match)[0] === key)
+  }
+  const first = keys.add(`${record.kind} ${key}`, n, isSame)
   return first === undefined ? undefined : locations.get(first)
 }
 

@@ -38,6 +38,12 @@ export interface InputIndex {
   readonly unchanged?: Pick<UnchangedRows, 'see'> | undefined
 }
 
+/** The existing records that match a record of the input, and the key by which they do. */
+export interface KeyMatch {
+  readonly key: string
+  readonly existing: readonly JsonObject[]
+}
+
 export class RemoteIndex {
   readonly #exchange: Exchange
   readonly #match: RecordMatch | undefined
@@ -84,10 +90,8 @@ export class RemoteIndex {
     ])
     if (lookups > 0 && (total === undefined || total <= per_page_max || lookups * per_page_max > total))
       return this.load('events', options)
-    const missing = [...slugs]
-      .filter((slug) => this.ids('events', [slugKey(slug)]).ids.length === 0)
-      .map((slug) => ({ slug }))
-    const unknown = [...ids].filter((id) => this.ids('events', [`id:${id}`]).ids.length === 0).map((id) => ({ id }))
+    const missing = [...slugs].filter((slug) => !this.has('events', slugKey(slug))).map((slug) => ({ slug }))
+    const unknown = [...ids].filter((id) => !this.has('events', `id:${id}`)).map((id) => ({ id }))
     for await (const record of eventsAt(this.#exchange, [...missing, ...unknown])) {
       this.add('events', record)
       options.onRecord(record)
@@ -128,13 +132,34 @@ export class RemoteIndex {
     this.#recordsOf(kind).delete(id)
   }
 
-  /** The ids of all records with the first of the keys that any record has. */
-  ids(kind: Plural, keys: readonly string[]): { readonly key: string; readonly ids: readonly number[] } {
+  /** All records with the first of the keys that any record has. */
+  async find(kind: Plural, keys: readonly string[]): Promise<KeyMatch> {
     for (const key of keys) {
-      const id = this.#idOf(kind, key)
-      if (id !== undefined) return { key, ids: this.#shared.get(`${kind} ${key}`) ?? [id] }
+      const candidates = await Promise.all(this.#candidates(kind, key).map((id) => this.record(kind, id)))
+      const existing = candidates.filter((record) => this.#isKeyOf(key, kind, record))
+      if (existing.length > 0) return { key, existing }
     }
-    return { key: keys[0] ?? '', ids: [] }
+    return { key: keys[0] ?? '', existing: [] }
+  }
+
+  /** Whether a record has the key. Those that are not kept are not read again. */
+  has(kind: Plural, key: string): boolean {
+    const records = this.#recordsOf(kind)
+    return this.#candidates(kind, key).some((id) => {
+      const record = records.get(id)
+      return !record || this.#isKeyOf(key, kind, record)
+    })
+  }
+
+  /** The ids of records with the hash of a key. */
+  #candidates(kind: Plural, key: string): readonly number[] {
+    const id = this.#idOf(kind, key)
+    return id === undefined ? [] : (this.#shared.get(`${kind} ${key}`) ?? [id])
+  }
+
+  /** Different keys can have the same hash. */
+  #isKeyOf(key: string, kind: Plural, record: JsonObject): boolean {
+    return keysOfRecord(kind, record, this.#match).includes(key)
   }
 
   #idOf(kind: Plural, key: string): number | undefined {

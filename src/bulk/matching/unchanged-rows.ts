@@ -1,4 +1,5 @@
 // Which events of the input are in the service as they are: a digest of each row is compared with the listed record.
+import { hash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import { sendableField } from '../../client/update/sendable.ts'
@@ -6,7 +7,6 @@ import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { NumberList } from '../../base/number-list.ts'
-import { hash53 } from './key-map.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 import { event_reference_fields, resolveReferences } from './references.ts'
 
@@ -135,7 +135,8 @@ function linkText(field: string, ids: Json | undefined): string {
 function digestOf({ fields }: RowShape, fieldOf: (field: string) => Json | undefined, whole: boolean): number {
   let text = ''
   for (const field of fields) text += `${comparedText(field, fieldOf(field), whole)}\u0000`
-  return hash53(text)
+  // Six bytes, as an integer that a number can hold.
+  return Number.parseInt(hash('sha256', text).slice(0, 12), 16)
 }
 
 function comparedText(field: string, value: Json | undefined, whole: boolean): string {

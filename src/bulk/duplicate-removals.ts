@@ -54,7 +54,9 @@ function waitText(kind: Plural): Text {
   const { titles } = resources[kind]
   return {
     en: `waiting: several ${titles.en} have the same name and values; another import may be removing duplicates`,
-    de: `Warte: mehrere ${titles.de} haben gleichen Namen und gleiche Werte; vielleicht entfernt ein anderer Import Duplikate`,
+    de:
+      `Warte: mehrere ${titles.de} haben denselben Namen und dieselben Werte; vielleicht entfernt ein anderer ` +
+      'Import Duplikate',
   }
 }
 

@@ -149,15 +149,27 @@ export const list_edits = {
   add_categories: {
     ...categories,
     group: 'fields',
+    rare: true,
     meaning: text('add these categories', 'diese Kategorien hinzufügen'),
   },
   remove_categories: {
     ...categories,
     group: 'fields',
+    rare: true,
     meaning: text('remove these categories', 'diese Kategorien entfernen'),
   },
-  add_tags: { ...tags, group: 'fields', meaning: text('add these tags', 'diese Schlagwörter hinzufügen') },
-  remove_tags: { ...tags, group: 'fields', meaning: text('remove these tags', 'diese Schlagwörter entfernen') },
+  add_tags: {
+    ...tags,
+    group: 'fields',
+    rare: true,
+    meaning: text('add these tags', 'diese Schlagwörter hinzufügen'),
+  },
+  remove_tags: {
+    ...tags,
+    group: 'fields',
+    rare: true,
+    meaning: text('remove these tags', 'diese Schlagwörter entfernen'),
+  },
   add_organizer: {
     ...organizers,
     group: 'fields',
@@ -221,7 +233,7 @@ export const record_options = {
     short: 'f',
     value: 'FILE',
     meaning: text(
-      'read one or many records from a JSON or YAML file; - reads standard input',
+      'read records from JSON or YAML; - reads standard input',
       'Einträge aus einer JSON- oder YAML-Datei lesen; - liest die Standardeingabe',
     ),
   },

@@ -30,29 +30,34 @@ const titles: Readonly<Record<FlagGroup, Text>> = {
 const only_title: Text = { en: 'Flags', de: 'Optionen' }
 const global_title: Text = { en: 'Global flags', de: 'Optionen aller Befehle' }
 
-/** Without `is_complete`, rare flags and most global flags are omitted. */
+/**
+ * Without `isComplete`, rare flags and most global flags are omitted: all but those for output, and for commands that
+ * write all but the format.
+ */
 export function flagSections(command: Command, isComplete: boolean): readonly FlagSection[] {
   const shown = (flags: readonly Flag[]) => flags.filter(({ rare }) => isComplete || !rare)
   const own = shown(ownFlagsOf(command))
   const global = shown(globalFlags()).filter(
-    ({ group }) => group === 'output' && !isComplete && command.effect !== 'local',
+    ({ group, name }) =>
+      group === 'output' &&
+      !isComplete &&
+      command.effect !== 'local' &&
+      (command.effect === 'reads' || name === 'output'),
   )
   const groups = groupNames().filter((group) => [...own, ...global].some((flag) => flag.group === group))
   return [
     ...groups.map((group) => ({
       title: groups.length === 1 ? only_title : titles[group],
-      rows: requiredFirst([...own, ...global].filter((flag) => flag.group === group)).map((flag) =>
-        rowOf(flag, command),
-      ),
+      rows: rowsOf(requiredFirst([...own, ...global].filter((flag) => flag.group === group)), command),
     })),
-    ...(isComplete ? [{ title: global_title, rows: otherFlags(command).map((flag) => rowOf(flag)) }] : []),
+    ...(isComplete ? [{ title: global_title, rows: rowsOf(otherFlags(command)) }] : []),
   ]
 }
 
 /** The global flags; without `isComplete`, only the common ones. */
 export function globalSection(isComplete: boolean): FlagSection {
   const flags = globalFlags().filter(({ rare }) => isComplete || !rare)
-  return { title: global_title, rows: flags.map((flag) => rowOf(flag)) }
+  return { title: global_title, rows: rowsOf(flags) }
 }
 
 /** The number of the command's flags that only `--help-all` lists. */
@@ -86,11 +91,20 @@ function requiredFirst(flags: readonly Flag[]): readonly Flag[] {
   return [...flags.filter(isRequired), ...flags.filter((flag) => !isRequired(flag))]
 }
 
-function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'> = {}): FlagRow {
-  const { name, meaning, parameter, option, synonym_of } = flag
+/** A row for each flag, with its aliases: `--venue, --name TEXT`. */
+function rowsOf(flags: readonly Flag[], command: Pick<Command, 'parameter_notes'> = {}): readonly FlagRow[] {
+  return flags
+    .filter(({ synonym_of }) => synonym_of === undefined)
+    .map((flag) => {
+      const aliases = flags.filter(({ synonym_of }) => synonym_of !== undefined && synonym_of === flag.positive)
+      const positive = [flag, ...aliases].map((one) => one.positive).join(', ')
+      return rowOf(aliases.length === 0 ? flag : { ...flag, positive }, command)
+    })
+}
+
+function rowOf(flag: Flag, { parameter_notes }: Pick<Command, 'parameter_notes'>): FlagRow {
+  const { name, meaning, parameter, option } = flag
   const head = spelledFlag(flag)
-  if (synonym_of !== undefined)
-    return { head, text: { en: `the same as ${synonym_of}`, de: `dasselbe wie ${synonym_of}` } }
   const values = parameter ? allowedValues(parameter) : (option?.choices ?? [])
   const facts = parameter ? factsOfParameter(flag, parameter) : factsOfOption(option)
   const note = parameter && parameter_notes?.[name]

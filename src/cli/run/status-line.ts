@@ -37,6 +37,7 @@ function watched(stream: OutputStream, line: TerminalLine): OutputStream {
     },
     write(text) {
       if (stream.isTerminal) line.clearFor(text)
+      else line.clearIfIdle()
       return stream.write(text)
     },
   }
@@ -93,6 +94,11 @@ class TerminalLine implements StatusLine {
     this.#isDrawn = false
     this.#drawn_at = Number.NEGATIVE_INFINITY
     this.#write(markSequence(erase_line))
+  }
+
+  /** Before output to a pipe, whose reader can write to the same terminal. During work, the line stays: no flicker. */
+  clearIfIdle() {
+    if (this.#sources.length === 0) this.clear()
   }
 
   clearFor(text: string) {

@@ -35,7 +35,7 @@ export const words = {
   },
   only_first_choices: {
     en: 'only {count} of {total} are listed. The address of the page accepts the others, too.',
-    de: 'nur {count} von {total} stehen zur Auswahl. In der Adresse der Seite gelten auch die anderen.',
+    de: 'nur {count} von {total} stehen zur Auswahl. In der Adresse der Seite sind auch die anderen möglich.',
   },
   filters: { en: 'Filters', de: 'Filter' },
   search: { en: 'Search', de: 'Suche' },
@@ -60,7 +60,7 @@ export const words = {
   tags: { en: 'Tags', de: 'Schlagwörter' },
   subscribe: { en: 'Subscribe', de: 'Abonnieren' },
   add_to_calendar: { en: 'Calendar file (.ics)', de: 'Kalenderdatei (.ics)' },
-  request: { en: 'Request behind this page', de: 'Anfrage hinter dieser Seite' },
+  request: { en: 'API request of this page', de: 'API-Anfrage zu dieser Seite' },
   request_api: { en: 'API', de: 'API' },
   request_command: { en: 'Command line', de: 'Befehlszeile' },
   open_json: { en: 'Open JSON', de: 'JSON öffnen' },

@@ -69,12 +69,21 @@ export function createCommand({ plural, title, name }: Resource): Command {
   }
 }
 
+const update_details = text(
+  'Fields that are not specified are left unchanged.',
+  'Nicht angegebene Felder bleiben unverändert.',
+)
+const event_update_details = text(
+  `${update_details.en} --add-tags, --remove-categories and similar flags change a part of a list.`,
+  `${update_details.de} --add-tags, --remove-categories und ähnliche Optionen ändern einen Teil einer Liste.`,
+)
+
 export function updateCommand({ plural, titles, name }: Resource): Command {
   return {
     path: ['update'],
     effect: 'writes',
     summary: text(`change one or more ${titles.en}`, `${titles.de} ändern`),
-    details: text('Fields that are not specified are left unchanged.', 'Nicht angegebene Felder bleiben unverändert.'),
+    details: plural === 'events' ? event_update_details : update_details,
     operands: [{ ...targets, optional: true }],
     parameters: operationNamed(`${plural}.update`).parameters,
     synonyms: synonymsOf(name),

@@ -9,7 +9,7 @@ import { text, watch_option } from '../shared-flags.ts'
 const { search, categories, tags, venue, organizer, featured, status } = resources.events.query
 export const filters: Parameters = { search, categories, tags, venue, organizer, featured, status }
 
-export const view_options = {
+const grid_options = {
   tz: {
     type: 'string',
     value: 'ZONE',
@@ -25,6 +25,12 @@ export const view_options = {
     meaning: text('first day of the week (default: by locale)', 'erster Tag der Woche; Standard je nach Gebietsschema'),
   },
   ...watch_option,
+} as const satisfies Options
+
+/** In a list of days, the first day of the week only changes what `week` means. */
+export const view_options = {
+  ...grid_options,
+  week_start: { ...grid_options.week_start, rare: true },
 } as const satisfies Options
 
 export const day_commands: readonly Command[] = [
@@ -125,7 +131,7 @@ export const month_command: Command = {
     },
   ],
   parameters: filters,
-  options: view_options,
+  options: grid_options,
   effect: 'reads',
   examples: [
     { line: 'month 2026-12', meaning: text('December; short: cal 12 2026', 'Dezember; kurz: cal 12 2026') },
@@ -146,7 +152,7 @@ export const week_command: Command = {
     },
   ],
   parameters: filters,
-  options: view_options,
+  options: grid_options,
   effect: 'reads',
   examples: [{ line: 'week +1w', meaning: text('next week', 'die nächste Woche') }],
   load: async () => (await import('./show.run.ts')).showWeek,

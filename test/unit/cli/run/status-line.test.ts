@@ -6,11 +6,13 @@ import { withStatusLine } from '../../../../src/cli/run/status-line.ts'
 
 interface Screen {
   readonly terminal?: boolean
+  /** Standard output is a pipe; the terminal is that of standard error. */
+  readonly pipe?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** Streams that record what is written to the screen, and a clock that the test advances. */
-function screen({ terminal = true, env = {} }: Screen = {}) {
+function screen({ terminal = true, pipe = false, env = {} }: Screen = {}) {
   const written: string[] = []
   const clock = { now: 0, work: undefined as (() => void) | undefined }
   const stream: OutputStream = {
@@ -20,7 +22,7 @@ function screen({ terminal = true, env = {} }: Screen = {}) {
     write: async (text) => void written.push(escapeForTerminal(text, () => terminal)),
   }
   const streams = withStatusLine({
-    stdout: stream,
+    stdout: pipe ? { ...stream, isTerminal: false } : stream,
     stderr: stream,
     env,
     ticks: () => clock.now,
@@ -78,6 +80,16 @@ describe('the status line', () => {
     await stdout.write('one line\n')
     pass(100)
     expect(written.slice(1)).toEqual([erased, 'one line\n', `${erased}⠹ Reading …`])
+  })
+
+  it('is cleared before output to a pipe once nothing is pending', async () => {
+    const { status, stdout, pass, written } = screen({ pipe: true })
+    const wait = status.show(() => 'Reading …')
+    pass(200)
+    await stdout.write('first page\n')
+    wait.end()
+    await stdout.write('last page\n')
+    expect(written).toEqual([`${erased}⠙ Reading …`, 'first page\n', erased, 'last page\n'])
   })
 
   it('is not drawn on an unfinished line', async () => {

@@ -255,6 +255,11 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
   return text
 }
 
+/** jCal, or a response of the Google Calendar API. */
+export function isCalendarJson(sample: string): boolean {
+  return /^\s*(?:\[\s*"vcalendar"|\{(?=[^]*"kind"\s*:\s*"calendar#events"))/i.test(sample)
+}
+
 /** The beginning of a source as text, enough to recognize its format. */
 export async function sampleOf(source: InputSource): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -2,7 +2,7 @@
 import { CalError } from '../../../base/errors.ts'
 import type { InputItem } from '../entry.ts'
 import { isSameColumn } from '../headers/header-row.ts'
-import { type InputSource, requireContent, sampleOf } from '../source.ts'
+import { type InputSource, isCalendarJson, requireContent, sampleOf } from '../source.ts'
 import { type InputFormat, input_formats } from '../file-formats.ts'
 import type { IcsReading } from '../ics/ics.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
@@ -83,6 +83,7 @@ export async function formatOf(source: InputSource, given: InputFormat | undefin
   refuseBinary(sample, source.name)
   // A ZIP file is a workbook, regardless of its name.
   if (isPacked(sample)) return 'xlsx'
+  if ((given ?? 'json') === 'json' && isCalendarJson(sample)) return 'ics'
   if (given) return given
   const name = /^\w+:\/\//.test(source.name) ? source.name.replace(/[?#].*$/, '') : source.name
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -143,7 +144,10 @@ export async function* itemsOf(source: InputSource, reading: ReadOptions): Async
     case 'yaml':
       return yield* (await import('./yaml.ts')).readYaml(source, kinds, reading.note)
     case 'ics':
-      return yield* (await import('../ics/ics.ts')).readIcs(source, reading)
+      return yield* (await import('../ics/ics.ts')).readIcs(
+        await (await import('../ics/calendar-json.ts')).asIcs(source),
+        reading,
+      )
   }
 }
 

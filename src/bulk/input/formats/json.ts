@@ -6,13 +6,22 @@ import { isObject, type Json, parsedJson } from '../../../base/json.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import { type InputItem, type InputLocation, locationText } from '../entry.ts'
-import { type InputSource, linesOf, record_characters_max, recordTooLong, textOf, wholeTextOf } from '../source.ts'
+import {
+  type InputSource,
+  linesOf,
+  record_characters_max,
+  recordTooLong,
+  sampleOf,
+  textOf,
+  wholeTextOf,
+} from '../source.ts'
+import { type ForeignList, foreignList, listIn, refuseSchemaOrg } from './foreign-json.ts'
 import {
   itemOfObject,
   type KindOptions,
   kindOfValues,
   requireLists,
-  warnOfNestedLists,
+  refuseNearKind,
   warnOfUnknownList,
 } from './record-kind.ts'
 
@@ -27,10 +36,13 @@ export async function* readJson(
   kinds: KindOptions,
   note: (text: Text) => void,
 ): AsyncIterable<InputItem> {
-  const single = await singleRecord(source, note)
+  refuseSchemaOrg(source.name, await sampleOf(source))
+  const single = await singleRecord(source)
   if (single) return yield itemOfObject(single, { file: source.name, line: 1 }, kinds)
   const counts = new Map<string, number>()
   let total = 0
+  let unknown: ForeignList | undefined
+  let listed = false
   const slices = jsonSlicesOf(source, (stated) => {
     total = stated
   })
@@ -39,9 +51,13 @@ export async function* readJson(
     const named = key === undefined ? undefined : resourceNamed(key)?.plural
     if (named) counts.set(named, (counts.get(named) ?? 0) + 1)
     if (key !== undefined && !named) {
-      if (text.startsWith('{')) warnOfUnknownList(source.name, key, note)
+      if (text.startsWith('{')) {
+        warnOfUnknownList(source.name, key, note)
+        unknown ??= { path: [key], first: parsedJson(text) }
+      }
       continue
     }
+    listed = true
     const value = parsedJson(text)
     if (value === undefined) throw notJson(location, text)
     if (isObject(value)) yield itemOfObject(value, location, named ? { ...kinds, listed: named } : kinds)
@@ -52,6 +68,7 @@ export async function* readJson(
         errors: [{ text: { en: `not an object: ${text.slice(0, 60)}`, de: `kein Objekt: ${text.slice(0, 60)}` } }],
       }
   }
+  if (!listed) await refuseLargeForeign(source, unknown)
   const [count, other] = counts.values()
   if (count !== undefined && other === undefined && count < total) note(onePageText(source.name, count, total))
 }
@@ -64,16 +81,24 @@ function onePageText(file: string, count: number, total: number): Text {
   }
 }
 
-async function singleRecord(
-  source: InputSource,
-  note: (text: Text) => void,
-): Promise<Record<string, Json | undefined> | undefined> {
+/** Errors: `usage` for a document without a kind of record that has records elsewhere. */
+async function singleRecord(source: InputSource): Promise<Record<string, Json | undefined> | undefined> {
   const value = parsedJson((await wholeTextOf(source, chars_max)) ?? '')
   if (!isObject(value)) return undefined
   if (kindOfValues(value) || typeof value.name === 'string') return value
   requireLists(source.name, value)
-  warnOfNestedLists(source.name, value, note)
+  const names = Object.keys(value)
+  for (const name of names) refuseNearKind(source.name, name, value[name])
+  const list = names.some((name) => resourceNamed(name)) ? undefined : listIn(value)
+  if (list) throw foreignList(source.name, list)
   return undefined
+}
+
+/** As `singleRecord` for a document that is too large to be parsed first. */
+async function refuseLargeForeign(source: InputSource, unknown: ForeignList | undefined): Promise<void> {
+  if ((await wholeTextOf(source, chars_max)) !== undefined) return
+  const list = unknown ?? listIn(parsedJson((await wholeTextOf(source, record_characters_max)) ?? ''))
+  if (list) throw foreignList(source.name, list)
 }
 
 function notJson(location: InputLocation, text: string): CalError {

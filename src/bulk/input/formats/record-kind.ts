@@ -1,6 +1,6 @@
 // The kind of a record in formats whose records are objects.
 import { CalError } from '../../../base/errors.ts'
-import { isObject, isShallow, type JsonObject } from '../../../base/json.ts'
+import { isList, isObject, isShallow, type Json, type JsonObject } from '../../../base/json.ts'
 import { closest, didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
@@ -60,19 +60,25 @@ export function kindOfValues(values: Row): Plural | undefined {
   return has('name') && has('parent') ? 'categories' : undefined
 }
 
+/** Errors: `usage` for a list of objects with nearly the name of a kind. */
+export function refuseNearKind(file: string, key: string, value: Json | undefined): void {
+  if (!isList(value) || !isObject(value[0]) || resourceNamed(key)) return
+  const near = closest(key, Object.keys(resources))
+  if (near === undefined) return
+  throw new CalError(
+    'usage',
+    { en: `${file}: "${key}" is not a kind of record`, de: `${file}: unbekannte Art „${key}“` },
+    { hint: didYouMean(near) },
+  )
+}
+
 /**
  * Warns of a list of a bundle whose name is not a kind of record.
  * Errors: `usage` if the name is nearly one: its records would be ignored.
  */
 export function warnOfUnknownList(file: string, key: string, note: (text: Text) => void): void {
-  const near = closest(key, Object.keys(resources))
+  refuseNearKind(file, key, [{}])
   const kinds = Object.keys(resources).join(', ')
-  if (near !== undefined)
-    throw new CalError(
-      'usage',
-      { en: `${file}: "${key}" is not a kind of record`, de: `${file}: unbekannte Art „${key}“` },
-      { hint: didYouMean(near) },
-    )
   note({
     en: `${file}: ignored: "${key}" is not a kind of record; the kinds are ${kinds}`,
     de: `${file}: ausgelassen: unbekannte Art „${key}“; möglich sind ${kinds}`,

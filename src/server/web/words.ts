@@ -66,6 +66,7 @@ export const words = {
   open_json: { en: 'Open JSON', de: 'JSON öffnen' },
   sign_in: { en: 'Sign in', de: 'Anmelden' },
   protected_event: { en: 'Protected', de: 'Geschützt' },
+  protected_page: { en: 'Protected event', de: 'Geschützter Termin' },
   featured: { en: 'Featured', de: 'Hervorgehoben' },
   hidden: { en: 'Hidden from lists', de: 'In Übersichten ausgeblendet' },
   password: { en: 'Password', de: 'Passwort' },

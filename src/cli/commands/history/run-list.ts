@@ -146,7 +146,7 @@ function quotedWord(word: string): string {
 
 /** A line for each run; on narrow terminals several. */
 export async function runsText(runs: readonly ListedRun[], page: OutputPage): Promise<string> {
-  const heads = page.language === 'de' ? ['Lauf', 'Beginn', 'Stand', 'Ergebnis'] : ['Run', 'Started', 'State', 'Result']
+  const heads = page.language === 'de' ? ['LAUF', 'BEGINN', 'STAND', 'ERGEBNIS'] : ['RUN', 'STARTED', 'STATE', 'RESULT']
   const rows = runs.map((run) => [
     run.name,
     startText(run.started, page.language),
@@ -157,7 +157,7 @@ export async function runsText(runs: readonly ListedRun[], page: OutputPage): Pr
   const room = page.columns - widths.reduce((sum, width) => sum + width + gap.length, 0)
   if (room < 24 && page.isTerminal) return narrowText(rows, runs, page)
   const commands = runs.map((_, i) => commandText(runs, i, page.isTerminal ? room : Number.POSITIVE_INFINITY))
-  const command = page.language === 'de' ? 'Befehl' : 'Command'
+  const command = page.language === 'de' ? 'BEFEHL' : 'COMMAND'
   const cells = [[...heads, command], ...rows.map((row, i) => [...row, commands[i] ?? ''])]
   // Loaded on demand: completion needs only the names of runs.
   const { tableLines } = await import('../../output/draw-table.ts')

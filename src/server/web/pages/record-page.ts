@@ -158,9 +158,9 @@ function passwordPage({ text, href, request, password, query }: PageContext): Pa
   const kept = Object.fromEntries(query)
   return {
     status: 403,
-    title: text('protected_event'),
+    title: text('protected_page'),
     head: html`<meta name="robots" content="noindex">`,
-    main: html`<h1>${text('protected_event')}</h1>
+    main: html`<h1>${text('protected_page')}</h1>
 <p>${text('password_needed')}</p>
 <form method="post" action="${href(request.path, kept)}" class="password">
 ${password !== undefined && html`<p class="note" role="alert">${text('password_wrong')}</p>`}

@@ -331,6 +331,7 @@ describe('readers', () => {
     const closed = await pages.get(url)
     expect([closed.status, /Board dinner|4711|2026-11-27/.test(closed.body)]).toEqual([403, false])
     expect(closed.body).toContain('<form method="post"')
+    expect(closed.body).toContain('<h1>Protected event</h1>')
     expect((await pages.get('/events/list/')).body).not.toContain('4711')
     const wrong = await pages.ask('POST', url, 'password=rose')
     expect([wrong.status, textOf(wrong.body).includes('The password is incorrect.')]).toEqual([403, true])

@@ -39,6 +39,8 @@ describe('the pages of a plan', () => {
     expect(none).toContain('No events.')
     expect(none).toContain('rel="prev" href="/key/month/2030-04/"')
     expect((await get('/month/2030-13/')).status).toBe(400)
+    const alone = await pagesOf([created('A', '2030-03-30 10:00:00')])
+    expect((await alone('/month/2030-03/')).html).not.toContain('class="pager"')
     expect((await get('/events/')).status).toBe(404)
   })
 

@@ -8,6 +8,7 @@ import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { KeyMap } from './key-map.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
+import { MatchAssumption } from './match-assumption.ts'
 import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, parseInputs } from './parsed-input.ts'
 import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
@@ -39,6 +40,7 @@ export interface InputScan {
   /** Costs with words that services do not show. */
   readonly cost_assumptions: CostAssumptions
   readonly site_zone: SiteZoneAssumption
+  readonly match_assumption: MatchAssumption
   /** Whether records have a publication date. */
   readonly dated: boolean
 }
@@ -112,11 +114,13 @@ class RecordScan {
   readonly #unchanged: UnchangedRows | undefined
   readonly #costs = new CostAssumptions()
   readonly #site_zone = new SiteZoneAssumption()
+  readonly #match: MatchAssumption
   #assumed_all_day = 0
   #dated = false
 
   constructor({ match }: Inputs, unchanged: UnchangedRows | undefined) {
     this.#unchanged = unchanged
+    this.#match = new MatchAssumption(match)
     this.#range = new InputRange(match)
     this.#hidden = new HiddenEvents(match)
   }
@@ -125,6 +129,7 @@ class RecordScan {
     const { kind, n, values } = record
     if (values.date !== undefined) this.#dated = true
     this.#site_zone.see(record)
+    this.#match.see(record)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (kind === 'events') this.#addEvent(record)
     else {
@@ -158,6 +163,7 @@ class RecordScan {
       assumed_all_day: this.#assumed_all_day,
       cost_assumptions: this.#costs,
       site_zone: this.#site_zone,
+      match_assumption: this.#match,
       dated: this.#dated,
     }
   }

@@ -28,6 +28,16 @@ export function matchOf(text: string): RecordMatch {
     ...Object.values(resources).flatMap((resource) => Object.keys(resource.fields)),
   ])
   const unknown = fields.find((field) => !known.has(field))
+  const alone = fields.length > 1 && fields.find(isIdentifier)
+  if (alone)
+    throw new CalError(
+      'usage',
+      {
+        en: `--match: ${alone} cannot be combined with other fields, not ${fields.join('+')}`,
+        de: `--match: ${alone} lässt sich nicht mit anderen Feldern verbinden, nicht ${fields.join('+')}`,
+      },
+      { hint: { en: `use --match ${alone}`, de: `--match ${alone} verwenden` } },
+    )
   if (fields.length && unknown === undefined) return fields
   throw new CalError(
     'usage',
@@ -41,27 +51,40 @@ export function matchOf(text: string): RecordMatch {
   )
 }
 
+/** Identifies a record by itself, and is no field of it. */
+function isIdentifier(field: string): boolean {
+  return field === 'id' || field === 'uid'
+}
+
+type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'id'>
+
+/**
+ * The match for one record: undefined if it has no value for one of the fields. It is then matched as without
+ * `--match`; created without a look-up, it would be there twice.
+ */
+export function matchFor(record: Matched, match: RecordMatch | undefined): RecordMatch | undefined {
+  return match && keyByMatch(record, match) === undefined ? undefined : match
+}
+
+function keyByMatch({ kind, values, uid, id }: Matched, match: RecordMatch): string | undefined {
+  if (match[0] === 'id') return id === undefined ? undefined : `id:${id}`
+  if (match[0] === 'uid') return uid === undefined ? undefined : uidKey(uid)
+  return keyBy(kind, values, match)
+}
+
 /**
  * The keys by which a record is looked up, best first; a later one is used only if an earlier one finds nothing.
- * Without `--match`: the uid, else the slug, else the fields that identify a record for people. The slug of a venue or
- * organizer is chosen by the service, so their names are used after it.
+ * Without `--match`, or a value for it: the uid, else the slug, else the fields that identify a record for people. The
+ * slug of a venue or organizer is chosen by the service, so their names are used after it.
  */
-export function keysOf(
-  { kind, values, uid, id }: Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'id'>,
-  match: RecordMatch | undefined,
-): readonly string[] {
-  if (match)
-    return given([
-      match.includes('id') && match.length === 1
-        ? id === undefined
-          ? undefined
-          : `id:${id}`
-        : keyBy(kind, values, match, uid),
-    ])
-  const slug = keyBy(kind, values, ['slug'], uid)
-  const natural = () => keyBy(kind, values, naturalFields(kind), uid)
+export function keysOf(record: Matched, match: RecordMatch | undefined): readonly string[] {
+  const { kind, values, uid } = record
+  const matched = match && keyByMatch(record, match)
+  if (matched !== undefined) return [matched]
+  const slug = keyBy(kind, values, ['slug'])
+  const natural = () => keyBy(kind, values, naturalFields(kind))
   if (kind === 'venues' || kind === 'organizers') return given([slug, natural()])
-  return given([uid === undefined ? (slug ?? natural()) : `uid:${uidMark(uid)}`])
+  return given([uid === undefined ? (slug ?? natural()) : uidKey(uid)])
 }
 
 /** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */
@@ -73,21 +96,13 @@ export function lookupKeysOf(record: Parameters<typeof keysOf>[0], match: Record
 
 /** Every key by which a record of the service can be looked up. */
 export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | undefined): readonly string[] {
-  const slug = keyBy(kind, record, ['slug'], undefined)
+  const slug = keyBy(kind, record, ['slug'])
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
-  const matched =
-    match && !match.includes('uid') && !match.includes('id') ? keyBy(kind, record, match, undefined) : undefined
+  const matched = match && !match.some(isIdentifier) ? keyBy(kind, record, match) : undefined
   const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
   return [
     ...new Set(
-      given([
-        slug,
-        keyBy(kind, record, naturalFields(kind), undefined),
-        mark && `uid:${mark}`,
-        matched,
-        blank,
-        `id:${record.id}`,
-      ]),
+      given([slug, keyBy(kind, record, naturalFields(kind)), mark && `uid:${mark}`, matched, blank, `id:${record.id}`]),
     ),
   ]
 }
@@ -109,13 +124,13 @@ function naturalFields(kind: Plural): RecordMatch {
   return kind === 'categories' ? ['name', 'parent'] : [resources[kind].name]
 }
 
-function keyBy(kind: Plural, values: Values, fields: RecordMatch, uid: string | undefined): string | undefined {
+function uidKey(uid: string): string {
+  return `uid:${uidMark(uid)}`
+}
+
+function keyBy(kind: Plural, values: Values, fields: RecordMatch): string | undefined {
   const parts: string[] = []
   for (const name of fields) {
-    if (name === 'uid') {
-      if (uid === undefined) return undefined
-      return `uid:${uidMark(uid)}`
-    }
     const field = name === 'name' ? resources[kind].name : name
     const part = partOf(field, values[field])
     if (part === undefined) return undefined

@@ -1,7 +1,7 @@
 // The existing events that an input can match: by the days of its events, and by their slugs and ids.
 import { type Day, daysLater } from '../../base/dates/days.ts'
 import { booleanOf } from '../../spec/read.ts'
-import type { RecordMatch } from './keys.ts'
+import { matchFor, type RecordMatch } from './keys.ts'
 import { expectedSlugs } from './unlisted.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
@@ -19,6 +19,8 @@ export interface LookupScope {
   readonly ids: ReadonlySet<number>
 }
 
+type ScopedEvent = Pick<ParsedRecord, 'values' | 'id' | 'uid'>
+
 export class InputRange {
   readonly #match: RecordMatch | undefined
   readonly #slugs = new Set<string>()
@@ -31,7 +33,7 @@ export class InputRange {
     this.#match = match
   }
 
-  add(record: Pick<ParsedRecord, 'values' | 'id' | 'uid'>): void {
+  add(record: ScopedEvent): void {
     if (this.#anywhere) return
     this.#note(record)
     if (this.#slugs.size + this.#ids.size > lookups_max) this.#anywhere = true
@@ -39,7 +41,8 @@ export class InputRange {
     if (this.#anywhere) for (const names of [this.#slugs, this.#ids]) names.clear()
   }
 
-  #note({ values, id, uid }: Pick<ParsedRecord, 'values' | 'id' | 'uid'>): void {
+  #note(event: ScopedEvent): void {
+    const { values, id, uid } = event
     const { slug, start_date } = values
     const day = typeof start_date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(start_date)?.[0] : undefined
     if (day !== undefined) {
@@ -47,7 +50,7 @@ export class InputRange {
       if (this.#last === undefined || day > this.#last) this.#last = day
     }
     const by =
-      this.#match ??
+      matchFor({ kind: 'events', ...event }, this.#match) ??
       (uid === undefined ? (typeof slug === 'string' && slug !== '' ? ['slug'] : ['start_date']) : ['uid'])
     if (by.includes('start_date') && day !== undefined) return
     if (by.includes('slug')) {
@@ -78,10 +81,9 @@ export class HiddenEvents {
     this.#byId = match?.length === 1 && match[0] === 'id'
   }
 
-  add(record: Pick<ParsedRecord, 'values' | 'uid' | 'id'>): void {
-    if (this.#byId) {
-      if (record.id !== undefined) this.#ids.add(record.id)
-    } else if (booleanOf(record.values.hide_from_listings) === true)
+  add(record: ScopedEvent): void {
+    if (this.#byId && record.id !== undefined) this.#ids.add(record.id)
+    else if (booleanOf(record.values.hide_from_listings) === true)
       for (const slug of expectedSlugs(record)) this.#slugs.add(slug)
   }
 

@@ -1,0 +1,42 @@
+// Records of the input that `--match` cannot match, and the note about them before anything is written.
+import type { Text } from '../../base/text/language.ts'
+import type { Plural } from '../../spec/model.ts'
+import { resources } from '../../spec/resources.ts'
+import { locationText } from '../input/entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
+import { matchFor, type RecordMatch } from './keys.ts'
+
+/** Counts the records without a value for `--match`, of the kinds that have its fields. */
+export class MatchAssumption {
+  readonly #match: RecordMatch | undefined
+  #first: string | undefined
+  #count = 0
+
+  constructor(match: RecordMatch | undefined) {
+    this.#match = match
+  }
+
+  see(record: ParsedRecord): void {
+    if (!this.#match?.every((field) => hasField(record.kind, field)) || matchFor(record, this.#match)) return
+    this.#first ??= locationText(record.entry.location)
+    this.#count++
+  }
+
+  text(): Text | undefined {
+    if (!this.#match || this.#first === undefined) return undefined
+    const match = this.#match.join('+')
+    const [en, de] =
+      this.#count === 1
+        ? ['1 record has', '1 Eintrag hat']
+        : [`${this.#count} records have`, `${this.#count} Einträge haben`]
+    return {
+      en: `warning: ${en} no ${match} (first: ${this.#first}) and ${this.#count === 1 ? 'is' : 'are'} matched as without --match`,
+      de: `Warnung: ${de} keinen Wert für ${match} (zuerst: ${this.#first}); zugeordnet wird wie ohne --match`,
+    }
+  }
+}
+
+function hasField(kind: Plural, field: string): boolean {
+  if (field === 'uid') return kind === 'events'
+  return field === 'id' || field === 'slug' || field === 'name' || Object.hasOwn(resources[kind].fields, field)
+}

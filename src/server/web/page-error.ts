@@ -31,10 +31,16 @@ export function errorOfResponse({ status, headers, body }: ApiResponse): PageErr
       en: `The calendar service answered with status ${status}.`,
       de: `Der Kalenderdienst hat mit Status ${status} geantwortet.`,
     })
-  return new PageError(status, sameText(detailsOf(data) || message), {
+  return new PageError(status, sameText(detailsOf(data) || sentenceOf(message)), {
     code: typeof code === 'string' ? code : '',
     ...(headers['retry-after'] !== undefined && { retry_after: headers['retry-after'] }),
   })
+}
+
+/** Messages of the interface are not sentences: `this event is in the trash`. */
+function sentenceOf(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** The message for each rejected parameter; empty if the response has none. */

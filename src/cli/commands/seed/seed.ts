@@ -41,8 +41,8 @@ export const seed_command: Command = {
     'Reads a calendar file as apply does; count, {n}, {choose: […]} and {between: […]} generate variations. The ' +
       'same --seed gives the same data. Rerun the command to resume an interrupted run.',
     'Liest eine Kalenderdatei wie apply; count, {n}, {choose: […]} und {between: […]} erzeugen Varianten. ' +
-      'Gleiches --seed ergibt gleiche Daten. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl erneut ' +
-      'ausgeführt wird.',
+      'Derselbe Wert für --seed ergibt dieselben Daten. Ein abgebrochener Lauf wird fortgesetzt, wenn derselbe Befehl ' +
+      'erneut ausgeführt wird.',
   ),
   operands: [{ ...files, optional: true }],
   options: seed_options,

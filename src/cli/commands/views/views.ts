@@ -22,7 +22,10 @@ const grid_options = {
     type: 'string',
     value: 'DAY',
     choices: weekday_names,
-    meaning: text('first day of the week (default: by locale)', 'erster Tag der Woche; Standard je nach Gebietsschema'),
+    meaning: text(
+      'first day of the week (default: by locale)',
+      'erster Tag der Woche (Standard: je nach Gebietsschema)',
+    ),
   },
   ...watch_option,
 } as const satisfies Options

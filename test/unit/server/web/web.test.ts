@@ -353,7 +353,7 @@ describe('readers', () => {
       '2',
       'text/html; charset=UTF-8',
     ])
-    expect(textOf(refused.body)).toContain('too many wrong passwords; retry in 2 s')
+    expect(textOf(refused.body)).toContain('Too many wrong passwords; retry in 2 s.')
     // What was tried before tells nothing new.
     expect([(await attempt('tulip')).status, (await attempt('rose1')).status]).toEqual([200, 403])
     now += 2_000

@@ -257,7 +257,7 @@ export async function wholeTextOf(source: InputSource, chars_max: number): Promi
 
 /** jCal, or a response of the Google Calendar API. */
 export function isCalendarJson(sample: string): boolean {
-  return /^\s*(?:\[\s*"vcalendar"|\{(?=[^]*"kind"\s*:\s*"calendar#events"))/i.test(sample)
+  return /^\s*(?:\[\s*"vcalendar"|\{(?=[\s\S]*"kind"\s*:\s*"calendar#events"))/i.test(sample)
 }
 
 /** The beginning of a source as text, enough to recognize its format. */

@@ -11,15 +11,40 @@ export class UnsafeAnchorError extends Error {
   }
 }
 
+/** Maximum number of characters that aliases may add to a text. */
+export const added_max = 30_000_000
+
 /**
  * The result of `read`, with merge keys resolved. Fails with `UnsafeAnchorError` for a value that contains itself, and
- * for aliases of aliases of aliases.
+ * for aliases that expand to more than `length_max` characters.
  */
-export function safeYaml(read: () => unknown): Json | undefined {
-  const value = withoutDates(expanded(read)) as Json | undefined
-  if (containsItself(value, new Set(), new Set())) throw new UnsafeAnchorError('ALIAS_CIRCLE')
-  resolveMergeKeys(value, new Set())
-  return value
+export function safeYaml(read: () => unknown, length_max: number = added_max): Json | undefined {
+  const value = expanded(read)
+  if (new Lengths().of(value) > length_max) throw new UnsafeAnchorError('ALIAS_FLOOD')
+  const plain = withoutDates(value) as Json | undefined
+  resolveMergeKeys(plain, new Set())
+  return plain
+}
+
+/** The approximate lengths of values as JSON. Each is measured once, however often it is used. */
+class Lengths {
+  readonly #known = new Map<object, number>()
+  readonly #above = new Set<object>()
+
+  of(value: unknown): number {
+    if (typeof value === 'string') return value.length + 3
+    if (typeof value !== 'object' || value === null || value instanceof Date) return 8
+    const known = this.#known.get(value)
+    if (known !== undefined) return known
+    if (this.#above.has(value)) throw new UnsafeAnchorError('ALIAS_CIRCLE')
+    this.#above.add(value)
+    let length = 2
+    for (const [name, part] of Object.entries(value))
+      length += (Array.isArray(value) ? 0 : name.length + 3) + this.of(part)
+    this.#above.delete(value)
+    this.#known.set(value, length)
+    return length
+  }
 }
 
 function expanded(read: () => unknown): unknown {
@@ -63,17 +88,6 @@ function resolveMergeKeys(value: unknown, seen: Set<object>): void {
   for (const [name, part] of sources.flatMap((source) => Object.entries(source)))
     if (!Object.hasOwn(value, name))
       Object.defineProperty(value, name, { value: part, configurable: true, enumerable: true, writable: true })
-}
-
-function containsItself(value: unknown, above: Set<object>, seen: Set<object>): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (above.has(value)) return true
-  if (seen.has(value)) return false
-  seen.add(value)
-  above.add(value)
-  const holds = Object.values(value).some((item) => containsItself(item, above, seen))
-  above.delete(value)
-  return holds
 }
 
 /**

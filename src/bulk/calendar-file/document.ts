@@ -1,18 +1,9 @@
 // A parsed calendar file before expansion: every record with its line. What distinguishes it from files of plain
 // records.
-import {
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parse,
-  parseDocument as parseYaml,
-  YAMLParseError,
-} from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument as parseYaml } from 'yaml'
 import { CalError } from '../../base/errors.ts'
-import { requireFlat, safeYaml, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
+import { requireFlat, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
+import { yamlValueOf } from '../../base/files/yaml-document.ts'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/text/language.ts'
@@ -53,7 +44,7 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   if (error) throw invalid(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
   const { contents } = document
   if (contents !== null && !isMap(contents)) throw invalid(source.name, 1, not_calendar)
-  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, () => safeYaml(() => document.toJS())))
+  const whole = parseDocument(contents === null ? {} : requireSafe(source.name, () => yamlValueOf(document)))
   const lineOf = (path: readonly (string | number)[]) => lineAt(document, counter, path)
   if ('errors' in whole) {
     const [first = { path: [], text: not_calendar }] = whole.errors
@@ -187,15 +178,13 @@ function isCalendar(whole: Json | undefined): boolean {
 /** undefined for a text that is too long or not YAML: the importer reports the line. */
 async function wholeOf(source: InputSource): Promise<Json | undefined> {
   const text = await wholeTextOf(source, chars_max)
+  if (text === undefined) return undefined
   try {
-    return text === undefined
-      ? undefined
-      : safeYaml(() => {
-          requireFlat(text)
-          return parse(text, { logLevel: 'error' })
-        })
+    requireFlat(text)
+    const document = parseYaml(text, { logLevel: 'error' })
+    return document.errors.length > 0 ? undefined : yamlValueOf(document)
   } catch (error) {
-    if (error instanceof YAMLParseError || error instanceof UnsafeAnchorError) return undefined
+    if (error instanceof UnsafeAnchorError) return undefined
     throw error
   }
 }

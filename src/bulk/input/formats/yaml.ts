@@ -1,10 +1,11 @@
 // YAML: a list of records, a bundle of all kinds, one record, or several documents of these.
-import { LineCounter, parseAllDocuments, type Document, isMap, isNode, isScalar, isSeq } from 'yaml'
+import { LineCounter, parseAllDocuments, type Document, isMap, isScalar, isSeq } from 'yaml'
 import { yamlSyntaxError } from '../../../base/files/syntax-errors.ts'
 import { CalError } from '../../../base/errors.ts'
-import { isObject, type Json } from '../../../base/json.ts'
+import { isObject, itemsOf, type Json } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { UnsafeAnchorError, requireFlat, safeYaml } from '../../../base/files/safe-yaml.ts'
+import { UnsafeAnchorError, requireFlat } from '../../../base/files/safe-yaml.ts'
+import { yamlValueOf } from '../../../base/files/yaml-document.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
@@ -62,16 +63,16 @@ function* itemsOfDocument(
   counter: LineCounter,
   { name, line, kinds, note }: Part,
 ): Iterable<InputItem> {
-  const toValue = (node: unknown) =>
-    plainValue(node, document, (cause) => brokenYaml(name, lineAt(startOf(node)), cause))
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
   const [error] = document.errors
   if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
   const { contents } = document
+  const value = plainValue(document, (cause) => brokenYaml(name, lineAt(startOf(contents)), cause))
   if (isSeq(contents)) {
-    for (const item of contents.items) yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, kinds)
+    const values = itemsOf(value)
+    for (const [i, item] of contents.items.entries())
+      yield itemOf(values[i], { file: name, line: lineAt(startOf(item)) }, kinds)
   } else if (isMap(contents)) {
-    const value = toValue(contents)
     if (isObject(value) && (kindOfValues(value) || typeof value.name === 'string'))
       return yield itemOf(value, { file: name, line: lineAt(startOf(contents)) }, kinds)
     if (isObject(value)) {
@@ -85,15 +86,16 @@ function* itemsOfDocument(
         if (list.items.some(isMap)) warnOfUnknownList(name, String(key), note)
         continue
       }
-      for (const item of list.items)
-        yield itemOf(toValue(item), { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
+      const values = itemsOf(isObject(value) ? value[String(key)] : undefined)
+      for (const [i, item] of list.items.entries())
+        yield itemOf(values[i], { file: name, line: lineAt(startOf(item)) }, { ...kinds, listed: kind })
     }
   }
 }
 
-function plainValue(node: unknown, document: Document.Parsed, failure: (cause: Error) => CalError): Json | undefined {
+function plainValue(document: Document.Parsed, failure: (cause: Error) => CalError): Json | undefined {
   try {
-    return safeYaml(() => (isNode(node) ? node.toJS(document) : node))
+    return yamlValueOf(document)
   } catch (cause) {
     throw cause instanceof UnsafeAnchorError ? failure(cause) : cause
   }

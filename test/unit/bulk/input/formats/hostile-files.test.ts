@@ -1,6 +1,6 @@
 // Files designed to make an import hang or crash: each ends quickly, with records or an error.
 import { describe, expect, it } from 'vitest'
-import { isCalendarFile } from '../../../../../src/bulk/calendar-file/document.ts'
+import { documentOf, isCalendarFile } from '../../../../../src/bulk/calendar-file/document.ts'
 import { textSource } from '../../../../../src/bulk/input/source.ts'
 import { readItems } from '../../../../support/read-items.ts'
 
@@ -65,8 +65,11 @@ describe('YAML', () => {
   const flood = `a: &a [x, x, x, x, x, x, x, x, x]\n${[...levels].map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`).join()}]\n`).join('')}events: [*i]\n`
   const circle = 'events: &e\n  - title: A\n    description: *e\n'
 
+  const merges = `a: &a\n${Array.from({ length: 2_000 }, (_, i) => `  field_${i}: x\n`).join('')}events:\n${'  - <<: *a\n'.repeat(5_000)}`
+
   it.each([
     ['aliases of aliases', flood, 'expand to too much data'],
+    ['many merged copies of a large map', merges, 'expand to too much data'],
     ['an alias to what holds it', circle, 'an alias (*) inside its own anchor'],
   ])('%s are an error in an import and in a calendar file', async (_, text, words) => {
     await expect(readItems('a.yaml', text)).rejects.toMatchObject({
@@ -74,6 +77,24 @@ describe('YAML', () => {
       message: expect.stringContaining(words),
     })
     await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(false)
+    await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it('may use a venue in thousands of events', async () => {
+    const events = Array.from({ length: 3_000 }, (_, i) => `  - title: Evening ${i}\n    venue: *hall\n`).join('')
+    const text = `venues:\n  - &hall\n    venue: Hall\n    city: Ulm\nevents:\n${events}`
+    const records = await readItems('a.yaml', text)
+    expect(records).toHaveLength(3_001)
+    expect(records.at(-1)).toEqual(['events', 6_004, { title: 'Evening 2999', venue: { venue: 'Hall', city: 'Ulm' } }])
+    const { rows } = await documentOf(textSource('a.yaml', `calendar: a\n${text}`))
+    expect(rows.events.at(-1)).toEqual({
+      value: { title: 'Evening 2999', venue: { venue: 'Hall', city: 'Ulm' } },
+      line: 6_005,
+    })
+    await expect(isCalendarFile(textSource('a.yaml', text))).resolves.toBe(true)
   })
 })
 

@@ -155,6 +155,21 @@ describe('a file that cannot be used is named with the reason and what to do', (
       'postgres://ada@db/app is the address of a calendar, not a file',
       'copy its records: cal copy --from postgres://ada@db/app --to CALENDAR',
     ],
+    ...[['validate'], ['apply', '-f'], ['diff'], ['events', 'create', '-f']].map(
+      (words) =>
+        [
+          [...words, 'postgres://ada:secret@db/app'],
+          2,
+          'postgres://ada@db/app is the address of a calendar, not a file',
+          'copy its records: cal copy --from postgres://ada@db/app --to CALENDAR',
+        ] as const,
+    ),
+    [
+      ['apply', '-f', 'file:c.db'],
+      2,
+      'file:c.db is the address of a calendar, not a file',
+      'copy its records: cal copy --from file:c.db --to CALENDAR',
+    ],
     [
       ['tags', 'list', '--api-root', 'file:empty'],
       11,

@@ -1,7 +1,9 @@
 // File errors with reason and remedy in both languages; the system's own messages are English only.
+import { isDatabaseUrl, withoutDatabasePassword } from '../database-url.ts'
 import { CalError, type ErrorCode, errorCode } from '../errors.ts'
 import type { Text } from '../text/language.ts'
 import { shellWord } from '../text/quoted.ts'
+import { withoutPasswords } from '../text/untrusted-text.ts'
 
 /** The meaning of an error code of the system. */
 interface FileErrorText {
@@ -13,11 +15,32 @@ interface FileErrorText {
 export function readError(name: string, cause: unknown, code: ErrorCode = 'usage'): unknown {
   const description = reasonOf(cause)
   if (description === undefined) return cause
+  if (description === absent && (name.startsWith('file:') || isDatabaseUrl(name))) return calendarAddress(name, cause)
   const { en, de } = description.reason
   return new CalError(
     code,
     { en: `${name} cannot be read: ${en}`, de: `${name} ist nicht lesbar: ${de}` },
     { cause, hint: description.hint(name) },
+  )
+}
+
+/** The records of a calendar are copied; its address is not a file. */
+function calendarAddress(name: string, cause: unknown): CalError {
+  const address = isDatabaseUrl(name) ? withoutDatabasePassword(name) : withoutPasswords(name)
+  const file = name.startsWith('file:') ? name.slice(5) : undefined
+  return new CalError(
+    'usage',
+    {
+      en: `${address} is the address of a calendar, not a file`,
+      de: `${address} ist die Adresse eines Kalenders, keine Datei`,
+    },
+    {
+      cause,
+      hint: {
+        en: `copy its records: cal copy --from ${address} --to CALENDAR${file === undefined ? '' : `\nfor a file: ${file}`}`,
+        de: `ihre Einträge kopieren: cal copy --from ${address} --to KALENDER${file === undefined ? '' : `\nfür eine Datei: ${file}`}`,
+      },
+    },
   )
 }
 

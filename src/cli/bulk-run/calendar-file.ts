@@ -56,27 +56,6 @@ function dataOf(data: string): string {
   )
 }
 
-/** Errors: `usage` if the operand is the address of a calendar, which is copied and not read as a file. */
-export function refuseCalendarAddress(operand: string, cause: unknown): void {
-  const isFile = operand.startsWith('file:')
-  if (!isFile && !isDatabaseUrl(operand)) return
-  const address = shown(operand)
-  throw new CalError(
-    'usage',
-    {
-      en: `${address} is the address of a calendar, not a file`,
-      de: `${address} ist die Adresse eines Kalenders, keine Datei`,
-    },
-    {
-      cause,
-      hint: {
-        en: `copy its records: cal copy --from ${address} --to CALENDAR${isFile ? `\nfor a file: ${operand.slice(5)}` : ''}`,
-        de: `ihre Einträge kopieren: cal copy --from ${address} --to KALENDER${isFile ? `\nfür eine Datei: ${operand.slice(5)}` : ''}`,
-      },
-    },
-  )
-}
-
 function shown(address: string): string {
   return isDatabaseUrl(address) ? withoutDatabasePassword(address) : withoutPasswords(address)
 }

@@ -21,7 +21,6 @@ import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource } from '../../bulk/input/source.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { refuseCalendarAddress } from './calendar-file.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
@@ -155,7 +154,6 @@ function isFolder(operand: string, path: string): boolean {
   try {
     return existingStat(path).isDirectory()
   } catch (cause) {
-    refuseCalendarAddress(operand, cause)
     const kind = resourceNamed(operand)?.plural
     throw kind === undefined
       ? readError(operand, cause)

@@ -13,9 +13,22 @@ const unit_ms: Readonly<Record<string, number>> = {
   min: 60_000,
 }
 
-/** `90m`, `1h30m`, `1.5h`, `2d`, `1:30` in milliseconds; undefined for other texts. */
+/** Units in words, by their letter. */
+const unit_words: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d)(?:weeks?|wochen?)/g, 'w'],
+  [/(?<=\d)(?:days?|tagen?|tage?|jours?)/g, 'd'],
+  [/(?<=\d)(?:hours?|hrs?|stunden?|std\.?|heures?)/g, 'h'],
+  [/(?<=\d)(?:minutes?|mins?|minuten?)/g, 'm'],
+]
+
+/** `90m`, `1h30m`, `1.5h`, `2 hours`, `1,5 Stunden`, `2d`, `1:30` in milliseconds; undefined for other texts. */
 export function durationOf(text: string): number | undefined {
-  const words = text.trim().toLowerCase().replaceAll(' ', '')
+  const letters = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/(?<=\d),(?=\d)/g, '.')
+  const words = unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), letters)
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000
   if (!/^(\d+(\.\d+)?(w|d|t|h|min|m))+$/.test(words)) return undefined

@@ -23,16 +23,19 @@ export interface WrittenMoment {
 }
 
 /**
- * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `18 Uhr`, `18.30 Uhr`, `07H00`, `19h`, `1930` as `HH:MM:SS`; undefined for
- * other texts.
+ * `7:30:00`, `12:30`, `5:00 PM`, `5pm`, `noon`, `18 Uhr`, `18.30 Uhr`, `18 Uhr 30`, `07H00`, `19h`, `1930` as
+ * `HH:MM:SS`; undefined for other texts.
  */
 function timeOf(text: string): string | undefined {
-  return clockOf(text.trim())
+  const clock = text.trim()
+  return /^(?:noon|mittags?|12 mittags|midi)$/i.test(clock) ? '12:00:00' : clockOf(clock)
 }
 
+const before_times = 'um|ab|at|à|dès|alle|a las|om'
+
 const clockOf = clockReader({
-  before: 'um|ab|at|from',
-  separator: '\\s?[:.h]\\s?',
+  before: `from|${before_times}`,
+  separator: '\\s?(?:[:.h]|uhr(?=\\s?\\d))\\s?',
   hasFraction: true,
   after: 'a\\.m\\.|p\\.m\\.|uhr|h|hrs?',
   hasJoinedDigits: true,
@@ -42,7 +45,8 @@ export const midnight = '24:00:00'
 
 /** The time of an end: midnight is `24:00` of the day before. */
 export function endTimeOf(text: string): string | undefined {
-  return /^24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?$/i.test(text.trim()) && text.trim() !== '24'
+  return /^(?:24(?:[:.h]?00(?::00)?)?(?:\s*(?:uhr|h))?|midnight|mitternacht|minuit)$/i.test(text.trim()) &&
+    text.trim() !== '24'
     ? midnight
     : timeOf(text)
 }
@@ -59,33 +63,69 @@ function dayOf(written: string, order: DateOrder): Day | undefined {
   return dayOfNumbers(text, order) ?? dayOfWords(text.toLowerCase())
 }
 
-const weekday = /^(?:mon?|di|mi|do|fri?|sat?|son?|sun|tue|wed|thu)\p{L}*\.?,?\s+/iu
+const weekday = new RegExp(
+  '^(?:(?:mon?|di|mi|do|fri?|sat?|son?|sun|tue|wed|thu|lun|mer|jeu|jue|gio|ven|vie|s[áà]b|wo|vr|za|zo)\\p{L}*' +
+    '|mardi|martes|marted[iì]|maandag)\\.?,?\\s+',
+  'iu',
+)
 
 function dayOfWords(text: string): Day | undefined {
   const month_first = /^(\p{L}{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/u.exec(text)
-  const day_first = /^(\d{1,2})(?:\.|st|nd|rd|th)?[\s-]*(\p{L}{3,9})\.?,?[\s-]+(\d{4}|\d\d)$/u.exec(text)
+  const day_first =
+    /^(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?[\s-]*(?:de\s+)?(\p{L}{3,10})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d\d)$/u.exec(text)
   const [name = '', day = '', year = ''] = month_first
     ? month_first.slice(1)
     : day_first
       ? [day_first[2], day_first[1], day_first[3]]
       : []
-  const month = monthOfPrefix(name)
+  const month = monthOf(name)
   return month === undefined ? undefined : existingDay(dateInOrder([day, String(month), year], 'dmy'))
 }
+
+/** The beginnings of months in French, Spanish, Italian and Dutch, without accents, if English has others. */
+const further_months: Readonly<Record<string, number>> = {
+  ...{ ene: 1, gen: 1, fev: 2, maa: 3, avr: 4, abr: 4, mag: 5, mei: 5, juin: 6, giu: 6, juil: 7, lug: 7 },
+  ...{ aou: 8, ago: 8, set: 9, ott: 10, dic: 12 },
+}
+
+function monthOf(name: string): number | undefined {
+  const word = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    monthOfPrefix(name) ?? further_months[word.slice(0, 3)] ?? further_months[word.slice(0, 4)] ?? monthOfPrefix(word)
+  )
+}
+
+const day_and_time = new RegExp(
+  `^(.*?\\d),?\\s+(?:[-–@|]\\s+)?((?:(?:${before_times})\\s+)?\\d{1,2}(?:[:.h]\\d\\d(?::\\d\\d)?)?\\s*` +
+    '(?:am|pm|a\\.m\\.|p\\.m\\.|uhr|h)?)$',
+  'i',
+)
 
 /** A date with or without a time and an offset; undefined for other texts. */
 export function writtenMomentOf(written: string, order: DateOrder): WrittenMoment | undefined {
   const text = written.trim()
-  const iso = isoMomentOf(text.replace(/\s+/g, ' '))
+  const iso = isoMomentOf(
+    text.replace(/\s+/g, ' ').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?=Z?$)/i, basicAsExtended),
+  )
   if (iso) return iso
   const day = dayOf(text, order)
   if (day !== undefined) return { day }
-  const [, date = '', clock = ''] =
-    /^(.*?\d),?\s+(?:[-–@|]\s+)?((?:(?:um|ab|at)\s+)?\d{1,2}(?:[:.h]\d\d(?::\d\d)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?)$/i.exec(
-      text,
-    ) ?? []
+  const [, date = '', clock = ''] = day_and_time.exec(text) ?? []
   const [own_day, time] = [date === '' ? undefined : dayOf(date, order), timeOf(clock)]
   return own_day !== undefined && time !== undefined ? { day: own_day, time } : undefined
+}
+
+/** `20270313T190000` */
+function basicAsExtended(
+  _: string,
+  year: string,
+  month: string,
+  day: string,
+  hour: string,
+  minute: string,
+  second = '00',
+) {
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
 /** One or two times of day, `09:00 - 10:30`; in `7 - 9 pm` both are in the evening. */
@@ -111,7 +151,7 @@ export function momentsOf(
   const alone = writtenMomentOf(text, order)
   if (alone) return { start: alone }
   for (const { from, to } of sidesOf(text.trim())) {
-    const last = writtenMomentOf(to, order)
+    const last = writtenMomentOf(to, order) ?? writtenMomentOf(withMonthOf(from, to), order)
     const first = writtenMomentOf(from, order) ?? (last ? writtenMomentOf(completed(from, last.day), order) : undefined)
     if (first && last) return { start: first, end: last }
     // `Sat 12.3.2027, 18-20 Uhr`
@@ -129,32 +169,50 @@ export function momentsOf(
     : undefined
 }
 
-/** `12.` and `12.3.` take month and year from the other day. */
+/** In `March 13-15, 2027` the second day takes the month from the first. */
+function withMonthOf(from: string, to: string): string {
+  const [, month = ''] = /^(?:\p{L}+,\s+)?(\p{L}{3,9})\.?\s+\d{1,2}$/u.exec(from) ?? []
+  return month !== '' && /^\d{1,2},?\s+\d{4}$/.test(to) ? `${month} ${to}` : to
+}
+
+/** `12.`, `12.3.`, `30. April` and `March 30` take month and year from the other day. */
 function completed(text: string, day: string): string {
   const [, year = '', month = ''] = /^(\d{4})-(\d\d)/.exec(day) ?? []
+  const named = /^(?:\p{L}+\.?,?\s+)?(?:\d{1,2}\.?\s+(\p{L}{3,10})|(\p{L}{3,10})\.?\s+\d{1,2})\.?$/u.exec(text.trim())
+  if (named && monthOf(named[1] ?? named[2] ?? '') !== undefined) return `${text.trim()} ${year}`
   const own = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?(?:\s?(\d{1,2})\.)?$/u.exec(text.trim())
   return own ? `${own[1]}.${own[2] ?? month}.${year}` : text
 }
 
-/** Collects dates while the order is assumed to be month first. */
+/** Collects dates while the order of day and month is assumed. */
 export class DateOrderEvidence {
+  readonly #isDayFirst: boolean
   #open: { readonly text: string; readonly location: InputLocation } | undefined
-  #month_first = false
+  #settled = false
 
-  /** Errors: `usage` for a date with the day first, because other dates of the table would be misread. */
+  constructor(order: DateOrder = 'mdy') {
+    this.#isDayFirst = order === 'dmy'
+  }
+
+  /** Errors: `usage` for a date in the other order, because other dates of the table would be misread. */
   see(cell: string, location: InputLocation): void {
     const [, first = '', second = ''] = /^\D{0,12}?(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)\b/.exec(cell.trim()) ?? []
     if (first === '') return
-    const [a, b] = [Number(first), Number(second)]
-    if (a > 12 && a <= 31 && b >= 1 && b <= 12) throw dayFirst(cell.trim(), location)
-    if (b > 12) this.#month_first = true
-    else if (a !== b) this.#open ??= { text: cell.trim(), location }
+    const [month, day] = this.#isDayFirst ? [Number(second), Number(first)] : [Number(first), Number(second)]
+    if (month > 12 && month <= 31 && day >= 1 && day <= 12) throw otherOrder(cell.trim(), location, this.#isDayFirst)
+    if (day > 12) this.#settled = true
+    else if (month !== day) this.#open ??= { text: cell.trim(), location }
   }
 
   /** The warning if the dates of the table do not determine which number is the month. */
   warning(): Text | undefined {
-    if (this.#month_first || !this.#open) return undefined
+    if (this.#settled || !this.#open) return undefined
     const { text, location } = this.#open
+    if (this.#isDayFirst)
+      return {
+        en: `${locationText(location)}: "${text}" is read day first; to read the month first, use --date-order mdy`,
+        de: `${locationText(location)}: „${text}“ wird als Tag/Monat gelesen; mit --date-order mdy als Monat/Tag`,
+      }
     return {
       en: `${locationText(location)}: "${text}" is read month first; to read the day first, use --date-order dmy`,
       de: `${locationText(location)}: „${text}“ wird als Monat/Tag gelesen; mit --date-order dmy als Tag/Monat`,
@@ -162,17 +220,19 @@ export class DateOrderEvidence {
   }
 }
 
-function dayFirst(text: string, location: InputLocation): CalError {
+function otherOrder(text: string, location: InputLocation, isDayFirst: boolean): CalError {
+  const [part, teil] = isDayFirst ? ['month', 'Monat'] : ['day', 'Tag']
+  const [written, assumed] = isDayFirst ? ['mdy', 'dmy'] : ['dmy', 'mdy']
   return new CalError(
     'usage',
     {
-      en: `${locationText(location)}: "${text}" starts with the day`,
-      de: `${locationText(location)}: „${text}“ beginnt mit dem Tag`,
+      en: `${locationText(location)}: "${text}" starts with the ${part}`,
+      de: `${locationText(location)}: „${text}“ beginnt mit dem ${teil}`,
     },
     {
       hint: {
-        en: 'to read all dates this way, use --date-order dmy; to reject only such rows, use --date-order mdy',
-        de: '--date-order dmy liest alle Daten so, --date-order mdy lehnt nur solche Zeilen ab',
+        en: `to read all dates this way, use --date-order ${written}; to reject only such rows, use --date-order ${assumed}`,
+        de: `--date-order ${written} liest alle Daten so, --date-order ${assumed} lehnt nur solche Zeilen ab`,
       },
     },
   )

@@ -92,7 +92,13 @@ function publishedError({ name, cell }: NamedCell): InputError {
   }
 }
 
+const private_words = new RegExp(
+  '^(?:private|privat|confidential|vertraulich|personal|persönlich|privée?|confidentielle?|personnelle?|privado|' +
+    'confidencial|privato|riservato|personale|vertrouwelijk|persoonlijk)$',
+  'i',
+)
+
 function isPrivate(cell: string): boolean | undefined {
-  if (/^(private|privat|confidential|vertraulich|personal|persönlich)$/i.test(cell)) return true
-  return /^(normal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
+  if (private_words.test(cell.normalize('NFC'))) return true
+  return /^(normale?|normaal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
 }

@@ -25,19 +25,22 @@ export async function* itemsOfRows(
   rows: AsyncIterable<SheetRow>,
   reading: SheetOptions,
 ): AsyncIterable<InputItem> {
-  const evidence = reading.order_assumed === true ? new DateOrderEvidence() : undefined
+  let evidence: DateOrderEvidence | undefined
+  let order = reading.order
   let sheet: SheetHeader | undefined
   const skipped = ({ cells, line }: SheetRow) => reading.note(titleText({ file: source.name, line }, cells))
   for await (const { cells, line } of skipTitleRows(rows, skipped)) {
     if (!sheet) {
       sheet = new SheetHeader(source, cells, reading)
+      order = sheet.order
+      evidence = reading.order_assumed === true ? new DateOrderEvidence(order) : undefined
       continue
     }
     const location: InputLocation = { file: source.name, line }
     const heading = sheet.headingOf(cells, line)
     if (heading && evidence) for (const cell of datesIn(cells, heading)) evidence.see(cell, location)
     yield heading
-      ? itemOfRow({ cells, heading, order: reading.order, location })
+      ? itemOfRow({ cells, heading, order, location })
       : { location, original: cells, errors: [sheet.noKind(cells)] }
   }
   const warning = evidence?.warning()

@@ -47,7 +47,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     names,
     kind,
   ).map((column, i) => (isWeekday(i, names) ? { dropped: 'known' as const } : column))
-  const dated = kind === 'events' ? withDateColumn(plain, names) : plain
+  const dated = kind === 'events' ? withDateColumn(withRepeatedClocks(plain, names), names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
   // `start_time` may be a date and time, as in Facebook's files.
@@ -185,6 +185,19 @@ export function suggestedField(header: string, kind: Plural, columns: readonly C
       .map(([, field]) => (field === 'title' ? resources[kind].name : field)),
     'description',
   ].find(isFree)
+}
+
+const repeated_clocks: ReadonlySet<string> = new Set(['debut', 'fin'])
+
+/** Outlook in French writes `Début`, `Début`, `Fin`, `Fin`: the day and its time. */
+function withRepeatedClocks(columns: readonly Column[], names: readonly string[]): readonly Column[] {
+  const headers = names.map(normalizedHeader)
+  return columns.map((column, i) => {
+    const side = means('start_date')(column) ? 'start' : means('end_date')(column) ? 'end' : undefined
+    const same = headers.flatMap((header, j) => (header === headers[i] ? [j] : []))
+    if (side === undefined || same.length !== 2 || !repeated_clocks.has(headers[i] ?? '')) return column
+    return { part: same[0] === i ? (`${side}_day` as const) : (`${side}_time` as const) }
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 // Headers of tables in English and German, as found in real files. Every header here is normalized: lower case, without
 // blanks and punctuation, umlauts as `ae`, `oe`, `ue`.
 import type { Plural } from '../../../spec/model.ts'
+import { further_headers } from './further-languages.ts'
 
 /**
  * Synonyms of each field, or part of a field, in addition to its own name.
@@ -75,11 +76,19 @@ const headers_of_fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The field of each header. */
-export const field_of_header: ReadonlyMap<string, string> = new Map(
-  Object.entries(headers_of_fields).flatMap(([field, lines]) =>
-    words(lines).map((header): [string, string] => [header, field]),
-  ),
-)
+export const field_of_header: ReadonlyMap<string, string> = new Map([
+  ...pairsOf(further_headers),
+  ...pairsOf(headers_of_fields),
+])
+
+/** Headers in whose languages dates with slashes begin with the day. */
+export const day_first_headers: ReadonlySet<string> = new Set(pairsOf(further_headers).map(([header]) => header))
+
+function pairsOf(headers: Readonly<Record<string, readonly string[]>>): readonly [string, string][] {
+  return Object.entries(headers).flatMap(([field, lines]) =>
+    words(lines).flatMap((header): [string, string][] => (header === '' ? [] : [[header, field]])),
+  )
+}
 
 /** Headers that mean the second field if another column has the first. */
 export const second_meanings: readonly {
@@ -95,7 +104,10 @@ export const second_meanings: readonly {
 
 /** Headers of a date and time, or of a time of day if there is a column for the date alone. */
 export const clock_headers: ReadonlySet<string> = new Set(
-  words(['start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis']),
+  words([
+    'start starts begin begins end ends from to until startsat endsat beginn anfang ende von bis',
+    'debut fin inicio inizio fine aanvang einde',
+  ]),
 )
 
 /** Headers of values without a field in the interface. */

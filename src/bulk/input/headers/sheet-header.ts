@@ -5,7 +5,8 @@ import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
-import { type Column, columnNamesOf, kindOfHeaders, type DroppedColumn } from './headers.ts'
+import { day_first_headers } from './header-vocabulary.ts'
+import { type Column, columnNamesOf, kindOfHeaders, type DroppedColumn, normalizedHeader } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
 import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
 import type { InputSource } from '../source.ts'
@@ -59,6 +60,15 @@ export class SheetHeader {
       this.#report(this.#only, 1, (i) => headers[i]?.trim() !== '')
       this.#unnamed = this.#only.columns.some((column) => 'dropped' in column && column.dropped === 'unnamed')
     }
+  }
+
+  /** The assumed order of dates with slashes: that of the language of the headers, or that of the options. */
+  get order(): DateOrder {
+    const { order, order_assumed, map } = this.#reading
+    const names = this.#headers.map((header) => normalizedHeader(headerOf(header, map)))
+    // A single one may be a word of another language.
+    const isDayFirst = names.filter((name) => day_first_headers.has(name)).length > 1
+    return order_assumed === true && isDayFirst ? 'dmy' : order
   }
 
   /** undefined for a row of an unknown kind. */

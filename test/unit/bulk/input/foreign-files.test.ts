@@ -125,8 +125,8 @@ describe('a spreadsheet', () => {
   })
 
   it('rejects a privacy that is neither private nor public', async () => {
-    expect(await readItems('x.csv', 'title,start_date,Private\nDoctor,2027-01-01 10:00,oui\n')).toEqual([
-      ['error', 2, 'Private: "oui" is neither private nor public'],
+    expect(await readItems('x.csv', 'title,start_date,Private\nDoctor,2027-01-01 10:00,perhaps\n')).toEqual([
+      ['error', 2, 'Private: "perhaps" is neither private nor public'],
     ])
   })
 

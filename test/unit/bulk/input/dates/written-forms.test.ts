@@ -1,0 +1,58 @@
+// Dates, times and durations as people write them in cells.
+import { expect, it } from 'vitest'
+import { readItems } from '../../../../support/read-items.ts'
+import { newWorkspace } from '../../../../support/workspace.ts'
+
+const valuesOf = async (header: string, row: string) => {
+  const [item] = await readItems('x.csv', `${header}\n${row}\n`)
+  return Array.isArray(item) ? item[2] : item
+}
+
+it.each([
+  ['19 Uhr 30', '', '19:30:00', '2027-03-13 19:30:00'],
+  ['noon', '2pm', '12:00:00', '2027-03-13 14:00:00'],
+  ['12 mittags', '14 Uhr', '12:00:00', '2027-03-13 14:00:00'],
+  ['22:00', 'midnight', '22:00:00', '2027-03-14 00:00:00'],
+  ['22 Uhr', 'Mitternacht', '22:00:00', '2027-03-14 00:00:00'],
+  ['22:00 - midnight', '', '22:00:00', '2027-03-14 00:00:00'],
+])('times of day: %s to %s', async (start, end, time, end_date) => {
+  expect(await valuesOf('Title;Date;Time;End Time', `A;2027-03-13;${start};${end}`)).toEqual({
+    title: 'A',
+    start_date: `2027-03-13 ${time}`,
+    end_date,
+  })
+})
+
+it('midnight as a start may be either end of the day, and is an error', async () => {
+  expect(await readItems('x.csv', 'Title;Date;Time\nA;2027-03-13;midnight\n')).toEqual([
+    ['error', 2, 'Time: "midnight" is not a time of day'],
+  ])
+})
+
+it.each([
+  ['30. April bis 2. Mai 2027', '2027-04-30', '2027-05-02'],
+  ['14.–16. Mai 2027', '2027-05-14', '2027-05-16'],
+  ['March 13-15, 2027', '2027-03-13', '2027-03-15'],
+  ['March 1 - April 2, 2027', '2027-03-01', '2027-04-02'],
+  ['Saturday, March 13 - Sunday, March 14, 2027', '2027-03-13', '2027-03-14'],
+  ['Sat 13. - Sun 14.3.2027', '2027-03-13', '2027-03-14'],
+  ['20270313T190000', '2027-03-13 19:00:00', '2027-03-13 19:00:00'],
+])('one or two dates in a cell: %s', async (written, start_date, end_date) => {
+  expect(await valuesOf('Title;When', `A;${written}`)).toEqual({ title: 'A', start_date, end_date })
+})
+
+it('durations in words, and times of iCalendar in a table', async () => {
+  const { cal, json, write } = newWorkspace()
+  const lengths = ['2 hours', '90 minutes', '1 hour 30 minutes', '1,5 Stunden', '1 Std. 30 Min', '2 heures']
+  write(
+    'a.csv',
+    `title,start,length\n${lengths.map((text, i) => `A${i},2027-03-0${i + 1} 19:00,"${text}"\n`).join('')}`,
+  )
+  write('b.csv', 'title,start_date,end_date\nB,20270320T190000Z,20270320T210000Z\n')
+  expect((await cal('import a.csv b.csv --yes')).stderr).toContain('7 created, 0 updated, 0 unchanged, 0 failed')
+  expect(await json('events list --any-date --fields end_date')).toEqual(
+    ['21:00', '20:30', '20:30', '20:30', '20:30', '21:00']
+      .map((time, i) => ({ end_date: `2027-03-0${i + 1} ${time}:00` }))
+      .concat({ end_date: '2027-03-20 21:00:00' }),
+  )
+})

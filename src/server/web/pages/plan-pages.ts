@@ -9,7 +9,7 @@ import { openAssets } from '../assets.ts'
 import { contextOf, filledText, type Page, type PageContext, type WebOptions } from '../context.ts'
 import { html, type Html } from '../html.ts'
 import { PageError } from '../page-error.ts'
-import { gridData } from '../parts/event-items.ts'
+import { gridData, untilText } from '../parts/event-items.ts'
 import { documentOf, heading, type Pager, security_headers } from '../parts/layout.ts'
 import { dayText, machineTime, timeText, viewTitle } from '../period-text.ts'
 import { type EventView, eventView } from '../records.ts'
@@ -180,7 +180,7 @@ function dayItem({ state, view, n, moves_to }: PlannedEvent, day: Day, context: 
   const time = html`<time datetime="${machineTime(view, view.start)}">${timeText(view, day, language)}</time>`
   const link = html`<a href="${step}">${state !== 'old' && `${state_signs[state]} `}${view.title}${target}</a>`
   const mark = html`<span class="mark">${text(state_words[state])}</span>`
-  return html`<li class="plan-${state}"${gridData(view)}>${time} ${link} ${mark}</li>
+  return html`<li class="plan-${state}"${gridData(view)}>${time} ${link} ${mark}${untilText(view, day, context)}</li>
 `
 }
 
@@ -203,12 +203,18 @@ function stepList({ plan: { steps } }: PlanView, list_page: number, context: Pag
 ${steps.length === 0 && html`<p class="none">${text('plan_empty')}</p>`}
 <ol start="${first + 1}">${steps.slice(first, first + steps_per_page).map(({ state, lines }, i) => {
     const [head = '', ...more] = lines(language)
-    return html`<li id="step-${first + i + 1}" class="plan-${state}"><span class="head">${head.trim()}</span>${
-      more.length > 0 && html`<ul>${more.map((line) => html`<li>${line.trim()}</li>`)}</ul>`
+    return html`<li id="step-${first + i + 1}" class="plan-${state}"><span class="head">${isolated(head.trim())}</span>${
+      more.length > 0 && html`<ul>${more.map((line) => html`<li>${isolated(line.trim())}</li>`)}</ul>`
     }</li>
 `
   })}</ol>
 ${pages > 1 && html`<nav class="pages" aria-label="${text('pages')}">${pager}</nav>`}</section>`
+}
+
+/** Quoted texts in their own direction, so that one from right to left doesn't reorder the dates next to it. */
+function isolated(line: string): Html {
+  const parts = line.split(/("[^"]*"|„[^“]*“)/)
+  return html`${parts.map((part, i) => (i % 2 === 1 ? html`<bdi>${part}</bdi>` : part))}`
 }
 
 type StepState = 'create' | 'update' | 'delete' | 'conflict' | 'invalid' | 'skip'

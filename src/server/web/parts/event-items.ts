@@ -90,16 +90,24 @@ export function dayList(events: readonly EventView[], span: DaySpan, context: Pa
 }
 
 function dayItem(event: EventView, day: Day, context: PageContext): Html {
-  const { language, href, text } = context
-  const { last_day, path, title, status, venues } = event
-  const isLong = last_day > day
-  const end = `${dayText(last_day, 'bare', language)}${event.all_day ? '' : `, ${event.end.slice(11, 16)}`}`
+  const { language, href } = context
+  const { path, title, status, venues } = event
   const data = [gridData(event), status !== 'publish' && html` data-status="${status}"`]
   const time = html`<time datetime="${machineTime(event, event.start)}">${timeText(event, day, language)}</time>`
-  const until = isLong && html` <i>${filledText(text('until_day'), { '': end })}</i>`
-  const rest = [marks(event, context), until, venues[0] && html` <span>${venues[0].name}</span>`]
+  const rest = [
+    marks(event, context),
+    untilText(event, day, context),
+    venues[0] && html` <span>${venues[0].name}</span>`,
+  ]
   return html`<li class="c${colorOf(event)}"${data}>${time} <a href="${href(path)}">${title}</a>${rest}</li>
 `
+}
+
+/** The end of an event that continues after the day. */
+export function untilText({ last_day, all_day, end }: EventView, day: Day, { language, text }: PageContext): Html {
+  if (last_day <= day) return html``
+  const last = dayText(last_day, 'bare', language)
+  return html` <i>${filledText(text('until_day'), { '': all_day ? last : `${last}, ${end.slice(11, 16)}` })}</i>`
 }
 
 /**

@@ -35,6 +35,7 @@ describe('the pages of a plan', () => {
     expect(april).toContain('rel="next" href="/key/month/2031-01/"')
     expect(april).toContain('data-d="2030-03-30/2030-04-03"')
     expect(april).not.toContain('+ C</a>')
+    expect(april).toMatch(/\+ A<\/a> <span class="mark">to create<\/span> <i>until 2 Apr 2030, 10:00<\/i>/)
     const none = (await get('/month/2030-07/')).html
     expect(none).toContain('No events.')
     expect(none).toContain('rel="prev" href="/key/month/2030-04/"')
@@ -61,7 +62,7 @@ describe('the pages of a plan', () => {
     const undated: ShownStep = { ...created('A', 'soon'), state: 'conflict' }
     const { status, html } = await (await pagesOf([undated]))('/')
     expect(status).toBe(200)
-    expect(html).toContain('+ create event &quot;A&quot;')
+    expect(html).toContain('+ create event <bdi>&quot;A&quot;</bdi>')
     expect(html).not.toContain('id="grid"')
     expect((await (await pagesOf([]))('/')).html).toContain('Nothing to do.')
   })

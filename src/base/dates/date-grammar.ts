@@ -164,7 +164,7 @@ export interface Sides {
 
 /** Every way to split a text at a dash or at a word such as `to`. */
 export function sidesOf(text: string): readonly Sides[] {
-  return [...text.matchAll(/\s*(?:[-–—]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: separator }) => ({
+  return [...text.matchAll(/\s*(?:[-–—→]|\b(?:bis|to|until|till)\b)\s*/gi)].map(({ index, 0: separator }) => ({
     from: text.slice(0, index).replace(/^(?:von|from)\s+/i, ''),
     to: text.slice(index + separator.length),
   }))

@@ -5,7 +5,7 @@ import type { DateOrder } from '../../base/dates/date-orders.ts'
 import type { ColumnPart } from './headers/headers.ts'
 
 import type { InputError } from './entry.ts'
-import { endTimeOf, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
+import { endTimeOf, hasOtherWeekday, midnight, momentsOf, timesOf, type WrittenMoment } from './written-dates.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 export type DateParts = Partial<Record<ColumnPart, string>>
@@ -102,7 +102,7 @@ function startOf(side: Side, order: DateOrder, free: { readonly end_time: boolea
   const moments =
     typeof day === 'string' ? momentsOf(day, order) : time === undefined ? undefined : momentsOf(time, order)
   if (typeof day !== 'string') return moments ? { errors: [], start: moments.start } : { errors: [] }
-  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side)] }
+  if (!moments || (moments.end && !free.end_day)) return { errors: [noDate(side, order)] }
   if (side.time !== undefined && isOtherTime(moments.start, time))
     return { start: moments.start, errors: [otherTime(side)] }
   if (time === undefined) return { ...moments, errors: [] }
@@ -131,7 +131,7 @@ function isAllDay(time: string): boolean {
 function endOf(side: Side, order: DateOrder, { start, end: of_start_cell }: Read): Read {
   const { time } = side
   const moment = typeof side.day === 'string' ? momentsOf(side.day, order) : undefined
-  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side)] }
+  if (typeof side.day === 'string' && (!moment || moment.end)) return { errors: [noDate(side, order)] }
   const clock = time === undefined ? undefined : endTimeOf(time)
   const whole =
     typeof side.day !== 'string' && time !== undefined && clock === undefined ? momentsOf(time, order) : undefined
@@ -159,7 +159,7 @@ function textOf({ day, time, offset }: WrittenMoment): string {
   return time === undefined ? day : `${day} ${time}${offset ?? ''}`
 }
 
-function noDate({ field, day, day_name }: Side): InputError {
+function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
   const text = { en: `${day_name}: "${day}" is not a date`, de: `${day_name}: „${day}“ ist kein Datum` }
   if (/^\d{5}([.,]\d+)?$/.test(String(day)))
     return {
@@ -169,6 +169,16 @@ function noDate({ field, day, day_name }: Side): InputError {
       hint: {
         en: 'this may be the day number of a spreadsheet: format the column as a date and save the file again',
         de: 'vielleicht die Tageszahl einer Tabelle: die Spalte als Datum formatieren und die Datei neu speichern',
+      },
+    }
+  if (hasOtherWeekday(String(day), order))
+    return {
+      field,
+      value: day,
+      text,
+      hint: {
+        en: 'the weekday is not that of the date: correct one of them',
+        de: 'der Wochentag passt nicht zum Datum: eines der beiden korrigieren',
       },
     }
   return {

@@ -9,7 +9,7 @@ import {
   sidesOf,
 } from '../../base/dates/date-grammar.ts'
 import type { DateOrder } from '../../base/dates/date-orders.ts'
-import type { Day } from '../../base/dates/days.ts'
+import { type Day, weekdayOf } from '../../base/dates/days.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
 import { type InputLocation, locationText } from './entry.ts'
@@ -52,22 +52,44 @@ export function endTimeOf(text: string): string | undefined {
 }
 
 /**
- * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Sa, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016` or
- * `19-Apr-16`; undefined for other texts. With dots the day always comes first; a year of four digits may always come
- * first.
+ * `11/19/2014`, `25.11.14`, `2016-04-19`, `20160419`, `Tue, 25. 11. 2014`, `apr 19, 2016`, `19. April 2016` or
+ * `19-Apr-16`; undefined for other texts, and for a weekday that is not that of the date. With dots the day always
+ * comes first; a year of four digits may always come first.
  */
 function dayOf(written: string, order: DateOrder): Day | undefined {
-  const text = written.trim().replace(weekday, '')
+  const [, name] = weekday_form.exec(written.trim()) ?? []
+  const day = dayWithoutWeekday(written.trim().replace(weekday_form, ''), order)
+  const named = weekdays.find(({ beginning }) => beginning === name?.toLowerCase())?.weekday
+  return day !== undefined && named !== undefined && named !== weekdayOf(day) ? undefined : day
+}
+
+function dayWithoutWeekday(text: string, order: DateOrder): Day | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []
   if (year !== '') return existingDay(dateInOrder([year, month, day], 'ymd'))
   return dayOfNumbers(text, order) ?? dayOfWords(text.toLowerCase())
 }
 
-const weekday = new RegExp(
-  '^(?:(?:mon?|di|mi|do|fri?|sat?|son?|sun|tue|wed|thu|lun|mer|jeu|jue|gio|ven|vie|s[áà]b|wo|vr|za|zo)\\p{L}*' +
-    '|mardi|martes|marted[iì]|maandag)\\.?,?\\s+',
-  'iu',
-)
+/** The beginnings of weekdays, Monday first; those of months are longer. */
+const weekdays = [
+  'mo lun maandag',
+  'tue di mardi martes martedì martedi',
+  'wed mi mer wo',
+  'thu do jue jeu gio',
+  'fr ven vie vr',
+  'sa sá za',
+  'sun so zo dim dom',
+]
+  .flatMap((line, i) => line.split(' ').map((beginning) => ({ beginning, weekday: i + 1 })))
+  // `dim` before `di`
+  .sort((a, b) => b.beginning.length - a.beginning.length)
+
+const weekday_form = new RegExp(`^(${weekdays.map(({ beginning }) => beginning).join('|')})\\p{L}*\\.?,?\\s+`, 'iu')
+
+/** Whether the date would be one without its weekday. */
+export function hasOtherWeekday(text: string, order: DateOrder): boolean {
+  const rest = text.trim().replace(weekday_form, '')
+  return rest !== text.trim() && momentsOf(rest, order) !== undefined
+}
 
 function dayOfWords(text: string): Day | undefined {
   const month_first = /^(\p{L}{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/u.exec(text)

@@ -194,8 +194,9 @@ function withRepeatedClocks(columns: readonly Column[], names: readonly string[]
   const headers = names.map(normalizedHeader)
   return columns.map((column, i) => {
     const side = means('start_date')(column) ? 'start' : means('end_date')(column) ? 'end' : undefined
+    if (side === undefined || !repeated_clocks.has(headers[i] ?? '')) return column
     const same = headers.flatMap((header, j) => (header === headers[i] ? [j] : []))
-    if (side === undefined || same.length !== 2 || !repeated_clocks.has(headers[i] ?? '')) return column
+    if (same.length !== 2) return column
     return { part: same[0] === i ? (`${side}_day` as const) : (`${side}_time` as const) }
   })
 }

@@ -36,6 +36,8 @@ it.each([
   ['March 1 - April 2, 2027', '2027-03-01', '2027-04-02'],
   ['Saturday, March 13 - Sunday, March 14, 2027', '2027-03-13', '2027-03-14'],
   ['Sat 13. - Sun 14.3.2027', '2027-03-13', '2027-03-14'],
+  ['March 13, 2027 7:00 PM → 9:00 PM', '2027-03-13 19:00:00', '2027-03-13 21:00:00'],
+  ['March 14, 2027 → March 16, 2027', '2027-03-14', '2027-03-16'],
   ['20270313T190000', '2027-03-13 19:00:00', '2027-03-13 19:00:00'],
 ])('one or two dates in a cell: %s', async (written, start_date, end_date) => {
   expect(await valuesOf('Title;When', `A;${written}`)).toEqual({ title: 'A', start_date, end_date })
@@ -55,4 +57,25 @@ it('durations in words, and times of iCalendar in a table', async () => {
       .map((time, i) => ({ end_date: `2027-03-0${i + 1} ${time}:00` }))
       .concat({ end_date: '2027-03-20 21:00:00' }),
   )
+})
+
+it.each([
+  ['Mo, 13.03.2027', false],
+  ['Sa, 13.03.2027', true],
+  ['Samstag, 13. März 2027', true],
+  ['Sonntag, 13. März 2027', false],
+  ['Saturday, March 13, 2027 7:00 PM', true],
+  ['Sunday, March 13, 2027 7:00 PM', false],
+  ['dim. 14 mars 2027', true],
+  ['dimanche 13 mars 2027', false],
+  ['domenica 14 marzo 2027', true],
+])('a weekday has to be that of the date: %s', async (written, isRight) => {
+  const { cal, write } = newWorkspace()
+  write('a.csv', `Title;When\nA;${written}\n`)
+  const { code, stdout } = await cal('validate a.csv')
+  expect(code).toBe(isRight ? 0 : 2)
+  if (!isRight)
+    expect(stdout).toContain(
+      `a.csv:2: When: "${written}" is not a date\n    the weekday is not that of the date: correct one of them\n`,
+    )
 })

@@ -11,6 +11,7 @@ import { type ReferenceIndex, slugReference } from '../matching/reference-index.
 import { resolveReferences } from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
+import { MatchedRecords } from '../plan/matched-records.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
 import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
 import { type PlanSink, StoppedError } from './execute-plan.ts'
@@ -36,6 +37,10 @@ export interface PhaseJob extends PlanOptions {
   readonly beforeEvents?: () => Promise<void>
 }
 
+interface PlannedJob extends PhaseJob {
+  readonly matched: MatchedRecords
+}
+
 export type RecordMatcher = (
   record: Pick<ParsedRecord, 'kind' | 'values'> & Partial<ParsedRecord>,
   keys: readonly string[],
@@ -50,10 +55,11 @@ interface PhaseOptions {
 }
 
 export async function runPhases(
-  job: PhaseJob,
+  given: PhaseJob,
   sink: PlanSink,
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
+  const job: PlannedJob = { ...given, matched: new MatchedRecords() }
   const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
   const phase = async (kind: Plural) => {
@@ -85,7 +91,7 @@ interface Phase {
 }
 
 /** Venues, organizers, categories and tags. */
-async function writeReferenced(job: PhaseJob, kind: Plural, { sink, nextMissing }: Phase): Promise<void> {
+async function writeReferenced(job: PlannedJob, kind: Plural, { sink, nextMissing }: Phase): Promise<void> {
   const onRecord = (step: Step, record: JsonObject) => addReference(job, step, record)
   let left = await writeResolved(job, job.scan.bundle.get(kind) ?? [], (steps) => sink(steps, onRecord))
   for (let more = true; more && job.create_missing; ) {
@@ -101,7 +107,7 @@ type Planned = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecor
 
 /** Writes records whose references can be resolved, parents before children. Returns the others. */
 async function writeResolved(
-  job: PhaseJob,
+  job: PlannedJob,
   records: readonly ParsedRecord[],
   write: (steps: AsyncIterable<Step>) => Promise<void>,
 ): Promise<readonly ParsedRecord[]> {
@@ -116,7 +122,7 @@ async function writeResolved(
   return left
 }
 
-async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterable<Step> {
+async function* stepsOf(job: PlannedJob, records: Iterable<Planned>): AsyncIterable<Step> {
   for (const record of records) {
     if (record.n < 0 || !job.ended.has(record.n)) yield await stepFor(job, record)
     else await addEnded(job, record)
@@ -127,7 +133,7 @@ async function* stepsOf(job: PhaseJob, records: Iterable<Planned>): AsyncIterabl
  * For terms that only events can create: the first event that names a term is written before the others, which then
  * send its id, because an existing tag sent by name would become another one (Q8). Returns the numbers of these events.
  */
-async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySet<number>> {
+async function introduceTerms(job: PlannedJob, sink: PlanSink): Promise<ReadonlySet<number>> {
   const introducing = new Set<number>()
   for (let before = -1; job.references.hasOnlyNames && before < introducing.size; ) {
     before = introducing.size
@@ -139,7 +145,7 @@ async function introduceTerms(job: PhaseJob, sink: PlanSink): Promise<ReadonlySe
   return introducing
 }
 
-async function* introducingSteps(job: PhaseJob, introducing: Set<number>): AsyncIterable<Step> {
+async function* introducingSteps(job: PlannedJob, introducing: Set<number>): AsyncIterable<Step> {
   const taken = new Set<string>()
   for await (const { n, record, errors } of itemsOf(job)) {
     if (job.ended.has(n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
@@ -156,7 +162,7 @@ async function* introducingSteps(job: PhaseJob, introducing: Set<number>): Async
   }
 }
 
-async function* eventSteps(job: PhaseJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
+async function* eventSteps(job: PlannedJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
   for await (const { n, item, record, errors } of itemsOf(job)) {
     if (job.ended.has(n) || introducing.has(n)) continue
     if (errors.length > 0)
@@ -190,11 +196,15 @@ function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<P
   return parsed ?? parseInputs(inputs, { known: duplicates })
 }
 
-async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
+async function stepFor(job: PlannedJob, record: Planned): Promise<Step> {
   const { kind } = record
   const equal = kind === 'events' ? job.unchanged?.idOf(record.n) : undefined
   if (equal !== undefined)
-    return { ...namedOf(record, lookupKeysOf(record, job.inputs.match)[0] ?? ''), action: 'unchanged', id: equal }
+    return job.matched.add({
+      ...namedOf(record, lookupKeysOf(record, job.inputs.match)[0] ?? ''),
+      action: 'unchanged',
+      id: equal,
+    })
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
@@ -202,7 +212,7 @@ async function stepFor(job: PhaseJob, record: Planned): Promise<Step> {
   const mayExist = record.n >= 0 && job.open.has(record.n)
   const existing = mayExist ? [] : matches
   const named = { ...record, values: withUid(record, values, existing.length === 0) }
-  const step = await planStep({ record: named, key, existing }, job)
+  const step = job.matched.add(await planStep({ record: named, key, existing }, job))
   return mayExist && step.action === 'create' ? { ...step, mayExist } : step
 }
 
@@ -230,7 +240,7 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
 }
 
 /** The record was written in an earlier part of the run, and is found by one of its keys. */
-async function addEnded(job: PhaseJob, record: Planned): Promise<void> {
+async function addEnded(job: PlannedJob, record: Planned): Promise<void> {
   const { kind, n } = record
   const { values } = resolveReferences(record, job.references)
   const { existing } = await job.remote.find(kind, lookupKeysOf({ ...record, values }, job.inputs.match))

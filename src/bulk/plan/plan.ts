@@ -120,9 +120,9 @@ export async function planStep(
   const [record, other] = existing
   if (other && record) {
     // Two concurrent imports may both have created it; nothing is written, so which one is used makes no difference.
-    const same = existing.every((one) => changesOf(kind, values, one).length === 0)
-    return same
-      ? { ...named, action: 'unchanged', id: Math.min(...existing.map(({ id }) => Number(id))) }
+    const equal = existing.filter((one) => changesOf(kind, values, one).length === 0).map(({ id }) => Number(id))
+    return equal.length > 0
+      ? { ...named, action: 'unchanged', id: Math.min(...equal) }
       : { ...named, action: 'conflict', errors: [severalMatch(named, existing)] }
   }
   if (!record) return { ...named, action: 'create', values: createdWith(kind, values) }

@@ -1,0 +1,51 @@
+// Records of one input that match the same existing record, by the same key or by others.
+import { describe, expect, it } from 'vitest'
+import { newWorkspace } from '../../../../support/workspace.ts'
+
+const header = 'slug,title,start_date,end_date\n'
+const row = (slug: string, end: string) => `${slug},Jazz,2027-03-01 20:00,2027-03-01 ${end}\n`
+
+async function withJazz() {
+  const here = newWorkspace()
+  here.write('jazz.csv', header + row('jazz', '22:00'))
+  await here.cal('import jazz.csv --yes')
+  const ends = async () => {
+    const { stdout } = await here.cal('events list --any-date -o csv --fields end_date --no-header')
+    return stdout.trim().split('\r\n')
+  }
+  return { ...here, ends }
+}
+
+describe('two rows that match the same event', () => {
+  it.each([
+    ['two updates', '22:30', '23:00', '22:30'],
+    ['an equal row and an update', '22:00', '23:00', '22:00'],
+    ['an update and an equal row', '22:30', '22:00', '22:30'],
+  ])('are not both imported: %s', async (_, first, second, end) => {
+    const { cal, write, ends } = await withJazz()
+    write('two.csv', header + row('jazz', first) + row('', second))
+    const { stderr, code } = await cal('import two.csv --on-existing update --yes')
+    expect([code, await ends()]).toEqual([6, [`2027-03-01 ${end}:00`]])
+    expect(stderr).toMatch(
+      /two\.csv:3: event "Jazz" \(id \d+\) matches an earlier record of the input too, with other values\n/,
+    )
+    const { stdout } = await cal('import two.csv --on-existing update --dry-run -o json')
+    expect(stdout).toContain('matches an earlier record of the input')
+  })
+
+  it('and are equal to it are unchanged', async () => {
+    const { cal, write, ends } = await withJazz()
+    write('two.csv', header + row('jazz', '22:00') + row('', '22:00'))
+    const { stderr, code } = await cal('import two.csv --on-existing update --yes')
+    expect([code, await ends()]).toEqual([0, ['2027-03-01 22:00:00']])
+    expect(stderr).toContain('0 updated, 2 unchanged')
+  })
+})
+
+it('two events with the same title and start are both found by a second import', async () => {
+  const { cal, write } = newWorkspace()
+  write('two.csv', header + row('jazz', '22:00') + row('', '23:00'))
+  expect(await cal('import two.csv --yes')).toMatchObject({ code: 0 })
+  const { stderr, code } = await cal('import two.csv --yes')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('0 created, 0 updated, 2 unchanged')])
+})

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '../../src/server/http/limits.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
 
-const answer_ms_max = 1_000
+const cpu_ms_max = 1_000
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=X'
 /** Repeated up to the limit, with a suffix. */
@@ -60,7 +60,7 @@ afterAll(() => calendar.close())
 it.each(Object.keys(bodies))('4 MB of %s get a short response quickly', { timeout: 60_000 }, async (name) => {
   const [type, make] = bodies[name] ?? ['', () => '']
   const body = Buffer.from(make())
-  const before = performance.now()
+  const before = process.cpuUsage()
   const answer = await calendar.exchange({
     method: 'POST',
     path: '/events',
@@ -68,6 +68,6 @@ it.each(Object.keys(bodies))('4 MB of %s get a short response quickly', { timeou
     headers: { 'content-type': type },
     body,
   })
-  expect(performance.now() - before).toBeLessThan(answer_ms_max)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(cpu_ms_max)
   expect([answer.status, answer.body.length < 2_000]).toEqual([400, true])
 })

@@ -79,12 +79,13 @@ describe('a copy', () => {
     expect(existsSync(join(folder, 'calendar.db'))).toBe(false)
   })
 
-  it('is restored only after confirmation', async () => {
+  it('replaces a calendar only after confirmation', async () => {
     const { cal, venues } = newHome()
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:calendar.db')
     await cal('backup', 'monday.db')
     await cal('venues', 'create', '--venue', 'Second', '--api-root', 'file:calendar.db')
     expect((await cal('restore', 'monday.db')).code).toBe(9)
+    expect((await cal('restore', 'monday.db', '--data', 'new.db')).code).toBe(0)
     expect(await venues('calendar.db')).toContain('Second')
   })
 })
@@ -95,7 +96,8 @@ describe('a calendar in PostgreSQL', () => {
     const { url } = await newSchema()
     const shown = url.replace(/:[^:@/]*@/, '@')
     await cal('venues', 'create', '--venue', 'Hall', '--api-root', 'file:calendar.db')
-    expect(await cal('restore', 'calendar.db', '--data', url, '--yes')).toMatchObject({
+    // Nothing is replaced, so nothing is asked.
+    expect(await cal('restore', 'calendar.db', '--data', url)).toMatchObject({
       code: 0,
       stdout: '',
       stderr: `restored ${shown} from ${join(folder, 'calendar.db')}\n`,

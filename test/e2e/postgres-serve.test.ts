@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { homeWith, type Running } from '../support/program.ts'
 import { newSchema } from '../support/postgres.ts'
+import { blockOf } from '../support/readme.ts'
 
 const home = homeWith({})
 const start = (env: Readonly<Record<string, string>>, ...words: readonly string[]) =>
@@ -39,6 +40,25 @@ describe('cal serve over PostgreSQL', () => {
     expect(await slugsAt((await ready(again)).api_root)).toEqual(['party'])
     again.kill('SIGTERM')
     expect((await again).exitCode).toBe(0)
+  })
+
+  it('serves the calendar of a file after the two commands of the README', async () => {
+    const { url } = await newSchema()
+    const env = { DATABASE_URL: url }
+    const [restore, serve] = blockOf('sh', 'cal restore')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/ +#.*/, '').split(' ').slice(1))
+    const list = (api_root: string) =>
+      home.cal(['events', 'list', '--any-date', '--all', '-o', 'csv', '--api-root', api_root])
+    await home.cal(['demo'])
+    const before = await list('file:demo.db')
+    expect(before.stdout.split('\n').length).toBeGreaterThan(40)
+    expect(await home.start(restore ?? [], env)).toMatchObject({ exitCode: 0 })
+    const server = home.start([...(serve ?? []), '--port', '0', '-o', 'json'], env)
+    expect(await list((await ready(server)).api_root)).toEqual(before)
+    server.kill('SIGTERM')
+    expect((await server).exitCode).toBe(0)
   })
 
   it('runs as two processes that start at the same time and see each other’s writes', async () => {

@@ -6,6 +6,7 @@ import type { StorageFinding } from '../storage/storage-finding.ts'
 import {
   backUpContents,
   backUpFile,
+  hasFile,
   requireNewCopy,
   restoreFile,
   withCopyContents,
@@ -37,6 +38,13 @@ export async function examine(data: string): Promise<readonly StorageFinding[]> 
   if (!isDatabaseUrl(data)) return examineFile(data)
   const { examinePostgres } = await import('../storage/postgres/administration/examine.ts')
   return examinePostgres(data)
+}
+
+/** Whether `restore` would replace a calendar. Errors: those of `replacePostgresCalendar`. */
+export async function hasCalendar(data: string): Promise<boolean> {
+  if (!isDatabaseUrl(data)) return hasFile(data)
+  const { hasPostgresCalendar } = await import('../storage/postgres/administration/replace-calendar.ts')
+  return hasPostgresCalendar(data)
 }
 
 export interface Restored {

@@ -29,11 +29,12 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   const given = input.operands[0] ?? ''
   if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
-  await session.confirm({
-    en: `Replace everything in ${name} with ${copy}?`,
-    de: `Alles in ${name} durch ${copy} ersetzen?`,
-  })
-  const { restore: putBack } = await import('../../../server/service/engines.ts')
+  const { hasCalendar, restore: putBack } = await import('../../../server/service/engines.ts')
+  if (await hasCalendar(data))
+    await session.confirm({
+      en: `Replace everything in ${name} with ${copy}?`,
+      de: `Alles in ${name} durch ${copy} ersetzen?`,
+    })
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
   const { former } = await putBack(copy, data, stamp)
   await session.note({ en: `restored ${name} from ${copy}`, de: `${name} enthält jetzt den Stand von ${copy}` })

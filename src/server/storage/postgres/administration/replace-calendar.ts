@@ -56,6 +56,20 @@ export async function replacePostgresCalendar(
   }
 }
 
+/** Whether there is a calendar to replace. Errors: those of `replacePostgresCalendar`. */
+export async function hasPostgresCalendar(url: string): Promise<boolean> {
+  const address = parsePostgresAddress(url)
+  let pool: pg.Pool | undefined
+  try {
+    pool = await openPool(address)
+    return (await storedIn(connectionOver(pool), address)) !== undefined
+  } catch (error) {
+    throw postgresError(error, address.name)
+  } finally {
+    await pool?.end()
+  }
+}
+
 /**
  * Until a table is vacuumed, lists look up every entry of an index in the table, which at a million events took five
  * times as long. The server does it by itself some minutes later.

@@ -142,6 +142,12 @@ function renameExisting(file: string, wanted: string): { readonly former?: strin
   return { former }
 }
 
+/** Whether there is a file to replace, or what a missing file has left. */
+export function hasFile(named: string): boolean {
+  const file = realFileOf(named)
+  return file_suffixes.some((end) => existsSync(`${file}${end}`))
+}
+
 /**
  * Makes a copy that is a single file, not in WAL mode so that it can be read from read-only media, and without the
  * record of the server.

@@ -1,7 +1,7 @@
 // Finding records of creates whose response was lost, in each mode.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../src/base/exchange.ts'
-import { findCreated, lookupFieldsOf } from '../../../../src/bulk/matching/lookup.ts'
+import { findCreated, lookupFieldsOf, matchesCreate } from '../../../../src/bulk/matching/lookup.ts'
 import { type OpenedCalendar, openCalendar } from '../../../../src/server/service/open.ts'
 import { modes } from '../../../support/modes.ts'
 
@@ -73,5 +73,43 @@ describe.each(modes)('a create without a response, in %s mode', (mode) => {
     const { exchange, ids } = await calendarWith([[`/${kind}`, values]])
     const found = await findCreated(keepingEntities(exchange), kind, lookupFieldsOf(kind, values), 0)
     expect(found.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('a record may be the one that was created', () => {
+  const jazz = { title: 'Jazz', start_date: '2027-03-01 20:00:00' }
+  const record = { ...jazz, id: 5, slug: 'jazz-night-2', all_day: false }
+
+  it.each([
+    ['with the same title and start', 'events', jazz, record, true],
+    ['with the slug that was sent, and a number', 'events', { ...jazz, slug: 'Jazz Night' }, record, true],
+    ['with an empty slug', 'events', { ...jazz, slug: '' }, record, true],
+    ['but not with another slug', 'events', { ...jazz, slug: 'blues' }, record, false],
+    ['nor with another title', 'events', { ...jazz, title: 'Blues' }, record, false],
+    ['nor with another start', 'events', { ...jazz, start_date: '2027-03-02 20:00:00' }, record, false],
+    [
+      'with any slug of a venue, which the service chooses',
+      'venues',
+      { venue: 'Hall', slug: 'x' },
+      { id: 5, venue: 'Hall', slug: 'hall' },
+      true,
+    ],
+    [
+      'with any slug of an organizer',
+      'organizers',
+      { organizer: 'Choir', slug: 'x' },
+      { id: 5, organizer: 'Choir', slug: 'choir' },
+      true,
+    ],
+    [
+      'but not with another slug of a tag',
+      'tags',
+      { name: 'Red', slug: 'x' },
+      { id: 5, name: 'Red', slug: 'red' },
+      false,
+    ],
+    ['nor below another parent', 'categories', { name: 'Red', parent: 3 }, { id: 5, name: 'Red', parent: 0 }, false],
+  ] as const)('%s', (_, kind, values, found, expected) => {
+    expect(matchesCreate(kind, values, found)).toBe(expected)
   })
 })

@@ -12,6 +12,7 @@ import type { DateOrder } from '../../base/dates/date-orders.ts'
 import { columnNameIn, type Entry, type InputError, withRowErrors } from './entry.ts'
 import { holdsNul, text_without_nul } from './unsendable-text.ts'
 import { datesOf } from './event-dates.ts'
+import { statusErrors } from './statuses.ts'
 import { sendableCost } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
@@ -74,8 +75,6 @@ function withoutFollowingEnd(errors: readonly InputError[]): readonly InputError
   return errors.filter(({ field, value }) => field !== 'end_date' || value !== undefined)
 }
 
-export const statuses: readonly string[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
-
 interface Checked {
   readonly kind: Plural
   readonly values: JsonObject
@@ -93,14 +92,7 @@ function errorsOf({ kind, values, called }: Checked, partial: boolean): readonly
     ...Object.entries(values).flatMap(([field, value]) =>
       holdsNul(value) ? [wrong({ field, name: called(field), value }, text_without_nul)] : [],
     ),
-    ...(typeof status === 'string' && !statuses.includes(status) && !/^[a-z][a-z0-9_-]+$/.test(status)
-      ? [
-          wrong(
-            { field: 'status', name: called('status'), value: status },
-            { en: `one of ${statuses.join(', ')}`, de: `einen der Werte ${statuses.join(', ')}` },
-          ),
-        ]
-      : []),
+    ...(typeof status === 'string' ? statusErrors(status, called('status')) : []),
     ...(typeof timezone === 'string' && timezone !== '' && !isZone(timezone)
       ? [
           wrong(

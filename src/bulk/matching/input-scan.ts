@@ -6,6 +6,7 @@ import type { Text } from '../../base/text/language.ts'
 import { type InputError, type InputLocation, locatedText } from '../input/entry.ts'
 import { CostAssumptions, SiteZoneAssumption } from '../input/assumptions.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
+import { UnusualStatuses } from '../input/statuses.ts'
 import { KeyMap } from './key-map.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
 import { MatchAssumption } from './match-assumption.ts'
@@ -39,6 +40,7 @@ export interface InputScan {
   readonly assumed_all_day: number
   /** Costs with words that services do not show. */
   readonly cost_assumptions: CostAssumptions
+  readonly unusual_statuses: UnusualStatuses
   readonly site_zone: SiteZoneAssumption
   readonly match_assumption: MatchAssumption
   /** Whether records have a publication date. */
@@ -113,6 +115,7 @@ class RecordScan {
   readonly #hidden: HiddenEvents
   readonly #unchanged: UnchangedRows | undefined
   readonly #costs = new CostAssumptions()
+  readonly #statuses = new UnusualStatuses()
   readonly #site_zone = new SiteZoneAssumption()
   readonly #match: MatchAssumption
   #assumed_all_day = 0
@@ -129,6 +132,7 @@ class RecordScan {
     const { kind, n, values } = record
     if (values.date !== undefined) this.#dated = true
     this.#site_zone.see(record)
+    this.#statuses.see(record)
     this.#match.see(record)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (kind === 'events') this.#addEvent(record)
@@ -162,6 +166,7 @@ class RecordScan {
       unchanged: this.#bundle.size === 0 ? this.#unchanged : undefined,
       assumed_all_day: this.#assumed_all_day,
       cost_assumptions: this.#costs,
+      unusual_statuses: this.#statuses,
       site_zone: this.#site_zone,
       match_assumption: this.#match,
       dated: this.#dated,

@@ -1,7 +1,7 @@
 // The price, the status and the privacy of an event from the cells of a row.
 import type { Json } from '../../../base/json.ts'
 import type { InputError } from '../entry.ts'
-import { statuses } from '../parse-entry.ts'
+import { statuses } from '../statuses.ts'
 import type { DateParts } from '../row-dates.ts'
 import { yesOrNo } from '../yes-or-no.ts'
 
@@ -44,7 +44,7 @@ function withoutThousands(cost: string): string {
   return cost.replace(thousands, (whole) => whole.replace(/\D/g, ''))
 }
 
-/** `Draft` → `draft`; other statuses stay, because extensions may have them. */
+/** `Draft` → `draft`; other statuses stay: those of extensions, and those that are errors of the record. */
 export function withStatus(values: Record<string, Json | undefined>): Record<string, Json | undefined> {
   const status = String(values.status).toLowerCase()
   return statuses.includes(status) ? { ...values, status } : values

@@ -48,8 +48,8 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   const assumed =
     options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
   if (assumed) await session.note(assumed)
-  const unmatched = request.scan.match_assumption.text()
-  if (unmatched) await session.note(unmatched)
+  for (const warning of [request.scan.match_assumption.text(), request.scan.unusual_statuses.text()])
+    if (warning) await session.note(warning)
   const placeholders = request.create_missing ? placeholderText(request.scan.references) : undefined
   if (placeholders) await session.note(placeholders)
   const site_zone = request.scan.site_zone.zone(

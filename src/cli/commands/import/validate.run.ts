@@ -35,6 +35,7 @@ export const validate: CommandAction<typeof reading_options> = async ({ operands
     for (const assumed of [
       wholeDaysText(scan.assumed_all_day),
       scan.cost_assumptions.text(),
+      scan.unusual_statuses.text(),
       placeholderText(scan.references),
     ])
       if (assumed) await session.note(assumed)

@@ -1,7 +1,7 @@
 // The status of a record: publication, as the interface means it, and not whether an event takes place.
+import type { JsonObject } from '../../base/json.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { InputError } from './entry.ts'
-import type { ParsedRecord } from './parse-entry.ts'
 
 export const statuses: readonly string[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
@@ -44,7 +44,7 @@ function isOfExtension(status: string): boolean {
 export class UnusualStatuses {
   readonly #found = new Set<string>()
 
-  see({ values: { status } }: Pick<ParsedRecord, 'values'>): void {
+  see({ values: { status } }: { readonly values: JsonObject }): void {
     if (typeof status === 'string' && !statuses.includes(status)) this.#found.add(status)
   }
 

@@ -1,5 +1,6 @@
 // The first pass over the input: records that others refer to are kept in memory, events are only counted.
 import { getOrInsert } from '../../base/collections.ts'
+import { isObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Text } from '../../base/text/language.ts'
@@ -143,7 +144,9 @@ class RecordScan {
     for (const reference of referencesOf(record)) {
       const name = nameOf(reference.kind, reference.value) ?? JSON.stringify(reference.value)
       const key = `${reference.kind} ${name}\n${reference.whole ?? ''}`
-      if (!this.#references.has(key)) this.#references.set(key, reference)
+      // The first one with data describes the record that `--create-missing` creates.
+      const known = this.#references.get(key)
+      if (!known || (isObject(reference.value) && !isObject(known.value))) this.#references.set(key, reference)
     }
   }
 

@@ -120,10 +120,15 @@ function itemOfRow({
   const parts: DateParts = {}
   const names: Record<string, string> = {}
   const privacy: NamedCell[] = []
+  const venue: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
     const cell = written.trim()
     if (cell === '' || 'dropped' in column) continue
+    if ('venue_field' in column) {
+      venue[column.venue_field] ??= cell
+      continue
+    }
     if ('field' in column)
       values[column.field] =
         kind === 'events' ? combined(values[column.field], listOf(column.field, cell), column.field) : cell
@@ -133,6 +138,8 @@ function itemOfRow({
       values[column.field] = written
     names['field' in column ? column.field : column.part] = headers[i]?.trim() ?? ''
   }
+  if (typeof values.venue === 'string' && Object.keys(venue).length > 0)
+    values.venue = { ...venue, venue: values.venue }
   const { kind: _, ...own } = values
   const dated =
     kind === 'events' ? withRowDates({ values: own, parts, names }, order) : { values: own, errors: no_errors }

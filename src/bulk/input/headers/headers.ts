@@ -28,8 +28,25 @@ export type ColumnPart = (typeof part_names)[number]
  */
 export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
-/** What a column means: a field, a part of one, or nothing. */
-export type Column = { readonly field: string } | { readonly part: ColumnPart } | { readonly dropped: DroppedColumn }
+/** What a column means: a field, a part of one, a field of the venue of an event, or nothing. */
+export type Column =
+  | { readonly field: string }
+  | { readonly part: ColumnPart }
+  | { readonly venue_field: string }
+  | { readonly dropped: DroppedColumn }
+
+/** Fields of a venue that a row of an event may have for a new one. */
+const venue_fields: ReadonlySet<string> = new Set([
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'stateprovince',
+  'zip',
+  'phone',
+  'website',
+])
 
 /** List fields of an event, which may have several columns. */
 export const joined_fields: ReadonlySet<string> = new Set(['categories', 'tags', 'organizer'])
@@ -74,12 +91,19 @@ export function columnOf(header: string, kind: Plural): Column {
     name.startsWith(singular) && name !== singular ? [name.slice(singular.length), name] : [name],
   )
   for (const name of names) {
-    const column = columnNamed(name, kind)
+    const column = columnNamed(name, kind) ?? (kind === 'events' ? venueColumn(name) : undefined)
     if (column) return column
   }
   // `venue.city` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())
   return { dropped: isNested || names.some((name) => ignored_headers.has(name)) ? 'known' : 'unknown' }
+}
+
+/** `venuecity`, `locationaddress` */
+function venueColumn(name: string): Column | undefined {
+  const [, rest] = /^(?:venue|location|veranstaltungsort)(\w+)$/.exec(name) ?? []
+  const column = rest === undefined ? undefined : columnNamed(rest, 'venues')
+  return column && 'field' in column && venue_fields.has(column.field) ? { venue_field: column.field } : undefined
 }
 
 function columnNamed(name: string, kind: Plural): Column | undefined {

@@ -1,0 +1,44 @@
+// Columns with the address of an event's venue: they describe a venue that the import creates, and change no other.
+import { expect, it } from 'vitest'
+import { newWorkspace } from '../../support/workspace.ts'
+
+const header = 'title,start_date,Venue,Venue Address,Venue City,Location Zip,Venue Country\n'
+const row = (day: number, cells: string) => `Evening ${day},2027-03-0${day} 20:00,${cells}\n`
+const shown = 'venues list --fields venue,address,city,zip,country'
+
+it('fills a new venue from the first row that has its address', async () => {
+  const { cal, json, write } = newWorkspace()
+  write(
+    'a.csv',
+    `${header}${row(1, 'Hall,,,,')}${row(2, 'Hall,Main St 1,Ulm,89073,Germany')}${row(3, ',Side St 2,Bonn,,')}${row(4, 'Bar,,,,')}`,
+  )
+  const { code, stderr } = await cal('import a.csv --create-missing')
+  expect(code).toBe(0)
+  expect(stderr).not.toContain('ignored')
+  expect(stderr).toContain('6 created')
+  expect(await json(shown)).toEqual([
+    expect.objectContaining({ venue: 'Bar' }),
+    { venue: 'Hall', address: 'Main St 1', city: 'Ulm', zip: '89073', country: 'Germany' },
+  ])
+  expect(await json('events list --any-date --fields title,venue.venue')).toMatchObject([
+    { venue: { venue: 'Hall' } },
+    { venue: { venue: 'Hall' } },
+    {},
+    { venue: { venue: 'Bar' } },
+  ])
+  expect((await cal('import a.csv --create-missing')).stderr).toContain('0 created, 0 updated, 4 unchanged, 0 failed')
+})
+
+it('never changes an existing venue', async () => {
+  const { cal, json, write } = newWorkspace()
+  await cal('venues create --venue Hall --city Bonn')
+  write('a.csv', `${header}${row(1, 'HALL,Main St 1,Ulm,89073,Germany')}`)
+  expect((await cal('import a.csv --create-missing --on-existing update')).stderr).toContain('1 created, 0 updated')
+  expect(await json('venues list --fields venue,city')).toEqual([{ venue: 'Hall', city: 'Bonn' }])
+})
+
+it('names an unknown venue as it is written', async () => {
+  const { cal, write } = newWorkspace()
+  write('a.csv', `${header}${row(1, 'Hall,Main St 1,Ulm,89073,Germany')}`)
+  expect((await cal('import a.csv')).stderr).toContain('venue "Hall" not found')
+})

@@ -87,6 +87,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
       options: input.options,
       format: formatOf(command, input.options, { configuration, env: runtime.env }),
       missing_file: missingFileOf(command, input),
+      withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
     }),
   )
 }

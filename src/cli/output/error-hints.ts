@@ -45,21 +45,20 @@ function dateHint(
     : undefined
 }
 
-/** For an unknown id, the command that lists the records; for other text, a search. */
+/** For an unknown id, the command that lists the records; for other text, a search. Several targets may be given. */
 function notFoundHint(
   { code, missing }: CalError,
   { path: [kind = ''] }: Command,
-  { operands: [word = ''] }: CommandInput,
+  { operands }: CommandInput,
 ): Text | undefined {
   const plural = resourceNamed(kind)?.plural
-  if (code !== 'not_found' || plural === undefined) return undefined
-  const id = word.replace(/^id:/, '')
-  if (/^\d+$/.test(id) && missing === id) {
+  if (code !== 'not_found' || plural === undefined || missing === undefined) return undefined
+  if (/^\d+$/.test(missing) && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
     const line = `cal ${plural} list --all${every}`
     return { en: `list them: ${line}`, de: `alle auflisten: ${line}` }
   }
-  if (missing !== word) return undefined
-  const line = `cal ${kind} list --search "${word.replaceAll('-', ' ')}"`
+  if (!operands.includes(missing)) return undefined
+  const line = `cal ${kind} list --search "${missing.replaceAll('-', ' ')}"`
   return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
 }

@@ -24,9 +24,14 @@ interface Run {
   readonly format: Format | undefined
   /** How to handle a database file that doesn't exist. */
   readonly missing_file: MissingFile
+  /** Adds what is known from the command to an error that is reported while the command goes on. */
+  readonly withHint?: (error: unknown) => Promise<unknown>
 }
 
-export function sessionOf(runtime: Runtime, { language, settings, options, format, missing_file }: Run): Session {
+export function sessionOf(
+  runtime: Runtime,
+  { language, settings, options, format, missing_file, withHint }: Run,
+): Session {
   const session: Session = {
     runtime,
     language,
@@ -44,8 +49,8 @@ export function sessionOf(runtime: Runtime, { language, settings, options, forma
     },
     note: (text) =>
       runtime.stderr.write(`${indentedAfterFirst(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
-    reportError: (error) => {
-      const { text } = errorReport(error, {
+    reportError: async (error) => {
+      const { text } = errorReport((await withHint?.(error)) ?? error, {
         language,
         format: session.format,
         program: runtime.program,

@@ -57,8 +57,10 @@ export function endTimeOf(text: string): string | undefined {
  * comes first; a year of four digits may always come first.
  */
 function dayOf(written: string, order: DateOrder): Day | undefined {
-  const [, name] = weekday_form.exec(written.trim()) ?? []
-  const day = dayWithoutWeekday(written.trim().replace(weekday_form, ''), order)
+  const text = written.trim()
+  const [weekday, name] = weekday_form.exec(text) ?? []
+  if (weekday === undefined) return dayWithoutWeekday(text, order)
+  const day = dayWithoutWeekday(text.slice(weekday.length), order)
   const named = weekdays.find(({ beginning }) => beginning === name?.toLowerCase())?.weekday
   return day !== undefined && named !== undefined && named !== weekdayOf(day) ? undefined : day
 }

@@ -12,6 +12,13 @@ export function nameOfFlag(flag: string): string {
   return flag.replace(/^--(no-)?/, '').replaceAll('-', '_')
 }
 
+/** `1 record`, `2 records`. */
+export function countedRecords(count: number, language: Language): string {
+  return counted(count, any_record, language)
+}
+
+const any_record = { title: { en: 'record', de: 'Eintrag' }, titles: { en: 'records', de: 'Einträge' } }
+
 /** `1 event`, `2 events`. */
 export function counted(
   count: number,

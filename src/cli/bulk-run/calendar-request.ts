@@ -22,6 +22,7 @@ import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { noRecordsText, shownReading } from './shown-phases.ts'
+import { countedRecords } from '../../spec/derived-names.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
@@ -198,8 +199,8 @@ export function refusePruning(
     throw new CalError(
       'usage',
       {
-        en: `${deletes} records would be pruned, more than the limit of ${max}`,
-        de: `${deletes} Einträge würden entfernt, mehr als die erlaubten ${max}`,
+        en: `${countedRecords(deletes, 'en')} would be pruned, more than the limit of ${max}`,
+        de: `${countedRecords(deletes, 'de')} ${deletes === 1 ? 'würde' : 'würden'} entfernt, mehr als die erlaubten ${max}`,
       },
       { hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` } },
     )

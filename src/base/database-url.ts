@@ -1,4 +1,6 @@
-// Addresses of databases: the only module above the storage engines that knows how they are spelled.
+// Addresses of calendars that are opened in this process: the only module above the storage engines that knows how
+// they are spelled.
+import { resolve } from 'node:path'
 
 /** The name of a private calendar in memory, in the place of a file's name. */
 export const in_memory = ':memory:'
@@ -8,10 +10,20 @@ export function isDatabaseUrl(address: string): boolean {
   return /^postgres(?:ql)?:/i.test(address)
 }
 
+/** The absolute path of a file; `:memory:` and the address of a database as they are. */
+export function locationOf(name: string, cwd: string): string {
+  return name === in_memory || isDatabaseUrl(name) ? name : resolve(cwd, name)
+}
+
+/** The name of a database file ends like this, if its name tells. */
+export const database_extension = /\.(db|sqlite3?)$/
+
 /**
- * The address without its password: `postgres://ada@db/app`; only the scheme if the password cannot be found reliably.
+ * The address of a database without its password: `postgres://ada@db/app`; only the scheme if the password cannot be
+ * found reliably. Other addresses are returned unchanged.
  */
 export function withoutDatabasePassword(address: string): string {
+  if (!isDatabaseUrl(address)) return address
   const scheme = address.slice(0, address.indexOf(':'))
   const url = URL.canParse(address) ? new URL(address) : undefined
   // A password with `/`, `?` or `#` that isn't percent-encoded ends up in another part of the address.

@@ -2,7 +2,7 @@
 import { exit_codes } from '../base/errors.ts'
 import { fileError } from '../base/files/file-errors.ts'
 import type { Language } from '../base/text/language.ts'
-import type { MissingFile } from '../client/open.ts'
+import type { MissingLocalCalendar } from '../client/open.ts'
 import { scanLine, type ScannedLine } from './arguments/command-line.ts'
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
@@ -86,7 +86,7 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
       settings,
       options: input.options,
       format: formatOf(command, input.options, { configuration, env: runtime.env }),
-      missing_file: missingFileOf(command, input),
+      missing_calendar: missingCalendarOf(command, input),
       withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
     }),
   )
@@ -99,8 +99,8 @@ function settingOptions(command: Command | undefined, options: GlobalOptions): G
   return Object.fromEntries(Object.entries(options).filter(([name]) => !isOwn(name)))
 }
 
-/** Only a command that writes creates a missing database file; `--dry-run` works without one: decision 3. */
-function missingFileOf(command: Command, { operands, options }: ParsedInput): MissingFile {
+/** Only a command that writes creates a missing calendar; `--dry-run` works without one: decision 3. */
+function missingCalendarOf(command: Command, { operands, options }: ParsedInput): MissingLocalCalendar {
   if (command.effect !== 'writes' || command.onlyReads?.(operands) || command.needsCalendar?.(options)) return 'refuse'
   return options.dry_run === true ? 'pretend' : 'make'
 }

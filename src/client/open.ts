@@ -1,15 +1,11 @@
 // Opens an api root as an exchange: over the network, or a database file or a database in this process.
-import { accessSync, constants, existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import type { Exchange, Headers, OpenExchange } from '../base/exchange.ts'
 import { CalError } from '../base/errors.ts'
-import { statOf } from '../base/files/file-system.ts'
-import type { Language } from '../base/text/language.ts'
-import { writeError } from '../base/files/file-errors.ts'
-import { in_memory, isDatabaseUrl } from '../base/database-url.ts'
-import { type CalendarIdentity, calendarRootOf, fileNameOf, isLocalCalendar } from './address/calendar-identity.ts'
-import type { OpenedCalendar } from '../server/service/open.ts'
+import type { Language, Text } from '../base/text/language.ts'
+import { locationOf } from '../base/database-url.ts'
+import { type CalendarIdentity, calendarRootOf, isLocalCalendar, localNameOf } from './address/calendar-identity.ts'
+import type { OpenOptions } from '../server/service/open.ts'
 import type { StorageFinding } from '../server/storage/storage-finding.ts'
 import { type Credentials, headersOf } from './transport/credentials.ts'
 import { type WaitLimits, withRetry } from './transport/retry.ts'
@@ -17,8 +13,8 @@ import { proxySettingsFor } from './transport/proxy.ts'
 import { rootOf } from './address/api-root.ts'
 import { followHttps } from './transport/https-redirect.ts'
 
-/** `pretend` uses an empty calendar in memory and creates no file. */
-export type MissingFile = 'refuse' | 'pretend' | 'make'
+/** How to handle a calendar in this process that does not exist; `pretend` uses an empty one in memory. */
+export type MissingLocalCalendar = NonNullable<OpenOptions['missing_calendar']>
 
 export interface OpenApiOptions {
   /** `https://…/wp-json/tribe/events/v1`, `file:./calendar.db`, `postgres://…`; undefined if none is configured. */
@@ -37,12 +33,11 @@ export interface OpenApiOptions {
   readonly user_agent: string
   /** Environment variables with the proxy. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Time zone of a new database file. Called only for a new file, because finding this machine's zone takes 14 ms. */
+  /** Time zone of a new calendar. Called only for one, because finding this machine's zone takes 14 ms. */
   timezone(): string
-  /** How to handle a calendar that does not exist. */
-  readonly missing_file: MissingFile
-  /** Called after a calendar was created. */
-  onNewFile(name: string): Promise<void>
+  readonly missing_calendar: MissingLocalCalendar
+  /** Called after a calendar was created, with a note that names it. */
+  onNewCalendar(note: Text): Promise<void>
   readonly signal: AbortSignal
   readonly wait_limits: WaitLimits
   /** Wraps each exchange below all retries, so that it sees every request that is sent. */
@@ -62,7 +57,7 @@ export interface OpenApi {
   readonly exchange: Exchange
   /** The same without retries, for bulk work, which throttles itself. */
   readonly direct: Exchange
-  /** The time zone of a new database file. */
+  /** The time zone of a new calendar. */
   readonly new_zone: string | undefined
   /** An exchange with the rights of a visitor; undefined if `exchange` has no other rights. */
   readonly visitors: Exchange | undefined
@@ -94,7 +89,7 @@ export async function openApiRoot(options: OpenApiOptions): Promise<OpenApi> {
 
 /** Findings about the file or the database of a calendar, for `cal doctor`. Errors: those of opening it. */
 export async function examineStorage(data: string): Promise<readonly StorageFinding[]> {
-  const { examine } = await import('../server/service/engines.ts')
+  const { examine } = await import('../server/storage/engines.ts')
   return examine(data)
 }
 
@@ -146,56 +141,20 @@ const in_process = {
 
 type LocalCalendar = OpenExchange & Pick<OpenApi, 'new_zone' | 'visitors'> & { readonly id: string }
 
-function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
-  return isDatabaseUrl(api_root) ? openDatabase(api_root, options) : openFile(api_root, options)
-}
-
-async function openDatabase(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
-  const { database = api_root, timezone, missing_file, now } = options
-  const [{ openCalendar }, { MissingCalendarError }] = await Promise.all([
-    import('../server/service/open.ts'),
-    import('../server/storage/engine.ts'),
-  ])
-  const open = (file: string, must_exist: boolean) =>
-    openCalendar({
-      file,
-      must_exist,
-      newTimezone: timezone,
-      ...in_process,
-      now,
-    })
-  const opened = await open(database, missing_file !== 'make').catch((error: unknown) => {
-    if (missing_file !== 'pretend' || !(error instanceof MissingCalendarError)) throw error
-    return open(in_memory, false)
-  })
-  if (opened.isNew && missing_file === 'make') await options.onNewFile(api_root)
-  return localCalendar(opened, opened.isNew)
-}
-
-async function openFile(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
-  const name = fileNameOf(api_root)
-  const { cwd, timezone, missing_file, now } = options
-  const file = name === in_memory ? name : resolve(cwd, name)
-  const isMissing = file !== in_memory && !existsSync(file)
-  if (isMissing && missing_file === 'refuse') throw noFile(name)
-  if (isMissing && missing_file === 'make') requireFolder(file, name)
+/** Errors are explained with each request, because a damaged file may fail only when it is read. */
+async function openLocal(api_root: string, options: OpenApiOptions): Promise<LocalCalendar> {
+  const name = localNameOf(api_root)
+  const { database, cwd, missing_calendar, timezone, now } = options
   const { openCalendar } = await import('../server/service/open.ts')
-  const opened = await openCalendar({
+  const { exchange, asVisitor, close, id, settings, isNew, creation_note, explain } = await openCalendar({
     name,
-    file: isMissing && missing_file === 'pretend' ? in_memory : file,
-    ...(existsSync(file) ? {} : { timezone: timezone() }),
+    file: database ?? locationOf(name, cwd),
+    missing_calendar,
+    newTimezone: timezone,
     ...in_process,
     now,
   })
-  if (isMissing && missing_file === 'make') await options.onNewFile(name)
-  return localCalendar(opened, isMissing)
-}
-
-/** Errors are explained with each request, because a damaged file may fail only when it is read. */
-function localCalendar(
-  { exchange, asVisitor, close, id, settings, explain }: OpenedCalendar,
-  isNew: boolean,
-): LocalCalendar {
+  if (creation_note) await options.onNewCalendar(creation_note)
   return {
     exchange: explained(exchange, explain),
     visitors: explained(asVisitor, explain),
@@ -210,31 +169,8 @@ function explained(exchange: Exchange, explain: (error: unknown) => unknown): Ex
     exchange({ ...request, wants_value: true }).catch((error: unknown) => Promise.reject(explain(error)))
 }
 
-/** Errors: `configuration` if a file cannot be created in the folder. */
-function requireFolder(file: string, name: string): void {
-  try {
-    statOf(file)
-    accessSync(dirname(file), constants.W_OK)
-  } catch (cause) {
-    throw writeError(name, cause, 'configuration')
-  }
-}
-
 function withHeaders(exchange: Exchange, headers: Headers, signal: AbortSignal): Exchange {
   return (request) => exchange({ signal, ...request, headers: { ...headers, ...request.headers } })
-}
-
-function noFile(name: string): CalError {
-  return new CalError(
-    'configuration',
-    { en: `database file ${name} not found`, de: `Datenbankdatei ${name} nicht gefunden` },
-    {
-      hint: {
-        en: 'the first write creates it: run cal events create or cal serve',
-        de: 'sie wird beim ersten Schreiben angelegt, etwa durch cal events create, oder durch cal serve',
-      },
-    },
-  )
 }
 
 function noRoot(): CalError {

@@ -1,6 +1,5 @@
 // Serves a database file over HTTP.
 import { isIP } from 'node:net'
-import { in_memory } from '../base/database-url.ts'
 import type { Instant } from '../base/dates/zoned-time.ts'
 import { CalError, errorCode } from '../base/errors.ts'
 import type { Exchange } from '../base/exchange.ts'
@@ -25,8 +24,10 @@ import { start_name, withTestControl } from './test-control/test-control.ts'
 export interface ServeOptions
   extends Pick<ServiceSettings, 'mode' | 'premium' | 'read_only'>,
     Pick<ListenOptions, 'host' | 'port' | 'tls' | 'onUnexpectedError'> {
-  /** A path, or `:memory:`. */
+  /** A path, `:memory:`, or the address of a database. */
   readonly file: string
+  /** How messages name the file; `file` by default. */
+  readonly name?: string
   readonly root: string
   readonly vendor: string
   readonly timezone?: string
@@ -101,8 +102,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const faulty = (exchange: Exchange) =>
       hasNoFaults(faults) ? exchange : withFaults(faults, fault_context, exchange)
     const faulty_exchange = faulty(calendar.exchange)
-    const test_control =
-      options.file === in_memory ? await openTestControl(calendar, faulty_exchange, options) : undefined
+    const test_control = calendar.isTemporary ? await openTestControl(calendar, faulty_exchange, options) : undefined
     if (test_control) toClose.push(test_control.close)
     const isPlain = hasNoFaults(faults) && !test_control
     const exchange = test_control?.exchange ?? faulty_exchange
@@ -133,7 +133,7 @@ async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<v
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
 }
 
-/** An in-memory calendar has test control, which can reset it to its first state. */
+/** A temporary calendar has test control, which can reset it to its first state. */
 async function openTestControl(
   calendar: OpenedCalendar,
   exchange: Exchange,
@@ -160,6 +160,7 @@ async function openListener({ host, port, tls, onUnexpectedError, limits: own }:
 async function openFile(options: ServeOptions, address: ServiceAddress): Promise<OpenedCalendar> {
   const {
     file,
+    name,
     mode,
     premium,
     read_only,
@@ -182,6 +183,7 @@ async function openFile(options: ServeOptions, address: ServiceAddress): Promise
     server: { pid },
     authenticate: (known) => authenticateBy(known, { key: random_bytes(32), now: ticks }),
     limitPasswords: limitPasswords(ticks),
+    ...(name !== undefined && { name }),
     ...(premium && { premium }),
     ...(timezone !== undefined && { timezone }),
     ...(first_id !== undefined && { first_id: { post: first_id, term: first_id } }),

@@ -1,10 +1,9 @@
 // The calendar that a run wrote to: the run can be resumed and undone, and own records, only there.
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, sep } from 'node:path'
-import { in_memory } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import { type CalendarIdentity, calendarRootOf } from '../../client/address/calendar-identity.ts'
+import { type CalendarIdentity, calendarRootOf, isTemporaryCalendar } from '../../client/address/calendar-identity.ts'
 import type { JournalHead } from './journal.ts'
 import { no_run_yet, noSuchRun, runNames, runNamed } from './runs.ts'
 import { headOf, stateOf } from './read-journal.ts'
@@ -27,7 +26,7 @@ export function runScopeOf(
 }
 
 function isRelative(api_root: string): boolean {
-  return api_root.startsWith('file:') && api_root !== `file:${in_memory}` && !isAbsolute(api_root.slice('file:'.length))
+  return api_root.startsWith('file:') && !isTemporaryCalendar(api_root) && !isAbsolute(api_root.slice('file:'.length))
 }
 
 /** `../c.db` may have been `/home/anna/c.db`. */

@@ -57,7 +57,7 @@ function dataOf(data: string): string {
 }
 
 function shown(address: string): string {
-  return isDatabaseUrl(address) ? withoutDatabasePassword(address) : withoutPasswords(address)
+  return withoutPasswords(withoutDatabasePassword(address))
 }
 
 function refused(address: string, text: Text): CalError {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
+import { database_extension } from '../../base/database-url.ts'
 import { calendarRootOf, fileNameOf } from '../../client/address/calendar-identity.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -173,7 +174,7 @@ async function rootWords(session: Session, prefix: string): Promise<readonly str
   const [, folder = ''] = /^file:(.*\/)?/.exec(prefix) ?? []
   const found = readdirSync(resolve(session.runtime.cwd, folder || '.'), { withFileTypes: true })
   return found
-    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.(db|sqlite3?)$/.test(entry.name)))
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || database_extension.test(entry.name)))
     .map((entry) => `file:${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
 }
 

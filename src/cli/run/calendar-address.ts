@@ -1,5 +1,5 @@
 // Separates the configured address of a calendar from the password in it.
-import { isDatabaseUrl, withoutDatabasePassword } from '../../base/database-url.ts'
+import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../base/database-url.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Runtime } from '../core/runtime.ts'
 
@@ -21,7 +21,7 @@ export function calendarAddressOf(given: string, env: Runtime['env']): CalendarA
   return { api_root: withoutDatabasePassword(address), database: withEnvironment(address, env) }
 }
 
-/** Parameters that PostgreSQL's clients also read from the environment; the driver reads the others itself. */
+/** Parameters that other clients of the server also read from the environment; the driver reads the others itself. */
 const variables = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', passfile: 'PGPASSFILE' } as const
 
 function withEnvironment(address: string, env: Runtime['env']): string {
@@ -32,6 +32,23 @@ function withEnvironment(address: string, env: Runtime['env']): string {
   )
   if (added.length === 0 || address.includes('#') || address.split('?').length > 2) return address
   return `${base}?${[...(query === '' ? [] : [query]), ...added].join('&')}`
+}
+
+/** Where a calendar is stored that this process opens. */
+export interface CalendarLocation {
+  /** The absolute path of a file, or the address of a database with its password. */
+  readonly data: string
+  /** The same for messages: without the password. */
+  readonly name: string
+}
+
+/** Errors: those of `requireAddress`. */
+export function calendarLocationOf(given: string, { cwd, env }: Pick<Runtime, 'cwd' | 'env'>): CalendarLocation {
+  const address = calendarAddressOf(given, env)
+  requireAddress(address, env)
+  const { api_root, database } = address
+  const name = locationOf(api_root, cwd)
+  return { data: database ?? name, name }
 }
 
 /**

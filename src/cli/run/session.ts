@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import type { Language } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
-import type { MissingFile, OpenApi, OpenApiOptions } from '../../client/open.ts'
+import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
 import type { Format } from '../core/choices.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
 import { errorReport } from '../output/print-error.ts'
@@ -12,7 +12,6 @@ import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import { type Runtime, withProgramName } from '../core/runtime.ts'
 import type { Trace } from '../output/trace.ts'
-import { isDatabaseUrl } from '../../base/database-url.ts'
 import { requireAddress } from './calendar-address.ts'
 
 const opened = new WeakMap<Session, Promise<OpenApi>>()
@@ -22,15 +21,14 @@ interface Run {
   readonly settings: RunSettings
   readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
-  /** How to handle a database file that doesn't exist. */
-  readonly missing_file: MissingFile
+  readonly missing_calendar: MissingLocalCalendar
   /** Adds what is known from the command to an error that is reported while the command goes on. */
   readonly withHint?: (error: unknown) => Promise<unknown>
 }
 
 export function sessionOf(
   runtime: Runtime,
-  { language, settings, options, format, missing_file, withHint }: Run,
+  { language, settings, options, format, missing_calendar, withHint }: Run,
 ): Session {
   const session: Session = {
     runtime,
@@ -43,7 +41,7 @@ export function sessionOf(
     open(create) {
       const known = opened.get(session)
       if (known) return known
-      const api = openApi(session, settings, missing_file, create?.site_zone)
+      const api = openApi(session, settings, missing_calendar, create?.site_zone)
       opened.set(session, api)
       return api
     },
@@ -82,10 +80,10 @@ const others = new WeakMap<Session, Session[]>()
 /** A session for another api root in the same run, closed with this one. */
 export function otherSession(
   session: Session,
-  { settings, options, missing_file }: Pick<Run, 'settings' | 'options' | 'missing_file'>,
+  { settings, options, missing_calendar }: Pick<Run, 'settings' | 'options' | 'missing_calendar'>,
 ): Session {
   const { runtime, language, format } = session
-  const other = sessionOf(runtime, { language, settings, options, format, missing_file })
+  const other = sessionOf(runtime, { language, settings, options, format, missing_calendar })
   others.set(session, [...(others.get(session) ?? []), other])
   return other
 }
@@ -101,7 +99,7 @@ export async function closeSession(session: Session): Promise<void> {
 export async function openApi(
   { runtime, language, note }: Pick<Session, 'runtime' | 'language' | 'note'>,
   settings: RunSettings,
-  missing_file: MissingFile,
+  missing_calendar: MissingLocalCalendar,
   site_zone?: string,
 ): Promise<OpenApi> {
   if (settings.warning) await note(settings.warning)
@@ -118,12 +116,6 @@ export async function openApi(
   }
   const wrapExchange = trace.requests || trace.responses ? await tracing(trace) : (exchange: Exchange) => exchange
   const zone = site_zone === undefined ? '' : ` (${site_zone})`
-  const onNewFile = (name: string) =>
-    note(
-      isDatabaseUrl(name)
-        ? { en: `new calendar in ${name}${zone}`, de: `neuer Kalender in ${name}${zone}` }
-        : { en: `new database file ${name}${zone}`, de: `neue Datenbankdatei ${name}${zone}` },
-    )
   const waits = runtime.status.isAvailable
     ? (await import('./waits.ts')).waitsFor(settings.api_root ?? '', runtime, language)
     : undefined
@@ -131,8 +123,8 @@ export async function openApi(
   const api = await openApiRoot({
     ...settings,
     wrapExchange,
-    missing_file,
-    onNewFile,
+    missing_calendar,
+    onNewCalendar: ({ en, de }) => note({ en: `${en}${zone}`, de: `${de}${zone}` }),
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,
     user_agent: `cal/${runtime.version}`,

@@ -1,5 +1,4 @@
 // Describes pending requests on the status line: `Reading events from calendar.example …`.
-import { isDatabaseUrl } from '../../base/database-url.ts'
 import { basename, resolve } from 'node:path'
 import type { ApiRequest, Exchange } from '../../base/exchange.ts'
 import { statOf } from '../../base/files/file-system.ts'
@@ -68,6 +67,5 @@ export function waitText({ method, path, query }: ApiRequest, calendar: string):
 /** The displayed name of an api root: `calendar.example`, `file:demo.db`. */
 export function displayNameOf(api_root: string): string {
   if (api_root.startsWith('file:')) return `file:${basename(api_root.slice('file:'.length))}`
-  if (isDatabaseUrl(api_root)) return api_root
-  return URL.canParse(api_root) ? new URL(api_root).host : api_root
+  return /^https?:/i.test(api_root) && URL.canParse(api_root) ? new URL(api_root).host : api_root
 }

@@ -16,6 +16,16 @@ export function isLocalCalendar(api_root: string): boolean {
   return api_root.startsWith('file:') || isDatabaseUrl(api_root)
 }
 
+/** The name of a calendar that is opened in this process: the path after `file:`, or the address of a database. */
+export function localNameOf(api_root: string): string {
+  return api_root.startsWith('file:') ? fileNameOf(api_root) : api_root
+}
+
+/** Whether a calendar is in the memory of this process: it ends when it is closed. */
+export function isTemporaryCalendar(api_root: string): boolean {
+  return api_root === `file:${in_memory}`
+}
+
 /** `file:c.db` → `file:/home/anna/c.db`; `HTTPS://Example.org:443/v1/` → `https://example.org/v1`. */
 export function calendarRootOf(api_root: string, cwd: string): string {
   if (isDatabaseUrl(api_root)) return databaseRootOf(api_root)

@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { type Authenticate, cacheUsers, type CurrentUsers } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
 import type { Engine, EngineOptions } from '../storage/engine.ts'
-import { openEngine } from './engines.ts'
+import { openEngine } from '../storage/engines.ts'
 import { ResponseCache } from './response-cache.ts'
 import { createService } from './service.ts'
 

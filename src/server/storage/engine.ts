@@ -18,6 +18,10 @@ export interface Engine {
   readonly users: EngineUsers
   /** Whether opening created the calendar. */
   readonly isNew: boolean
+  /** Tells the user that a calendar was created; absent if it existed, and for one in memory. */
+  readonly creation_note?: Text
+  /** Whether the calendar is in memory: it is deleted when it is closed. */
+  readonly isTemporary: boolean
   /** What the operator of a service should know about the calendar, such as writes that may be missing. */
   readonly notes: readonly Text[]
   /** Answers a request that writes nothing, from one consistent snapshot. */
@@ -59,10 +63,10 @@ export interface EngineOptions extends Omit<ServiceSettings, 'timezone'> {
   readonly name?: string
   /** Stored in the calendar. Default: the stored zone, or `newTimezone` for a new calendar. */
   readonly timezone?: string
-  /** The zone of a new calendar; UTC by default. */
+  /** The zone of a new calendar; UTC by default. Called only for one, because finding this machine's zone is slow. */
   newTimezone?(): string
-  /** A missing calendar is an error, `MissingCalendarError`, and is not created. Files are checked by the caller. */
-  readonly must_exist?: boolean
+  /** Default: `make`. */
+  readonly missing_calendar?: MissingCalendar
   now(): Instant
   /** `thread`: a slow disk does not delay reads. Only in the built program. */
   readonly writer: 'inline' | 'thread'
@@ -81,5 +85,11 @@ export type FirstIds = Readonly<Record<IdCounter, number>>
 /** The first ids of a deployed site. Source: the recorded cases. */
 export const first_ids: FirstIds = { post: 4, term: 2 }
 
-/** The calendar does not exist, and `must_exist` is set. */
+/**
+ * How to handle a calendar that does not exist: refuse it with a `MissingCalendarError`, create it, or use an empty one
+ * in memory.
+ */
+export type MissingCalendar = 'refuse' | 'make' | 'pretend'
+
+/** The calendar does not exist, and is not to be created. */
 export class MissingCalendarError extends CalError {}

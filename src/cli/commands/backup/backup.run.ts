@@ -1,6 +1,6 @@
 // `cal backup` and `cal restore`: back up a calendar to a database file, and restore it from one.
 import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
-import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
+import { calendarLocationOf } from '../../run/calendar-address.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
@@ -18,7 +18,7 @@ type BackupRows = typeof data_option & Pick<typeof global_options, 'api_root'>
 export const backup: CommandAction<BackupRows> = async (input, session) => {
   const { name, data, copy } = pathsOf(input, session.runtime)
   requireWritable(input.operands[0] ?? '', session.runtime.cwd)
-  const { backUp } = await import('../../../server/service/engines.ts')
+  const { backUp } = await import('../../../server/storage/engines.ts')
   await backUp(data, copy)
   await session.note({ en: `backed up ${name} to ${copy}`, de: `${name} in ${copy} gesichert` })
   return { kind: 'done' }
@@ -29,27 +29,16 @@ export const restore: CommandAction<BackupRows> = async (input, session) => {
   const given = input.operands[0] ?? ''
   if (/^\d+$/.test(given) && !existsSync(copy)) throw noBackup(given)
   requireFile(given, session.runtime.cwd)
-  const { hasCalendar, restore: putBack } = await import('../../../server/service/engines.ts')
+  const { hasCalendar, restore: putBack } = await import('../../../server/storage/engines.ts')
   if (await hasCalendar(data))
     await session.confirm({
       en: `Replace everything in ${name} with ${copy}?`,
       de: `Alles in ${name} durch ${copy} ersetzen?`,
     })
   const stamp = utcWall(session.runtime.now()).replace(/\D/g, '')
-  const { former } = await putBack(copy, data, stamp)
+  const { note } = await putBack(copy, data, stamp)
   await session.note({ en: `restored ${name} from ${copy}`, de: `${name} enthält jetzt den Stand von ${copy}` })
-  if (former !== undefined)
-    await session.note(
-      !isDatabaseUrl(data)
-        ? {
-            en: `the previous file is saved as ${former}`,
-            de: `der bisherige Inhalt ist in ${former} gesichert`,
-          }
-        : {
-            en: `the previous calendar is kept in the schema ${former}; to delete it: DROP SCHEMA ${former} CASCADE`,
-            de: `der bisherige Inhalt steht im Schema ${former}; zum Löschen: DROP SCHEMA ${former} CASCADE`,
-          },
-    )
+  if (note) await session.note(note)
   return { kind: 'done' }
 }
 
@@ -80,11 +69,10 @@ function addressAsCopy(address: string): CalError {
   )
 }
 
-function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, { cwd, env }: Runtime) {
+function pathsOf({ operands: [copy = ''], options }: CommandInput<OptionsOf<BackupRows>>, runtime: Runtime) {
   if (isDatabaseUrl(copy)) throw addressAsCopy(copy)
-  const address = calendarAddressOf(calendarFileOf(options) ?? './calendar.db', env)
-  requireAddress(address, env)
-  const { api_root, database } = address
-  const name = database === undefined ? resolve(cwd, api_root) : api_root
-  return { copy: resolve(cwd, copy), name, data: database ?? name }
+  return {
+    copy: resolve(runtime.cwd, copy),
+    ...calendarLocationOf(calendarFileOf(options) ?? './calendar.db', runtime),
+  }
 }

@@ -61,7 +61,7 @@ export const setSetting: CommandAction = async ({ operands, options }, session) 
   if (name === 'api_root' && !/^(file|env):./.test(String(value)) && !isDatabaseUrl(String(value)))
     rootOf(String(value))
   const path = await changeUserFile(session.runtime, (document) => document.set(name, value))
-  const shown = isDatabaseUrl(String(value)) ? withoutDatabasePassword(String(value)) : value
+  const shown = withoutDatabasePassword(String(value))
   await session.note({ en: `${name} = ${shown} in ${path}`, de: `${name} = ${shown} in ${path}` })
   const holds = (await usableConfiguration(options, session)).values[name]
   if (holds && String(holds.value) !== String(value)) await session.note(overruled(name, holds.origin))

@@ -1,12 +1,12 @@
 // The two calendars of a copy, each with the settings and credentials of its own profile.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isDatabaseUrl } from '../../../base/database-url.ts'
+import { database_extension, isDatabaseUrl } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { calendarRootOf, isSameCalendar } from '../../../client/address/calendar-identity.ts'
-import type { MissingFile } from '../../../client/open.ts'
+import type { MissingLocalCalendar } from '../../../client/open.ts'
 import type { GlobalOptions } from '../../arguments/options.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
 import type { Runtime } from '../../core/runtime.ts'
@@ -38,8 +38,8 @@ export async function sidesOf(options: SideOptions, session: Session, only_reads
   const { from, to, api_root, profile } = options
   if (from === undefined || to === undefined) throw unnamed(from === undefined ? '--from' : '--to')
   if (api_root !== undefined || profile !== undefined) throw unused(profile === undefined ? '--api-root' : '--profile')
-  const source = readOnly(await sideOf(from, { flag: '--from', options, session, missing_file: 'refuse' }))
-  const target = await sideOf(to, { flag: '--to', options, session, missing_file: only_reads ? 'pretend' : 'make' })
+  const source = readOnly(await sideOf(from, { flag: '--from', options, session, missing_calendar: 'refuse' }))
+  const target = await sideOf(to, { flag: '--to', options, session, missing_calendar: only_reads ? 'pretend' : 'make' })
   if (target.settings.protected && !only_reads) await askProfile(options.confirm, target)
   const { calendar } = await source.open()
   const { api_root: target_root = '' } = target.settings
@@ -52,10 +52,10 @@ interface SideContext {
   readonly flag: '--from' | '--to'
   readonly options: SideOptions
   readonly session: Session
-  readonly missing_file: MissingFile
+  readonly missing_calendar: MissingLocalCalendar
 }
 
-async function sideOf(name: string, { flag, options, session, missing_file }: SideContext): Promise<Session> {
+async function sideOf(name: string, { flag, options, session, missing_calendar }: SideContext): Promise<Session> {
   const { runtime } = session
   const { api_root: _root, profile: _profile, ...others } = options
   const { CAL_API_ROOT: _own_root, CAL_PROFILE: _own_profile, ...env } = runtime.env
@@ -72,7 +72,7 @@ async function sideOf(name: string, { flag, options, session, missing_file }: Si
     configuration,
   )
   const warning = settings.warning ?? unusedToken(configuration, settings, runtime.env)
-  return otherSession(session, { settings: { ...settings, warning }, options: chosen, missing_file })
+  return otherSession(session, { settings: { ...settings, warning }, options: chosen, missing_calendar })
 }
 
 /** The api root of an address or a file; undefined for the name of a profile. */
@@ -80,7 +80,7 @@ async function addressOf(name: string, options: GlobalOptions, runtime: Runtime)
   if (/^(file:|env:|https?:\/\/)/i.test(name) || isDatabaseUrl(name)) return name
   const { project, user } = await configurationOf(options, runtime)
   if ([project, user].some(({ profiles }) => Object.hasOwn(profiles, name))) return undefined
-  const isPath = /[/\\]|\.(db|sqlite3?)$/.test(name) || existsSync(resolve(runtime.cwd, name))
+  const isPath = /[/\\]/.test(name) || database_extension.test(name) || existsSync(resolve(runtime.cwd, name))
   return isPath ? `file:${name}` : undefined
 }
 

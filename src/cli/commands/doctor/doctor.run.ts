@@ -1,11 +1,11 @@
 // `cal doctor`: runs checks, and prints a line for each with advice if it failed.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { delimiter, join, resolve } from 'node:path'
-import { in_memory } from '../../../base/database-url.ts'
+import { delimiter, join } from 'node:path'
+import { locationOf } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { type Language, sameText, type Text } from '../../../base/text/language.ts'
-import { fileNameOf } from '../../../client/address/calendar-identity.ts'
+import { isLocalCalendar, localNameOf } from '../../../client/address/calendar-identity.ts'
 import { examineStorage } from '../../../client/open.ts'
 import type { global_options } from '../../arguments/options.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
@@ -14,7 +14,7 @@ import type { CommandAction, CommandInput } from '../../core/command.ts'
 import { type OutcomeItem, streamOf } from '../../core/outcome.ts'
 import type { RunSettings, Session } from '../../core/session.ts'
 import { fitted, widthOf, wrapped } from '../../output/text-width.ts'
-import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
+import { calendarLocationOf } from '../../run/calendar-address.ts'
 import { openApi } from '../../run/session.ts'
 import { runSettingsOf } from '../../run/settings.ts'
 import { encryptionFinding, type Finding, reachFindings } from './connection.ts'
@@ -66,17 +66,14 @@ function textOf(findings: readonly Finding[], language: Language, columns: numbe
     .join('')
 }
 
-/** Checks of a database file or a PostgreSQL server: `--data`. */
+/** Checks of a database file or a database server: `--data`. */
 async function dataFindings(
   given: { readonly data: string; readonly api_root?: string },
-  { runtime: { cwd, env } }: Session,
+  { runtime }: Session,
 ): Promise<readonly Finding[]> {
-  const address = calendarAddressOf(calendarFileOf(given) ?? given.data, env)
-  requireAddress(address, env)
-  const findings: Finding[] = []
+  const { data, name } = calendarLocationOf(calendarFileOf(given) ?? given.data, runtime)
+  const findings = [addressFinding(name)]
   await collectFindings(findings, async () => {
-    const data = address.database ?? resolve(cwd, address.api_root)
-    findings.push(addressFinding(address.database === undefined ? data : address.api_root))
     findings.push(...(await examineStorage(data)))
   })
   // If the address is wrong, the finding that it is ok is dropped.
@@ -130,11 +127,9 @@ async function calendarFindings({ options }: CommandInput, session: Session): Pr
   return findings
 }
 
-/** The path or the address of the database; undefined for a service, and for a calendar in memory. */
+/** The path or the address of the database; undefined for a service. */
 function dataOf({ api_root = '', database }: RunSettings, { runtime }: Session): string | undefined {
-  if (database !== undefined) return database
-  const file = api_root.startsWith('file:') ? fileNameOf(api_root) : in_memory
-  return file === in_memory ? undefined : resolve(runtime.cwd, file)
+  return database ?? (isLocalCalendar(api_root) ? locationOf(localNameOf(api_root), runtime.cwd) : undefined)
 }
 
 const checks: Readonly<Record<string, Text>> = {

@@ -2,12 +2,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { in_memory } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
-import { isLocalCalendar } from '../../../client/address/calendar-identity.ts'
+import { isLocalCalendar, isTemporaryCalendar } from '../../../client/address/calendar-identity.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import type { Session } from '../../core/session.ts'
 import { openApi } from '../../run/session.ts'
@@ -218,7 +217,7 @@ type CalendarUse = <T>(work: (open: () => Promise<OpenApi>) => Promise<T>) => Pr
 export function calendarUseOf(session: Session): CalendarUse {
   const { settings } = session
   const { api_root = '' } = settings
-  if (!isLocalCalendar(api_root) || api_root === `file:${in_memory}`) return (work) => work(() => session.open())
+  if (!isLocalCalendar(api_root) || isTemporaryCalendar(api_root)) return (work) => work(() => session.open())
   return openWhileUsed(() => openApi(session, settings, 'refuse'))
 }
 

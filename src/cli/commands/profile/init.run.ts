@@ -1,7 +1,6 @@
 // `cal init [ADDRESS]`: finds the interface of a service, and saves it as the default profile.
-import { in_memory, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
 import { type Discovered, discover } from '../../../client/discover.ts'
@@ -63,8 +62,7 @@ async function signIn(status: number, options: OptionsOf<InitRows>, session: Ses
 
 /** The absolute path, because a profile is used from any folder. Errors: `configuration` without a file name. */
 function fileOf(address: string, { runtime }: Session): string {
-  const name = fileNameOf(address)
-  return name === in_memory ? name : resolve(runtime.cwd, name)
+  return locationOf(fileNameOf(address), runtime.cwd)
 }
 
 function nextOf(file: string | undefined): Text {

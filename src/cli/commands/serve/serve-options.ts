@@ -1,5 +1,4 @@
 // Converts the flags of `cal serve` to the options of the server: reads files and checks values.
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -16,10 +15,9 @@ import type { ServeOptions } from '../../../server/serve.ts'
 import type { NewUser } from '../../../server/auth/users.ts'
 import type { CommandInput, OptionsOf } from '../../core/command.ts'
 import { calendarFileOf } from '../../bulk-run/calendar-file.ts'
-import { requireWritable } from '../../bulk-run/output-file.ts'
 import type { global_options } from '../../arguments/options.ts'
 import type { Runtime } from '../../core/runtime.ts'
-import { calendarAddressOf, requireAddress } from '../../run/calendar-address.ts'
+import { calendarLocationOf } from '../../run/calendar-address.ts'
 import type { serve_options } from './serve-flags.ts'
 
 export type ServeRows = typeof serve_options & Pick<typeof global_options, 'api_root'>
@@ -61,10 +59,8 @@ export async function settingsOf(
   } = options
   const timezone = zoneOf(options.timezone)
   const tls = await tlsOf(options, runtime)
-  const file = fileOf(
-    calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? in_memory : './calendar.db'),
-    runtime,
-  )
+  const name = calendarFileOf(options) ?? (after.length > 0 || options.seed !== undefined ? in_memory : './calendar.db')
+  const { data: file } = calendarLocationOf(name, runtime)
   requireApplicable(options, file)
   const public_url = publicUrlOf(options.public_url)
   const first_id =
@@ -73,6 +69,7 @@ export async function settingsOf(
       : wholeFrom(options.first_id, { flag: '--first-id', min: 1, max: Number.MAX_SAFE_INTEGER })
   return {
     file,
+    name,
     host,
     port: wholeFrom(port, { flag: '--port', min: 0, max: 65_535 }),
     root: segmentOf('--root', root),
@@ -119,17 +116,6 @@ function requireApplicable({ read_only, premium, geofence }: ServeFlags, file: s
       en: '--geofence requires --premium',
       de: '--geofence setzt --premium voraus',
     })
-}
-
-function fileOf(data: string, { cwd, env }: Runtime): string {
-  const address = calendarAddressOf(data, env)
-  requireAddress(address, env)
-  if (address.database !== undefined) return address.database
-  if (data === in_memory) return data
-  const file = resolve(cwd, data)
-  // The storage engine checks an existing file.
-  if (!existsSync(file)) requireWritable(data, cwd, 'configuration')
-  return file
 }
 
 /** The system clock, or a clock stopped at `--now`. */

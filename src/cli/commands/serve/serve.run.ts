@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
-import { isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { replaceFile } from '../../../base/files/atomic-file.ts'
 import { reasonOf, writeError } from '../../../base/files/file-errors.ts'
@@ -79,11 +79,7 @@ function seeding(files: readonly string[], { runtime, note }: Session): NonNulla
 }
 
 function readyOf({ file, pid }: ServeOptions, { api_root }: Server) {
-  return { api_root, data: shownOf(file), pid }
-}
-
-function shownOf(file: string): string {
-  return isDatabaseUrl(file) ? withoutDatabasePassword(file) : file
+  return { api_root, data: withoutDatabasePassword(file), pid }
 }
 
 async function notePasswords(users: readonly NewUser[], session: Session): Promise<void> {
@@ -106,7 +102,7 @@ async function noteReady({ settings, serving, environment, form }: Ready, sessio
   if (form !== undefined) return stdout.write(environmentText(environment, form))
   if (session.format === 'json') return stdout.write(`${JSON.stringify(readyOf(settings, serving))}\n`)
   const { mode } = settings
-  const file = shownOf(settings.file)
+  const file = withoutDatabasePassword(settings.file)
   const release = releases.find((one) => mode_of_release[one] === mode)
   await session.note({
     en: `serving ${file} at ${serving.api_root}`,

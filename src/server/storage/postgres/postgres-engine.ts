@@ -1,6 +1,7 @@
 // The PostgreSQL engine: a request is a transaction, and any number of processes share one database.
 import { CalError } from '../../../base/errors.ts'
 import type { ApiRequest } from '../../../base/exchange.ts'
+import type { Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { parseRequest } from '../../api/request.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
@@ -91,6 +92,8 @@ function engineOver({ transactions, generations, counter, prepared, options, add
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
     isNew: prepared.isNew,
+    ...(prepared.isNew && { creation_note: creationNote(options.name ?? address.name) }),
+    isTemporary: false,
     notes: [],
     users: {
       named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectWithServiceError),
@@ -162,6 +165,10 @@ async function putUsers(store: Store, users: readonly UserRecord[], only: boolea
   if (only) await store.users.removeOthers(users.map(({ login }) => login))
   // Users with an id come first, so that it is not assigned to another.
   for (const user of users.toSorted((a, b) => Number(b.id > 0) - Number(a.id > 0))) await store.users.put(user)
+}
+
+function creationNote(name: string): Text {
+  return { en: `new calendar in ${name}`, de: `neuer Kalender in ${name}` }
 }
 
 function noSnapshots(): CalError {

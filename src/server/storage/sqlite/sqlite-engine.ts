@@ -1,14 +1,16 @@
 // The SQLite engine: reads on this thread, writes through one writing connection.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { in_memory } from '../../../base/database-url.ts'
 import { utcWall } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
+import { writeError } from '../../../base/files/file-errors.ts'
+import { statOf } from '../../../base/files/file-system.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
 import { apiRootOf, type ServiceSettings } from '../../domain/settings.ts'
-import type { Engine, EngineOptions } from '../engine.ts'
+import { type Engine, type EngineOptions, MissingCalendarError } from '../engine.ts'
 import { isAnyDue } from '../store.ts'
 import { removeFiles } from './files/create-file.ts'
 import { overwriteWith } from './files/backup.ts'
@@ -25,8 +27,8 @@ import { inlineWriter, threadWriter } from './writer/writer-connection.ts'
 /**
  * Opens a database file, and creates it if it is missing. A server acquires the write lock now; a command acquires it
  * with its first write, so that it can read a file that is being served.
- * Errors: `configuration` for a file that is not a database file or has a newer schema; `unreachable` if another
- *         process holds the write lock.
+ * Errors: `configuration` for a file that is not a database file or has a newer schema, and for a missing one that
+ *         must not or cannot be created; `unreachable` if another process holds the write lock.
  */
 export async function openSqliteEngine(options: EngineOptions): Promise<Engine> {
   const explain = (error: unknown) => storageError(error, options.name ?? options.file)
@@ -41,6 +43,8 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
   const folder = options.file === in_memory ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
   const isNew = !existsSync(file)
+  const name = options.name ?? options.file
+  if (isNew && !options.read_only && folder === undefined) requireCreatable(file, name, options)
   const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
@@ -58,7 +62,9 @@ async function openEngine(options: EngineOptions, explain: Engine['explain']): P
     ...engine,
     users: isOnlyWriter ? { ...engine.users, generation: () => writes.users_generation } : engine.users,
     isNew,
-    notes: access.log_damage ? notesOn(access.log_damage, options.name ?? options.file) : [],
+    ...(isNew && folder === undefined && { creation_note: creationNote(name) }),
+    isTemporary: folder !== undefined,
+    notes: access.log_damage ? notesOn(access.log_damage, name) : [],
     generation: isOnlyWriter ? () => writes.generation : () => reads.betweenViews(reading.generation),
     explain,
     close: async ({ discard = false } = {}) => {
@@ -178,12 +184,42 @@ class WriteAccess {
   }
 }
 
-function preparationOf({ timezone, first_id, server, address, now }: EngineOptions): Parameters<typeof prepareFile>[1] {
+function preparationOf(options: EngineOptions): Parameters<typeof prepareFile>[1] {
+  const { timezone, newTimezone, first_id, server, address, now } = options
   return {
     timezone,
+    newTimezone,
     first_id,
     server: server && { ...server, address: apiRootOf(address), since: utcWall(now()) },
   }
+}
+
+/** Errors: `configuration` if the file is not to be created, or its folder is missing or not writable. */
+function requireCreatable(file: string, name: string, { missing_calendar = 'make' }: EngineOptions): void {
+  if (missing_calendar !== 'make') throw missingFile(name)
+  try {
+    statOf(file)
+    accessSync(dirname(file), constants.W_OK)
+  } catch (cause) {
+    throw writeError(name, cause, 'configuration')
+  }
+}
+
+function missingFile(name: string): CalError {
+  return new MissingCalendarError(
+    'configuration',
+    { en: `database file ${name} not found`, de: `Datenbankdatei ${name} nicht gefunden` },
+    {
+      hint: {
+        en: 'the first write creates it: run cal events create or cal serve',
+        de: 'sie wird beim ersten Schreiben angelegt, etwa durch cal events create, oder durch cal serve',
+      },
+    },
+  )
+}
+
+function creationNote(name: string): Text {
+  return { en: `new database file ${name}`, de: `neue Datenbankdatei ${name}` }
 }
 
 /** With `read_only` a file is not created or migrated. */

@@ -30,7 +30,7 @@ export async function withPostgresContents<T>(
   let pool: pg.Pool | undefined
   try {
     pool = await openPool(address)
-    await prepareSchema(pool, { address, read_only: true, must_exist: true })
+    await prepareSchema(pool, { address, read_only: true })
     return await new Transactions(pool).read(async (connection) => {
       // The consumer may be slow.
       await connection.run('SET LOCAL idle_in_transaction_session_timeout = 0')

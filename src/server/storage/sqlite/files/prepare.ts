@@ -15,6 +15,8 @@ import { changeTimezone, isClockCurrent, storedTimezone } from './timezone.ts'
 interface Preparation {
   /** The file is moved to this zone if it has another. */
   readonly timezone?: string | undefined
+  /** The zone of a new file without `timezone`. */
+  readonly newTimezone?: (() => string) | undefined
   readonly first_id?: Partial<FirstIds> | undefined
   readonly server?: ServerInfo | undefined
 }
@@ -53,7 +55,7 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
     const log_damage = isDamaged ? saveLog(file) : undefined
     if (found === 'older') migrate(file)
     if (found === 'absent' && identityOf(file) === 'absent')
-      createNewFile(file, { ...preparation, timezone: preparation.timezone ?? 'UTC' })
+      createNewFile(file, { ...preparation, timezone: preparation.timezone ?? preparation.newTimezone?.() ?? 'UTC' })
     recordServer(file, preparation)
     lock.renew()
     return { lock, log_damage }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../../../src/base/errors.ts'
-import { backUp, restore } from '../../../../../../src/server/service/engines.ts'
+import { backUp, restore } from '../../../../../../src/server/storage/engines.ts'
 import type { OpenedCalendar } from '../../../../../../src/server/service/open.ts'
 import { parsePostgresAddress } from '../../../../../../src/server/storage/postgres/address.ts'
 import { replacePostgresCalendar } from '../../../../../../src/server/storage/postgres/administration/replace-calendar.ts'
@@ -63,7 +63,7 @@ describe('a calendar that is served while it is replaced', () => {
       ['A', 'B', 'C'],
       ['A', 'B', 'C'],
     ])
-    expect(await restore(file, url, '20270101')).toEqual({ former: expect.stringMatching(/_20270101$/) })
+    expect(await restore(file, url, '20270101')).toMatchObject({ former: expect.stringMatching(/_20270101$/) })
     expect([await titlesIn(one), await titlesIn(other)]).toEqual([['Restored'], ['Restored']])
     const { id, timezone, utc_start_date } = await create(one, { title: 'Next' })
     expect([id, timezone, utc_start_date]).toEqual([5, 'America/New_York', '2027-03-02 00:00:00'])

@@ -1,11 +1,12 @@
-// What `cal doctor` finds out about files and servers, good ones and those that `cal serve` refuses.
-import { copyFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+// Calendars that do not exist, and what `cal doctor` finds out about files and servers.
+import { copyFileSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CalError } from '../../../../src/base/errors.ts'
-import { examine } from '../../../../src/server/service/engines.ts'
+import { MissingCalendarError } from '../../../../src/server/storage/engine.ts'
+import { backUp, examine, restore } from '../../../../src/server/storage/engines.ts'
 import { newSchema, type TestSchema } from '../../../support/postgres.ts'
 import { type PostgresServer, startWithStandby } from '../../../support/postgres-server.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
@@ -42,6 +43,69 @@ async function refusalOf(data: string): Promise<string> {
     },
   )
 }
+
+describe.each([
+  {
+    kind: 'a database file',
+    newData: async () => join(mkdtempSync(join(folder, 'new-')), 'c.db'),
+    note: 'new database file',
+  },
+  { kind: 'PostgreSQL', newData: async () => (await newSchema()).url, note: 'new calendar in' },
+])('a calendar that does not exist, in $kind', ({ newData, note }) => {
+  const zones: string[] = []
+  const newTimezone = () => {
+    zones.push('Europe/Berlin')
+    return 'Europe/Berlin'
+  }
+
+  it('is refused, or empty and in memory, or created', async () => {
+    const data = await newData()
+    const open = (missing_calendar?: 'refuse' | 'pretend' | 'make') =>
+      openTestCalendar(data, { name: 'mine', newTimezone, ...(missing_calendar && { missing_calendar }) })
+    await expect(open('refuse')).rejects.toThrow(MissingCalendarError)
+    expect(zones).toEqual([])
+    const pretended = await open('pretend')
+    const { isNew, isTemporary, settings } = pretended
+    expect([isNew, isTemporary, settings.timezone, pretended.creation_note]).toEqual([
+      true,
+      true,
+      'Europe/Berlin',
+      undefined,
+    ])
+    await pretended.close()
+    await expect(open('refuse')).rejects.toThrow(MissingCalendarError)
+    const created = await open()
+    expect([created.isNew, created.isTemporary, created.settings.timezone]).toEqual([true, false, 'Europe/Berlin'])
+    expect(created.creation_note?.en).toBe(`${note} mine`)
+    expect(zones).toHaveLength(2)
+    await created.close()
+    for (const missing_calendar of ['make', 'refuse', 'pretend'] as const) {
+      const again = await open(missing_calendar)
+      expect([again.isNew, again.isTemporary, again.creation_note]).toEqual([false, false, undefined])
+      await again.close()
+    }
+    expect(zones).toHaveLength(2)
+  })
+})
+
+describe('an empty file', () => {
+  it('becomes a calendar in the zone of new ones', async () => {
+    const file = join(folder, 'empty.db')
+    writeFileSync(file, '')
+    const { settings } = await openTestCalendar(file, { newTimezone: () => 'Europe/Berlin' })
+    expect(settings.timezone).toBe('Europe/Berlin')
+  })
+})
+
+describe('a calendar in memory', () => {
+  it('has no findings and no backups', async () => {
+    expect(await found(':memory:')).toEqual([])
+    const copy = join(folder, 'copy.db')
+    await expect(backUp(':memory:', copy)).rejects.toThrow(':memory: is not stored: it has no backups')
+    await expect(restore(copy, ':memory:', '1')).rejects.toThrow(':memory: is not stored: it has no backups')
+    expect([existsSync(copy), existsSync(':memory:')]).toEqual([false, false])
+  })
+})
 
 const records = 'records: events: 0, venues: 1, organizers: 0, categories: 0, tags: 2'
 

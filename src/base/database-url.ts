@@ -25,11 +25,20 @@ export const database_extension = /\.(db|sqlite3?)$/
 export function withoutDatabasePassword(address: string): string {
   if (!isDatabaseUrl(address)) return address
   const scheme = address.slice(0, address.indexOf(':'))
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = databaseUrlOf(address)
   // A password with `/`, `?` or `#` that isn't percent-encoded ends up in another part of the address.
   if (url?.hash !== '' || /[@:]|%40/i.test(url.pathname) || [...url.searchParams].some(isOdd)) return `${scheme}://…`
   url.password = ''
   return url.href
+}
+
+/**
+ * The parsed address; undefined if that is not possible. `postgres://ada@/app?host=/run/postgresql` has the host
+ * `localhost`, because a URL with a user needs one.
+ */
+export function databaseUrlOf(address: string): URL | undefined {
+  const complete = address.replace(/^(\w+:\/\/[^/?#@]*@)(?=\/.*[?&]host=)/, '$1localhost')
+  return URL.canParse(complete) ? new URL(complete) : undefined
 }
 
 function isOdd([name, value]: readonly [string, string]): boolean {
@@ -41,8 +50,9 @@ function isOdd([name, value]: readonly [string, string]): boolean {
  * database or schema is replaced by its default.
  */
 export function databaseRootOf(address: string): string {
-  if (!URL.canParse(address)) return withoutDatabasePassword(address)
-  const { hostname, port, pathname, username, searchParams } = new URL(address)
+  const url = databaseUrlOf(address)
+  if (!url) return withoutDatabasePassword(address)
+  const { hostname, port, pathname, username, searchParams } = url
   const host = searchParams.get('host') ?? (hostname === '' ? 'localhost' : hostname)
   const database = pathname === '' || pathname === '/' ? `/${username}` : pathname
   return `postgres://${host.toLowerCase()}:${port || '5432'}${database}?schema=${searchParams.get('schema') ?? default_schema}`

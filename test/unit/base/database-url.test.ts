@@ -15,10 +15,15 @@ describe('the address of a database', () => {
       'postgres://ada@db:5433/app?schema=calendar',
     )
     expect(withoutDatabasePassword('postgres:///app?host=/run/postgresql')).toBe('postgres:///app?host=/run/postgresql')
+    expect(withoutDatabasePassword('postgres://ada:s3cret@/app?host=/run/postgresql')).toBe(
+      'postgres://ada@localhost/app?host=/run/postgresql',
+    )
+    expect(withoutDatabasePassword('./postgres.db')).toBe('./postgres.db')
   })
 
   it.each([
     'postgres://ada:s3cret/x@db/app',
+    'postgres://ada:x@/s3cret@db/app?host=/run',
     'postgres://ada:12/s3cret@db/app',
     'postgres://ada:12#s3cret@db/app',
     'postgres://ada:12?s3cret@db/app',

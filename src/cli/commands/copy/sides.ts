@@ -1,7 +1,7 @@
 // The two calendars of a copy, each with the settings and credentials of its own profile.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { database_extension, isDatabaseUrl } from '../../../base/database-url.ts'
+import { database_extension, isDatabaseUrl, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import type { Exchange } from '../../../base/exchange.ts'
 import type { Text } from '../../../base/text/language.ts'
@@ -25,7 +25,7 @@ export type SideOptions = GlobalOptions & {
 export interface CopySides {
   readonly source: Session
   readonly target: Session
-  /** As typed. */
+  /** As typed, but without passwords of databases. */
   readonly from: string
   readonly to: string
 }
@@ -35,15 +35,22 @@ export interface CopySides {
  * profile.
  */
 export async function sidesOf(options: SideOptions, session: Session, only_reads: boolean): Promise<CopySides> {
-  const { from, to, api_root, profile } = options
-  if (from === undefined || to === undefined) throw unnamed(from === undefined ? '--from' : '--to')
+  const { api_root, profile } = options
+  if (options.from === undefined || options.to === undefined)
+    throw unnamed(options.from === undefined ? '--from' : '--to')
   if (api_root !== undefined || profile !== undefined) throw unused(profile === undefined ? '--api-root' : '--profile')
-  const source = readOnly(await sideOf(from, { flag: '--from', options, session, missing_calendar: 'refuse' }))
-  const target = await sideOf(to, { flag: '--to', options, session, missing_calendar: only_reads ? 'pretend' : 'make' })
+  const source = readOnly(await sideOf(options.from, { flag: '--from', options, session, missing_calendar: 'refuse' }))
+  const target = await sideOf(options.to, {
+    flag: '--to',
+    options,
+    session,
+    missing_calendar: only_reads ? 'pretend' : 'make',
+  })
   if (target.settings.protected && !only_reads) await askProfile(options.confirm, target)
   const { calendar } = await source.open()
   const { api_root: target_root = '' } = target.settings
   const there = { root: calendarRootOf(target_root, session.runtime.cwd), id: undefined }
+  const [from, to] = [withoutDatabasePassword(options.from), withoutDatabasePassword(options.to)]
   if (isSameCalendar(calendar, there)) throw same(from, to, calendar.root)
   return { source, target, from, to }
 }

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
-import { default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
+import { databaseUrlOf, default_schema, withoutDatabasePassword } from '../../../base/database-url.ts'
 import { CalError } from '../../../base/errors.ts'
 import { readError } from '../../../base/files/file-errors.ts'
 import { existingStat, statOf } from '../../../base/files/file-system.ts'
@@ -40,8 +40,8 @@ const connections_default = 16
 /** Errors: `usage` for an address that cannot be read; no message contains the password. */
 export function parsePostgresAddress(text: string): PostgresAddress {
   const name = withoutDatabasePassword(text)
-  if (!URL.canParse(text) || name.endsWith('…')) throw unreadable(name)
-  const url = new URL(text)
+  const url = databaseUrlOf(text)
+  if (!url || name.endsWith('…')) throw unreadable(name)
   refuseUnknown(url.searchParams, name)
   const value = (key: (typeof parameters)[number]) => url.searchParams.get(key) ?? undefined
   // An IPv6 address has brackets in a URL only.

@@ -112,6 +112,26 @@ const problems: Readonly<Record<string, Problem>> = {
   },
 }
 
+/** The SQLSTATE with which creating a calendar fails if its extension is missing and cannot be created. */
+export const missing_extension = 'CALX1'
+
+function withoutExtension(cause: Error, name: string): CalError {
+  return new CalError(
+    'configuration',
+    {
+      en: `${name}: the extension pg_trgm is missing and cannot be created: ${cause.message}`,
+      de: `${name}: die Erweiterung pg_trgm fehlt und lässt sich nicht anlegen: ${cause.message}`,
+    },
+    {
+      cause,
+      hint: {
+        en: 'as a superuser in this database: CREATE EXTENSION pg_trgm (part of postgresql-contrib)',
+        de: 'als Superuser in dieser Datenbank: CREATE EXTENSION pg_trgm (Teil von postgresql-contrib)',
+      },
+    },
+  )
+}
+
 /** Converts errors of PostgreSQL, and of connecting to it, to `CalError`; returns others unchanged. */
 export function postgresError(error: unknown, name: string): unknown {
   if (error instanceof CalError || !(error instanceof Error)) return error
@@ -120,6 +140,7 @@ export function postgresError(error: unknown, name: string): unknown {
     ? wrong_password
     : problems[errorCode(error)]
   if (problem) return new CalError(problem.code, problem.text(name), { hint: problem.hint, cause: error })
+  if (errorCode(error) === missing_extension) return withoutExtension(error, name)
   if (isTlsError(error)) return untrusted(error, name)
   if (!isUnavailable(error) && !(error instanceof OutcomeUnknownError)) return error
   return new CalError(

@@ -2,6 +2,7 @@
 // conversion of records to their columns: lists are arrays, images JSON.
 import { recordColumns } from '../columns.ts'
 import type { PostgresValue } from './connection.ts'
+import { missing_extension } from './errors.ts'
 import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
@@ -203,7 +204,11 @@ const indexes = [
  */
 const trigrams = `DO $$ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('pg_trgm', 0));
-    CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+    BEGIN
+      CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+    EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR invalid_schema_name THEN
+      RAISE EXCEPTION USING ERRCODE = '${missing_extension}', MESSAGE = SQLERRM;
+    END;
     ${post_kinds
       .map(
         (kind) => `EXECUTE format('CREATE INDEX ${kind}_by_words ON ${kind} USING gin (words %I.gin_trgm_ops)',

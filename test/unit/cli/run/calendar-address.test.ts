@@ -161,13 +161,26 @@ describe('a calendar in PostgreSQL', () => {
       `profile list -o json`,
       `backup ${url}`,
       `restore ${url} --yes`,
+      `copy --from ${url} --to ${url}`,
     ]
     const outputs: string[] = []
     for (const line of lines) {
       const { code, stdout, stderr } = await here.cal(line, { env })
       outputs.push(`${code} ${stdout}${stderr}`)
     }
-    expect(outputs.map((text) => text.slice(0, 2).trim())).toEqual(['0', '9', '0', '0', '2', '2', '0', '0', '2', '2'])
+    expect(outputs.map((text) => text.slice(0, 2).trim())).toEqual([
+      '0',
+      '9',
+      '0',
+      '0',
+      '2',
+      '2',
+      '0',
+      '0',
+      '2',
+      '2',
+      '2',
+    ])
     expect(outputs.slice(0, 6).filter((text) => !text.includes(shown.replace(/\?.*/, '')))).toEqual([])
     for (const text of [...outputs, textsIn(here.folder)]) expect(text).not.toMatch(/:password@/)
   })

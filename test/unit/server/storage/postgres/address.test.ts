@@ -44,6 +44,10 @@ describe('the address of a calendar in PostgreSQL', () => {
       server: { host: '/run/postgresql', database: 'app' },
       ssl_mode: 'disable',
     })
+    expect(parsePostgresAddress('postgres://ada@/app?schema=x&host=/run/postgresql')).toMatchObject({
+      server: { host: '/run/postgresql', user: 'ada', database: 'app' },
+      ssl_mode: 'disable',
+    })
     expect(parsePostgresAddress('postgres://%2Frun%2Fpostgresql/app')).toMatchObject({
       server: { host: '/run/postgresql' },
     })

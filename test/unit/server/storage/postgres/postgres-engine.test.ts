@@ -333,6 +333,29 @@ describe('a schema', () => {
     expect(await refusalOf(url, { timezone: 'UTC' })).toMatch(/has the time zone Europe\/Berlin, not UTC; leave out/)
   })
 
+  it('needs the extension pg_trgm, which its user may not be allowed to create', async () => {
+    const { url, client, schema } = await newSchema()
+    const [database, role] = [`${schema}_plain`, `${schema}_owner`]
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
+    await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
+    const address = new URL(url)
+    address.pathname = database
+    const admin = new pg.Client({ connectionString: address.href })
+    await admin.connect()
+    await admin.query(`CREATE SCHEMA ${schema} AUTHORIZATION ${role}`)
+    const own = address.href.replace(/\/\/[^@]*@/, `//${role}:x@`)
+    expect(await refusalOf(own)).toMatch(
+      /^configuration: .*: the extension pg_trgm is missing and cannot be created: permission denied .*; as a superuser/,
+    )
+    await admin.query('CREATE EXTENSION pg_trgm')
+    const opened = await openTestCalendar(own)
+    expect((await create(opened, { title: 'Party' })).status).toBe(201)
+    await opened.close()
+    await admin.end()
+    await client.query(`DROP DATABASE ${database}`)
+    await client.query(`DROP ROLE ${role}`)
+  })
+
   it('without a calendar is not filled if one must exist', async () => {
     const { url, client, schema } = await newSchema()
     for (const options of [{ missing_calendar: 'refuse' as const }, { read_only: true }])

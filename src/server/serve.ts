@@ -94,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const calendar = await openFile(options, address)
     let discard = false
     toClose.push(() => calendar.close({ discard }))
-    await begin(calendar, options).catch((error: unknown) => {
+    const isOpen = await begin(calendar, options).catch((error: unknown) => {
       discard = calendar.isNew
       throw calendar.explain(error)
     })
@@ -117,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     return {
       api_root: apiRootOf(local_address),
       ...(address !== local_address && { public_api_root: apiRootOf(address) }),
-      isOpen: await isOpen(calendar),
+      isOpen,
       notes: calendar.notes,
       close,
     }
@@ -127,10 +127,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
   }
 }
 
-/** Stores users and initial records before the first request is accepted. */
-async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<void> {
-  await addUsers(calendar, options)
+/** Stores users and initial records before the first request is accepted. Returns whether there are no users. */
+async function begin(calendar: OpenedCalendar, options: ServeOptions): Promise<boolean> {
+  const isOpen = await addUsers(calendar, options)
   await options.prepare?.(calendar.asAdministrator, { timezone: calendar.settings.timezone, now: options.now() })
+  return isOpen
 }
 
 /** A temporary calendar has test control, which can reset it to its first state. */
@@ -199,21 +200,19 @@ function guardOf({ host, hosts, origins, public_url }: ServeOptions): OriginChec
   }
 }
 
+/** Returns whether there are no users. Errors: `usage` if everyone could then change the calendar. */
 async function addUsers(
   calendar: OpenedCalendar,
   { users, users_alone = false, host, public_url, random_bytes }: ServeOptions,
-): Promise<void> {
+): Promise<boolean> {
   if (users.length > 0)
     await calendar.users.put(await Promise.all(users.map((user) => hashed(user, random_bytes(16)))), {
       only: users_alone,
     })
-  if (!(await isOpen(calendar))) return
+  if (await calendar.users.any()) return false
   if (!isLoopback(host)) throw withoutUsers(host)
   if (public_url !== undefined && !isLoopback(new URL(public_url).hostname)) throw withoutUsers(public_url)
-}
-
-async function isOpen({ users }: OpenedCalendar): Promise<boolean> {
-  return !(await users.any())
+  return true
 }
 
 async function hashed({ password, ...user }: NewUser, salt: Uint8Array): Promise<UserRecord> {

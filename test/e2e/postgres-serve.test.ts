@@ -103,6 +103,20 @@ describe('cal serve over PostgreSQL', () => {
     expect(rowCount).toBe(0)
   })
 
+  it('does not start if the server has no connection free, and says so', async () => {
+    const { url, client, schema } = await newSchema()
+    const role = `role_${schema}`
+    await client.query(
+      `CREATE ROLE ${role} LOGIN PASSWORD 'password' CONNECTION LIMIT 1; GRANT CREATE, USAGE ON SCHEMA ${schema} TO ${role}`,
+    )
+    const { exitCode, stderr } = await start({}, '--data', url.replace(/\/\/postgres:[^@]*/, `//${role}:password`))
+    await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: expect.stringMatching(/does not respond: too many connections for role/),
+    })
+    expect(exitCode).toBe(7)
+  })
+
   it('refuses tables of a newer version, and leaves them unchanged', async () => {
     const { url, client } = await newSchema()
     const server = start({}, '--data', url)

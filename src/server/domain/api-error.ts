@@ -200,6 +200,8 @@ export interface ApiErrorDetails {
   readonly data?: JsonObject
   /** What was written before the error is not rolled back. */
   readonly keepsWrites?: boolean
+  /** The error that it was made from. */
+  readonly cause?: unknown
 }
 
 /** An error that the api answers with its error body. */
@@ -213,7 +215,7 @@ export class ApiError extends Error {
   constructor(code: ApiErrorCode, details: ApiErrorDetails = {}) {
     const { status, text } = api_errors[code]
     const values = details.values ?? {}
-    super(filled(text.en, values))
+    super(filled(text.en, values), { cause: details.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = details.status ?? status

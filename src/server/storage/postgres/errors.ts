@@ -57,15 +57,16 @@ export class UnsuitableServerError extends CalError {}
 
 const retry_after_s = 1
 
-/** Converts conflicts and temporary errors to a 503 with `Retry-After`; returns others, which are bugs, unchanged. */
-export function serviceError(error: unknown): unknown {
-  if (error instanceof OutcomeUnknownError) return unavailable('rest_outcome_unknown')
-  if (isConflict(error)) return unavailable('rest_database_busy')
-  return isUnavailable(error) ? unavailable('rest_database_unavailable') : error
+/** Converts conflicts and temporary errors to a 503 with `Retry-After`, and others like `postgresError`. */
+export function serviceError(error: unknown, name: string): unknown {
+  const code = unavailabilityOf(error)
+  return code ? new ApiError(code, { data: { retry_after: retry_after_s }, cause: error }) : postgresError(error, name)
 }
 
-function unavailable(code: 'rest_outcome_unknown' | 'rest_database_busy' | 'rest_database_unavailable'): ApiError {
-  return new ApiError(code, { data: { retry_after: retry_after_s } })
+function unavailabilityOf(error: unknown) {
+  if (error instanceof OutcomeUnknownError) return 'rest_outcome_unknown'
+  if (isConflict(error)) return 'rest_database_busy'
+  return isUnavailable(error) ? 'rest_database_unavailable' : undefined
 }
 
 /** The connection was lost during COMMIT: only the database knows whether the transaction was committed. */
@@ -132,8 +133,9 @@ function withoutExtension(cause: Error, name: string): CalError {
   )
 }
 
-/** Converts errors of PostgreSQL, and of connecting to it, to `CalError`; returns others unchanged. */
+/** Converts errors of PostgreSQL, of connecting to it and of `serviceError` to `CalError`; returns others unchanged. */
 export function postgresError(error: unknown, name: string): unknown {
+  if (error instanceof ApiError && error.cause !== undefined) return postgresError(error.cause, name)
   if (error instanceof CalError || !(error instanceof Error)) return error
   // The driver's message for a missing password.
   const problem = /password must be a (non-empty )?string/.test(error.message)

@@ -33,6 +33,7 @@ import { Transactions } from './transactions/transactions.ts'
 export async function openPostgresEngine(options: EngineOptions): Promise<Engine> {
   const address = parsePostgresAddress(options.file)
   const explain = (error: unknown) => postgresError(error, address.name)
+  const rejectAsUnavailable = (error: unknown) => Promise.reject(serviceError(error, address.name))
   try {
     const pool = await openPool(address)
     try {
@@ -41,10 +42,10 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
       const generations = new Generations(pool)
       const counter = new EventCounter(transactions)
       return {
-        ...engineOver({ transactions, generations, counter, prepared, options, address }),
+        ...engineOver({ transactions, generations, counter, prepared, options, address, rejectAsUnavailable }),
         location: address.name,
-        generation: () => generations.current().catch(rejectWithServiceError),
-        version: () => generations.current().catch(rejectWithServiceError),
+        generation: () => generations.current().catch(rejectAsUnavailable),
+        version: () => generations.current().catch(rejectAsUnavailable),
         explain,
         close: async () => {
           counter.close()
@@ -68,26 +69,32 @@ interface EngineParts {
   readonly prepared: PreparedSchema
   readonly options: EngineOptions
   readonly address: PostgresAddress
+  /** Handles the errors of every transaction. */
+  rejectAsUnavailable(error: unknown): Promise<never>
 }
 
-function engineOver({ transactions, generations, counter, prepared, options, address }: EngineParts) {
+function engineOver(parts: EngineParts) {
+  const { transactions, generations, counter, prepared, options, address, rejectAsUnavailable } = parts
   const current = new CurrentSettings((connection) => knownSettings(connection, address))
-  const { now } = options
   const matches = new EventMatches()
   const contextOf = async (connection: PostgresConnection, tables: number, store_mode?: StoreMode) => {
     const { clock, timezone } = await current.of(connection, tables)
     const store = storeFor({ connection, clock, counts: counter.counts, matches }, store_mode)
-    return { store, api: createApi({ store, settings: settingsOf(options, timezone), now }) }
+    return { store, api: createApi({ store, settings: settingsOf(options, timezone), now: options.now }) }
   }
   type Context = Awaited<ReturnType<typeof contextOf>>
   const reading = <T>(work: (context: Context) => Promise<T>) =>
-    transactions.read(async (connection, tables) => work(await contextOf(connection, tables, 'reading')))
+    transactions
+      .read(async (connection, tables) => work(await contextOf(connection, tables, 'reading')))
+      .catch(rejectAsUnavailable)
   const writing = <T>(work: (context: Context) => Promise<TransactionResult<T>>) =>
-    transactions.write(async (...transaction) => work(await contextOf(...transaction)))
+    transactions.write(async (...transaction) => work(await contextOf(...transaction))).catch(rejectAsUnavailable)
   const inserting = <T>(kind: PostKind, work: (context: Context) => Promise<TransactionResult<T>>) =>
-    transactions.insertTogether(async (connection, tables, insert) =>
-      work(await contextOf(connection, tables, typeof insert === 'function' ? { kind, insert } : insert)),
-    )
+    transactions
+      .insertTogether(async (connection, tables, insert) =>
+        work(await contextOf(connection, tables, typeof insert === 'function' ? { kind, insert } : insert)),
+      )
+      .catch(rejectAsUnavailable)
   return {
     settings: settingsOf(options, prepared.timezone),
     id: prepared.id,
@@ -96,16 +103,16 @@ function engineOver({ transactions, generations, counter, prepared, options, add
     isTemporary: false,
     notes: [],
     users: {
-      named: (name) => reading(({ store }) => store.users.named(name)).catch(rejectWithServiceError),
+      named: (name) => reading(({ store }) => store.users.named(name)),
       any: async (generation) =>
         (generation === undefined ? undefined : generations.hadUsers(generation)) ??
-        reading(({ store }) => store.users.any()).catch(rejectWithServiceError),
+        reading(({ store }) => store.users.any()),
       put: (users, { only = false } = {}) =>
         writing(async ({ store }) => ({ result: await putUsers(store, users, only) })),
     },
     read: (request, caller) => {
       if (!options.read_only) counter.countLater()
-      return reading(({ api }) => api(request, caller)).catch(rejectWithServiceError)
+      return reading(({ api }) => api(request, caller))
     },
     write: (request, caller) => {
       const answered = async ({ api }: Context) => {
@@ -115,7 +122,7 @@ function engineOver({ transactions, generations, counter, prepared, options, add
       const kind = newPostOf(request, options)
       const written = kind ? inserting(kind, answered) : writing(answered)
       if (kind === 'event') written.then(() => counter.inserted()).catch(() => undefined)
-      return written.catch(rejectWithServiceError)
+      return written
     },
     publishDue: async (moment) => {
       if (!(await reading(({ store }) => isAnyDue(store, moment)))) return
@@ -156,10 +163,6 @@ function newPostOf({ method, path }: ApiRequest, options: EngineOptions): PostKi
 }
 
 const post_kinds = ['event', 'venue', 'organizer'] as const
-
-function rejectWithServiceError(error: unknown): Promise<never> {
-  return Promise.reject(serviceError(error))
-}
 
 async function putUsers(store: Store, users: readonly UserRecord[], only: boolean): Promise<void> {
   if (only) await store.users.removeOthers(users.map(({ login }) => login))

@@ -219,6 +219,25 @@ describe('a server of its own', () => {
     expect(stored).toBeLessThanOrEqual(1 + unknown)
   })
 
+  it('that is down is answered with 503, also when scheduled events are checked', async () => {
+    let now = Date.UTC(2026, 10, 20, 12)
+    const calendar = await openTestCalendar(server.url, { now: () => now })
+    expect((await get(calendar, '/events')).status).toBe(200)
+    await server.kill()
+    try {
+      for (const request of [() => get(calendar, '/events'), () => create(calendar, { title: 'Down' })]) {
+        now += 2_000
+        const { status, headers } = await request()
+        expect([status, headers['retry-after']]).toEqual([503, '1'])
+      }
+      await expect(calendar.users.put([])).rejects.toThrow('the database is not available now')
+    } finally {
+      await server.start()
+    }
+    now += 2_000
+    expect((await recovered(() => get(calendar, '/events'))).ms).toBeLessThan(5_000)
+  })
+
   it('that does not respond is named without the password', async () => {
     const address = server.url.replace(/:\d+\//, ':1/').replace('password', 's3cret')
     const text = await refusalOf(address)
@@ -354,6 +373,26 @@ describe('a schema', () => {
     await admin.end()
     await client.query(`DROP DATABASE ${database}`)
     await client.query(`DROP ROLE ${role}`)
+  })
+
+  it('is read by a user who must not publish what is due', async () => {
+    const { url, client, schema } = await newSchema()
+    const owner = await openTestCalendar(url)
+    await create(owner, { title: 'Later', date: '2026-11-20 12:30:00' })
+    const status = async () => (await client.query('SELECT status FROM event')).rows
+    expect(await status()).toEqual([{ status: 'future' }])
+    const role = `${schema}_reader`
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; GRANT USAGE ON SCHEMA ${schema} TO ${role};
+      GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+    const later = { now: () => Date.UTC(2026, 10, 20, 13) }
+    const reader = await openTestCalendar(url.replace(/\/\/[^@]*@/, `//${role}:x@`), later)
+    expect((await get(reader, '/events')).status).toBe(200)
+    expect(await status()).toEqual([{ status: 'future' }])
+    await expect(create(reader, { title: 'New' })).rejects.toThrow('this user lacks rights on the schema')
+    await get(await openTestCalendar(url, later), '/events')
+    expect(await status()).toEqual([{ status: 'publish' }])
+    await reader.close()
+    await client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
   })
 
   it('without a calendar is not filled if one must exist', async () => {

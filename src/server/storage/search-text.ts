@@ -17,13 +17,18 @@ export const field_end = '\u001f'
 
 /** The text in lower case and without accents; control characters except newlines become spaces. */
 export function folded(text: string): string {
-  if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase()
+  if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøđłıðþ]/g, (letter) => letters[letter] ?? letter)
     .replace(/[^\P{Cc}\n]/gu, ' ')
+}
+
+/** Whether the text consists of ASCII characters without control characters other than newlines. */
+export function isAscii(text: string): boolean {
+  return /^[\n\x20-\x7e]*$/.test(text)
 }
 
 const trigram_length = 3

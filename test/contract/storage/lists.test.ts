@@ -100,7 +100,12 @@ const venues = fc
     ({ place: [geo_lat = null, geo_lng = null], ...given }): New<VenueRecord> => venue({ ...given, geo_lat, geo_lng }),
   )
 
-const search = fc.record({ words: fc.array(word, { maxLength: 2 }), without: fc.array(word, { maxLength: 1 }) })
+const phrase = fc.array(word, { minLength: 2, maxLength: 3 }).map((words) => words.join(' '))
+const searched = fc.oneof({ arbitrary: word, weight: 3 }, { arbitrary: phrase, weight: 1 })
+const search = fc.record({
+  words: fc.array(searched, { maxLength: 2 }),
+  without: fc.array(searched, { maxLength: 1 }),
+})
 const anyStatuses = fc.uniqueArray(fc.constantFrom(...statuses), { minLength: 1 })
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 5 })
 const without = <T extends object>(given: T) =>

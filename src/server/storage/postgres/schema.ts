@@ -6,7 +6,7 @@ import { missing_extension } from './errors.ts'
 import { count_table, count_triggers } from './lists/event-counts.ts'
 
 /** Incremented with every change of the tables; higher versions are refused. */
-export const postgres_schema_version = 4
+export const postgres_schema_version = 5
 
 /** Texts compare and sort by code point in every database, as in SQLite. */
 const text = 'text COLLATE "C" NOT NULL'
@@ -253,6 +253,8 @@ export const postgres_migrations: readonly (readonly string[])[] = [
     ...link_columns.map(linkIndex),
     ...link_columns.map((column) => `DROP INDEX event_by_${column}_before`),
   ],
+  // Since version 5, `words` has each word of an event once; those of older events remain as they are.
+  [],
 ]
 
 export const { columnsOf: postgresColumnsOf, recordOf: postgresRecordOf } = recordColumns<PostgresValue>({

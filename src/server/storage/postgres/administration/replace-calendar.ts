@@ -10,14 +10,14 @@ import {
   type ContentRecords,
   type ContentTable,
 } from '../../calendar-contents.ts'
-import { columnNames } from '../../columns.ts'
-import { derivedNames, derivedOf, termKeysOf } from '../../derived.ts'
+import { termKeysOf } from '../../derived.ts'
 import { parsePostgresAddress, type PostgresAddress } from '../address.ts'
-import { postgresColumnsOf } from '../schema.ts'
 import { connectionOver, type PostgresConnection, type PostgresValue } from '../connection.ts'
 import { OutcomeUnknownError, postgresError } from '../errors.ts'
 import { openPool } from '../pool.ts'
 import { countNewEvents } from '../lists/event-counts.ts'
+import { postColumns } from '../records/inserts.ts'
+import { postValues } from '../records/posts.ts'
 import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 
@@ -194,9 +194,9 @@ function writers({ timezone }: CalendarSettings): Writers {
   const post =
     <K extends PostKind>(kind: K) =>
     (record: PostRecords[K]): Row => {
-      const names = [...columnNames(kind), ...derivedNames(kind)]
-      const values = [...postgresColumnsOf(kind, record), ...derivedOf(kind, record, clock)]
-      return { id: record.id, slug_copy: 0, ...Object.fromEntries(names.map((name, i) => [name, values[i] ?? null])) }
+      const values = postValues(kind, record, clock)
+      const columns = postColumns(kind).map((name, i) => [name, values[i] ?? null])
+      return { id: record.id, slug_copy: 0, ...Object.fromEntries(columns) }
     }
   return {
     event: post('event'),

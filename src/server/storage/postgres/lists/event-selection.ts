@@ -3,9 +3,9 @@ import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '..
 import { listingBucketOf, zones_days } from '../../derived.ts'
 import { kmBetween } from '../../distance.ts'
 import { boundsOf, startRangeOf } from '../../event-bounds.ts'
-import { folded } from '../../search-text.ts'
 import type { PostgresConnection } from '../connection.ts'
-import { containing, everyOf, links, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
+import { eventContains } from '../event-words.ts'
+import { everyOf, links, part, possibleId, possibleIds, type QueryPart } from '../query.ts'
 import type { EventCounts, EventLengths } from './event-counts.ts'
 import { type EventMatches, pageOfMatches } from './event-matches.ts'
 import { type EventCondition, eventPage } from './event-page.ts'
@@ -88,8 +88,8 @@ function searchOf({ search, search_protected }: EventSelection): readonly QueryP
   if (!search) return []
   return [
     ...(search_protected ? [] : [part("e.password = ''")]),
-    ...search.words.map((word) => part('e.words LIKE ?', containing(folded(word)))),
-    ...search.without.map((word) => part('e.words NOT LIKE ?', containing(folded(word)))),
+    ...search.words.map(eventContains),
+    ...search.without.map(eventContains).map(({ sql, values }) => ({ sql: `NOT ${sql}`, values })),
   ]
 }
 

@@ -6,6 +6,7 @@ import { derivedOf } from '../../derived.ts'
 import type { PostStore } from '../../store.ts'
 import { postgresColumnsOf, postgresRecordOf } from '../schema.ts'
 import type { PostgresConnection, PostgresValue } from '../connection.ts'
+import { eventWords } from '../event-words.ts'
 import { possibleIds } from '../query.ts'
 import { type InsertedPost, insertWithFreeSlugs, type NewRow, postColumns } from './inserts.ts'
 
@@ -32,10 +33,7 @@ export function postsInPostgres<K extends PostKind>({
   insertRow = async (row) => (await insertWithFreeSlugs(connection, [row]))[0] ?? missingRow(),
 }: PostgresPostOptions<K>): PostStore<K> {
   const { insert, update, free } = statements[kind]
-  const valuesOf = (record: New<PostRecords[K]>): readonly PostgresValue[] => [
-    ...postgresColumnsOf(kind, record),
-    ...derivedOf(kind, record, clock),
-  ]
+  const valuesOf = (record: New<PostRecords[K]>) => postValues(kind, record, clock)
   const getMany = async (ids: readonly number[]) => {
     const wanted = possibleIds(known ? ids.filter((id) => !known.has(id)) : ids)
     const read = wanted.length === 0 ? [] : await readMany(wanted)
@@ -58,6 +56,16 @@ export function postsInPostgres<K extends PostKind>({
         throw new Error(`there is no ${kind} ${record.id} to replace`)
     },
   }
+}
+
+/** The values of a record in the columns `postColumns`. */
+export function postValues<K extends PostKind>(
+  kind: K,
+  record: New<PostRecords[K]>,
+  clock: SelectionClock,
+): readonly PostgresValue[] {
+  const values = [...postgresColumnsOf(kind, record), ...derivedOf(kind, record, clock)]
+  return kind === 'event' ? values.with(-1, eventWords(record, String(values.at(-1)))) : values
 }
 
 async function readPosts<K extends PostKind>(

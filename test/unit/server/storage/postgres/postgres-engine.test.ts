@@ -20,8 +20,8 @@ async function refusalOf(file: string, options: Partial<OpenOptions> = {}): Prom
   )
 }
 
-function get({ exchange }: OpenedCalendar, path: string): Promise<ApiResponse> {
-  return exchange({ method: 'GET', path, query: 'start_date=2027-01-01&per_page=50', headers: {} })
+function get({ exchange }: OpenedCalendar, path: string, query = ''): Promise<ApiResponse> {
+  return exchange({ method: 'GET', path, query: `start_date=2027-01-01&per_page=50&${query}`, headers: {} })
 }
 
 function create({ exchange }: OpenedCalendar, fields: object): Promise<ApiResponse> {
@@ -286,7 +286,7 @@ describe('a schema', () => {
     const { url, client } = await newSchema()
     await openTestCalendar(url)
     await client.query("UPDATE meta SET value = '99' WHERE name = 'schema_version'")
-    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 4\)/)
+    expect(await refusalOf(url)).toMatch(/was written by a newer cal \(schema 99; this version supports up to 5\)/)
   })
 
   it('of version 1 is migrated, with its records', async () => {
@@ -341,6 +341,22 @@ describe('a schema', () => {
     expect(rows.map(({ name }) => name)).toEqual(columns.map((name) => `event_by_${name}`).sort())
     for (const { definition } of rows)
       expect(definition).toMatch(/fastupdate='?off'?\) WHERE \(\w+ <> '{}'::bigint\[\]\)$/)
+  })
+
+  it('of version 4 is migrated: phrases are found in older and newer events', async () => {
+    const { url, client } = await newSchema()
+    await create(await openTestCalendar(url), { title: 'Party by the river', description: 'By the lake' })
+    await client.query(`UPDATE event SET words = E'party by the river\\x1fby the lake';
+      UPDATE meta SET value = '4' WHERE name = 'schema_version'`)
+    const after = await openTestCalendar(url)
+    await create(after, { title: 'Party by the lake', description: 'By the river' })
+    const totalFor = async (phrase: string) =>
+      JSON.parse((await get(after, '/events', `search="${phrase}"`)).body).total
+    expect(await totalFor('the river')).toBe(2)
+    expect(await totalFor('party by the lake')).toBe(1)
+    expect(await totalFor('river by')).toBe(0)
+    const { rows } = await client.query("SELECT value FROM meta WHERE name = 'schema_version'")
+    expect(rows).toEqual([{ value: '5' }])
   })
 
   it('keeps its time zone', async () => {

@@ -20,9 +20,8 @@ export function runScopeOf(
   if (calendar_id !== undefined && calendar.id !== undefined && calendar_id !== calendar.id) return 'other'
   if (root === calendar.root) return 'own'
   // A database file that was moved is the same calendar; a copy is not.
-  return calendar_id !== undefined && calendar_id === calendar.id && !existsSync(root.slice('file:'.length))
-    ? 'own'
-    : 'other'
+  const isMoved = root.startsWith('file:') && !existsSync(root.slice('file:'.length))
+  return calendar_id !== undefined && calendar_id === calendar.id && isMoved ? 'own' : 'other'
 }
 
 function isRelative(api_root: string): boolean {

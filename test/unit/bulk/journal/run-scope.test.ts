@@ -310,3 +310,9 @@ it('does not attribute an older record to an interrupted run', async () => {
   expect(await run('a', 'import --resume', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 created') })
   expect(await titles('a')).toEqual(['Mass', 'Mass'])
 })
+
+it('of a database does not belong to a backup of it', () => {
+  const run = { api_root: 'postgres://db:5432/app?schema=calendar', calendar_id: 'c1' }
+  expect(runScopeOf(run, { root: 'file:/home/ada/backup.db', id: 'c1' })).toBe('other')
+  expect(runScopeOf(run, { root: run.api_root, id: 'c1' })).toBe('own')
+})

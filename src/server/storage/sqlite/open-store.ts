@@ -49,7 +49,7 @@ export function openStore(file: string, { readonly, reads_once = false, changes 
   // A copy is not in WAL mode, and reading must not change that.
   if (readonly) connection.pragma('query_only = true')
   else makeDurable(connection)
-  connection.pragma(`cache_size = ${reads_once ? -8192 : -65536}`)
+  connection.pragma(`cache_size = ${reads_once ? -8192 : readonly ? -16384 : -65536}`)
   connection.pragma('temp_store = memory')
   return storeOver(connection, readonly ? (read, limits) => cachedRead(read, connection, limits) : (read) => read, {
     event: reads_once ? single_pass_limits : event_limits,

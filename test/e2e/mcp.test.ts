@@ -270,6 +270,16 @@ describe('an import', () => {
     expect(both.value.error.message).toBe('specify one of records, content')
   })
 
+  it('says what it assumes about the rows', async () => {
+    const { call } = await sample()
+    const content = 'title,start_date,end_date,cost\nGood,2030-01-01 10:00,2030-01-01 11:00,VVK 12 / AK 15\n'
+    const { value } = await call('plan_import', { content, format: 'csv', match: 'slug' })
+    expect(value.notes).toEqual([
+      expect.stringContaining('services show the cost "VVK 12 / AK 15"'),
+      expect.stringContaining('1 record has no slug'),
+    ])
+  })
+
   it('reads files only below the folder that was allowed', async () => {
     const home = newFolder()
     mkdirSync(join(home, 'allowed'))

@@ -1,6 +1,9 @@
 // Prepares and executes an import: a new run, or a resumed one.
 import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
+import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
+import type { Text } from '../../../base/text/language.ts'
+import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
 import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
@@ -36,6 +39,19 @@ export async function requestOf(
     create_missing: options.create_missing === true,
     last_written: lastWrittenIn(session),
   }
+}
+
+/**
+ * What the import assumes about its input. A preview shows which events are all-day; a run warns of changed costs when
+ * they have been stored.
+ */
+export function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview: boolean): readonly Text[] {
+  return [
+    isPreview ? scan.cost_assumptions.text() : wholeDaysText(scan.assumed_all_day),
+    scan.match_assumption.text(),
+    scan.unusual_statuses.text(),
+    create_missing ? placeholderText(scan.references) : undefined,
+  ].filter((text) => text !== undefined)
 }
 
 interface PlannedImport {

@@ -1,7 +1,6 @@
 // `cal import FILE…`: checks files, plans the changes, asks for confirmation, and executes the plan.
 import { CalError } from '../../../base/errors.ts'
-import { placeholderText } from '../../../bulk/matching/placeholders.ts'
-import { publicationZoneText, wholeDaysText } from '../../../bulk/input/assumptions.ts'
+import { publicationZoneText } from '../../../bulk/input/assumptions.ts'
 import { previewImport } from '../../../bulk/import.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { CommandAction } from '../../core/command.ts'
@@ -14,7 +13,7 @@ import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
-import { executed, type ImportOptions, requestOf } from './execute-import.ts'
+import { assumptionsOf, executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
@@ -44,14 +43,7 @@ export const importFiles: CommandAction<typeof import_options> = async ({ operan
 async function importGiven(given: GivenInputs, options: ImportOptions, session: Session): Promise<Outcome> {
   const request = await requestOf(given, options, session)
   if (request.scan.records === 0) await session.note(noRecordsText(request.inputs.files))
-  // A preview shows which events are all-day; a run warns of changed costs when they have been stored.
-  const assumed =
-    options.dry_run === true ? request.scan.cost_assumptions.text() : wholeDaysText(request.scan.assumed_all_day)
-  if (assumed) await session.note(assumed)
-  for (const warning of [request.scan.match_assumption.text(), request.scan.unusual_statuses.text()])
-    if (warning) await session.note(warning)
-  const placeholders = request.create_missing ? placeholderText(request.scan.references) : undefined
-  if (placeholders) await session.note(placeholders)
+  for (const text of assumptionsOf(request, options.dry_run === true)) await session.note(text)
   const site_zone = request.scan.site_zone.zone(
     session.runtime.now(),
     session.settings.timezone ?? session.runtime.timezone,

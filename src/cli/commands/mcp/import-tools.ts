@@ -16,7 +16,7 @@ import { inputsOf } from '../../bulk-run/inputs.ts'
 import { actionOf, noCounts, stepItem } from '../../bulk-run/plan-view.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import type { Session } from '../../core/session.ts'
-import { requestOf } from '../import/execute-import.ts'
+import { assumptionsOf, requestOf } from '../import/execute-import.ts'
 import { import_options } from '../import/import.ts'
 import { boundedRecord, brief_text_max } from './tool-result.ts'
 import { sourceOf } from './import-source.ts'
@@ -162,6 +162,7 @@ async function planned(
   const options = { ...storedOptions(import_options, checkedChoices(values)), ...(format ? { format } : {}) }
   const inputs = inputsOf([source], options, session, now)
   const request = await requestOf({ inputs }, options, session)
+  for (const text of assumptionsOf(request, true)) await session.note(text)
   const { exchange } = await session.open()
   const before = startSnapshot(exchange, {
     ...request,

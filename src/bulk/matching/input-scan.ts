@@ -88,7 +88,7 @@ export class UnknownFields {
         getOrInsert(this.#found, `${kind} ${error.unknown_field}`, () => ({ location, error }))
   }
 
-  refuse(hintOf: (field: string) => Text): void {
+  refuse(hintOf: (fields: readonly string[]) => Text): void {
     const found = [...this.#found.values()]
     const [first] = found
     if (!first) return
@@ -101,7 +101,7 @@ export class UnknownFields {
         en: `${texts.map((text) => text.en).join('; ')}${en}`,
         de: `${texts.map((text) => text.de).join('; ')}${de}`,
       },
-      { hint: first.error.hint ?? hintOf(first.error.unknown_field ?? '') },
+      { hint: first.error.hint ?? hintOf(found.map(({ error }) => error.unknown_field ?? '')) },
     )
   }
 }

@@ -38,7 +38,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   const names = new Set(found.typed.keys())
   if (names.size > 0) (await import('./ineffective-flags.ts')).refuseIneffective(flags, names)
   const operands = command.wrapsCommand ? found.operands : [...found.operands, ...found.after]
-  if (options.help !== true && options.help_all !== true) checkOperands(command, operands)
+  if (options.help !== true && options.help_all !== true) await checkOperands(command, operands, words)
   return {
     operands,
     after: command.wrapsCommand ? found.after : [],
@@ -147,7 +147,7 @@ function usage(errors: readonly OptionError[]): CalError {
   return new CalError('usage', text, { fields, ...(hint ? { hint } : {}) })
 }
 
-function checkOperands(command: Command, operands: readonly string[]): void {
+async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: isOptional }) => !isOptional)[operands.length]
   const hint = sameText(`cal ${path.join(' ')} ${missing?.choices?.[0] ?? '--help'}`)
@@ -161,32 +161,13 @@ function checkOperands(command: Command, operands: readonly string[]): void {
       { hint },
     )
   const extra = rows.some(({ many }) => many) ? undefined : operands[rows.length]
-  if (extra !== undefined)
-    throw new CalError(
-      'usage',
-      { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
-      { hint: extraOperandHint(command, operands.slice(rows.length)) ?? hint },
-    )
-}
-
-/** An extra argument of `list` is usually a search text, of `create` the name, and of `serve` the command to run. */
-function extraOperandHint(command: Command, words: readonly string[]): Text | undefined {
-  const { path, wrapsCommand: runs, parameters = {} } = command
-  const line = path.join(' ')
-  if (runs)
-    return {
-      en: `put the command to run after --: cal ${line} … -- ${words.join(' ')}`,
-      de: `den auszuführenden Befehl nach -- angeben: cal ${line} … -- ${words.join(' ')}`,
-    }
-  const [first = ''] = words
-  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${words.join(' ')}`)
-  const [name] =
-    path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
-  if (name === undefined || !(name in parameters)) return undefined
-  const typed = `cal ${line} ${flagOf(name)} "${words.join(' ')}"`
-  return name === 'search'
-    ? { en: `to search, use ${typed}`, de: `danach suchen: ${typed}` }
-    : { en: `use ${typed}`, de: `${typed} verwenden` }
+  if (extra === undefined) return
+  const { extraArgumentHint } = await import('./extra-argument.ts')
+  throw new CalError(
+    'usage',
+    { en: `unexpected argument "${extra}"`, de: `unerwartetes Argument „${extra}“` },
+    { hint: (await extraArgumentHint(command, operands.slice(rows.length), words)) ?? hint },
+  )
 }
 
 /** The result of `splitArguments`, without loading commander; undefined if there are flags other than `--help`. */

@@ -158,15 +158,15 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
 
 /** Names that other programs use for a flag, to suggest it if the command has it. */
 const names_elsewhere: Readonly<Record<string, readonly string[]>> = {
-  '--starts-after': ['--from', '--since', '--after', '--von', '--ab'],
-  '--starts-before': ['--to', '--until', '--before', '--bis'],
-  '--start-date': ['--date', '--day', '--when', '--datum', '--beginn'],
-  '--end-date': ['--ende'],
+  '--starts-after': ['--after'],
+  '--starts-before': ['--before'],
+  '--start-date': ['--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--datum', '--beginn'],
+  '--end-date': ['--to', '--until', '--bis', '--ende'],
   '--search': ['--query', '--filter', '--find', '--suche'],
   '--venue': ['--place', '--location', '--ort'],
   '--title': ['--name'],
   '--sort': ['--order', '--order-by', '--sortby'],
-  '--limit': ['--count', '--max', '--top'],
+  '--limit': ['--count', '--max', '--top', '-L', '-n'],
   '--yes': ['--force'],
   '--api-root': ['--url', '--server'],
   '--debug': ['--verbose', '-v'],

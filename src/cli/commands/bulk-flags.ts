@@ -141,6 +141,7 @@ export const running_options = {
 export const planning_options = {
   dry_run: {
     type: 'boolean',
+    short: 'n',
     only: 'on',
     meaning: text('show the plan without changing anything', 'Plan anzeigen, ohne etwas zu ändern'),
   },

@@ -11,8 +11,8 @@ export const targets: Operand = {
   name: 'TARGET',
   many: true,
   meaning: text(
-    'id, slug or URL; id:12 and slug:2026 are explicit; - reads from standard input',
-    'ID, Slug oder URL; eindeutig mit id:12 oder slug:2026; - liest von der Standardeingabe',
+    'id, slug or URL (id:12 and slug:2026 to be explicit), or - for standard input',
+    'ID, Slug oder URL (eindeutig: id:12, slug:2026) oder - für die Standardeingabe',
   ),
 }
 

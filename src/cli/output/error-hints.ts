@@ -59,6 +59,10 @@ function notFoundHint(
     return { en: `list them: ${line}`, de: `alle auflisten: ${line}` }
   }
   if (!operands.includes(missing)) return undefined
+  if (/^[\w-]+(,[\w-]+)+$/.test(missing)) {
+    const line = operands.join(' ').replaceAll(',', ' ')
+    return { en: `separate targets with spaces: ${line}`, de: `Ziele mit Leerzeichen trennen: ${line}` }
+  }
   const line = `cal ${kind} list --search "${missing.replaceAll('-', ' ')}"`
   return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
 }

@@ -71,8 +71,8 @@ async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
     { en: `"${text}" is not a date or period`, de: `„${text}“ ist kein erkennbarer Zeitraum` },
     {
       hint: {
-        en: 'use, for example, today, fri, next week, december, 24 Dec, fri..sun or +2w; see cal help dates',
-        de: 'etwa heute, fr, nächste woche, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
+        en: 'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
+        de: 'etwa heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
       },
     },
   )

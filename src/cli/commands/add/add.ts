@@ -25,8 +25,8 @@ export const add_command: Command = {
       name: 'WORDS',
       many: true,
       meaning: text(
-        'the line, in quotes because # starts a shell comment',
-        'die Zeile, in Anführungszeichen, weil # in der Shell einen Kommentar einleitet',
+        'the event as one line of text, in quotes because # starts a shell comment',
+        'der Termin als eine Zeile Text, in Anführungszeichen, weil # in der Shell einen Kommentar einleitet',
       ),
     },
   ],

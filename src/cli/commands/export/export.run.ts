@@ -10,7 +10,9 @@ import { writeError } from '../../../base/files/file-errors.ts'
 import { existingStat, makeFolders } from '../../../base/files/file-system.ts'
 import { limitHeapGrowth } from '../../../base/heap-growth.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { didYouMean } from '../../../base/text/closest.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { batchesOf, type ExportOptions } from '../../../bulk/export/export.ts'
 import { formatBatches } from '../../../bulk/export/formats.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
@@ -142,6 +144,13 @@ function protectedText(kind: Plural, record: JsonObject, how: 'blank' | 'whole')
 }
 
 function kindsOf(operands: readonly string[], format: ExportFormat): readonly Plural[] {
+  const file = operands.find((word) => extname(word) !== '')
+  if (file !== undefined)
+    throw new CalError(
+      'usage',
+      { en: `"${file}" is not a kind of record`, de: `unbekannte Art „${file}“` },
+      { hint: didYouMean(`cal export --to ${shellWord(file)}`) },
+    )
   const kinds = operands.map((word) => kindOf(word))
   const other = kinds.find((kind) => kind !== 'events')
   if (format === 'ics' && other) throw eventsOnly(other)

@@ -28,10 +28,7 @@ export async function requestOf(
 ): Promise<ImportRequest> {
   const unknown = new UnknownFields()
   const scan = await scanInput(shownReading(inputs, session), unknown.note, new ParsedRows())
-  unknown.refuse((field) => ({
-    en: `to ignore the field: --without ${shellWord(field)}; list the fields: cal explain event`,
-    de: `--without ${shellWord(field)} übergeht das Feld; cal explain event nennt die Felder`,
-  }))
+  unknown.refuse((fields) => hintOf(fields, inputs.files))
   return {
     inputs,
     scan,
@@ -53,6 +50,24 @@ export function assumptionsOf({ scan, create_missing }: ImportRequest, isPreview
     create_missing ? placeholderText(scan.references) : undefined,
   ].filter((text) => text !== undefined)
 }
+
+/** A file with repeated events is one for `cal apply`. */
+function hintOf(fields: readonly string[], files: readonly string[]): Text {
+  const [file = '', ...others] = files
+  const field = shellWord(fields[0] ?? '')
+  if (!fields.some((name) => calendar_file_keys.includes(name)))
+    return {
+      en: `to ignore the field: --without ${field}; list the fields: cal explain event`,
+      de: `--without ${field} übergeht das Feld; cal explain event nennt die Felder`,
+    }
+  const [en, de] = others.length === 0 ? [shellWord(file), shellWord(file)] : ['FILE', 'DATEI']
+  return {
+    en: `to apply a calendar file: cal apply -f ${en}`,
+    de: `eine Kalenderdatei mit cal apply -f ${de} anwenden`,
+  }
+}
+
+const calendar_file_keys: readonly string[] = ['repeat', 'except', 'also', 'skip_months']
 
 interface PlannedImport {
   readonly given: GivenInputs

@@ -68,7 +68,7 @@ const days_of_bounds = text(
 function getCommand({ plural, titles }: Resource): Command {
   return {
     path: ['get'],
-    aliases: ['show'],
+    aliases: ['show', 'view', 'describe'],
     effect: 'reads',
     summary: text(`show one or more ${titles.en}`, `${titles.de} anzeigen`),
     ...(plural === 'events' ? { details: protected_event } : {}),

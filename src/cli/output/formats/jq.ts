@@ -74,6 +74,13 @@ const messages: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[]
   ],
   [/syntax error/, () => ({ en: 'the expression is not valid', de: 'Syntaxfehler im Ausdruck' })],
   [
+    /: (\w+)\/0 is not defined/,
+    ([, name]) => ({
+      en: `there is no function ${name}; fields begin with a dot: .${name}`,
+      de: `keine Funktion ${name}; Felder beginnen mit einem Punkt: .${name}`,
+    }),
+  ],
+  [
     /: (\$?[\w:]+)\/(\d+) is not defined/,
     ([, name, count]) => ({
       en: `${name} with ${count} ${count === '1' ? 'argument' : 'arguments'} is not defined`,
@@ -81,6 +88,13 @@ const messages: readonly (readonly [RegExp, (found: RegExpExecArray) => Text])[]
     }),
   ],
   [/: (\$\w+) is not defined/, ([, name]) => ({ en: `${name} is not defined`, de: `${name} ist nicht definiert` })],
+  [
+    /Cannot index array with (?:string )?"(.*)"/,
+    ([, name]) => ({
+      en: `a list has no field "${name}"; use .[].${name} for the field of each item`,
+      de: `eine Liste hat kein Feld „${name}“; .[].${name} ist das Feld jedes Elements`,
+    }),
+  ],
   [
     /Cannot index (\w+) with (?:string )?"(.*)"/,
     ([, kind, name]) => ({

@@ -67,6 +67,14 @@ describe('findCommand', () => {
       ['categories get', '3'],
     ],
     [
+      ['category', 'view', '3'],
+      ['categories get', '3'],
+    ],
+    [
+      ['category', 'describe', '3'],
+      ['categories get', '3'],
+    ],
+    [
       ['tag', 'rm', '3'],
       ['tags delete', '3'],
     ],

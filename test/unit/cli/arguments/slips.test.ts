@@ -32,6 +32,11 @@ describe('a mistake is reported in both languages', () => {
       'Fehler: Termin „jaz“ existiert nicht\nHinweis: danach suchen: cal events list --search "jaz"\n',
     ],
     [
+      ['events', 'get', '15,16'],
+      'error: event "15,16" not found\nhint: separate targets with spaces: 15 16\n',
+      'Fehler: Termin „15,16“ existiert nicht\nHinweis: Ziele mit Leerzeichen trennen: 15 16\n',
+    ],
+    [
       ['categories', 'update', 'jaz', '--name', 'Jazz'],
       'error: category "jaz" not found\nhint: search for it: cal categories list --search "jaz"\n',
       'Fehler: Kategorie „jaz“ existiert nicht\nHinweis: danach suchen: cal categories list --search "jaz"\n',

@@ -13,7 +13,27 @@ it.each([
   ['events list limit 3', 'did you mean --limit 3?'],
   ['events create Open stage', 'use cal events create --title "Open stage"'],
   ['venues create Hall', 'use cal venues create --venue "Hall"'],
-  ['events list --from tomorrow', 'did you mean --starts-after?'],
+  ['events list --from tomorrow', 'did you mean --start-date?'],
+  ['events list --until tomorrow', 'did you mean --end-date?'],
+  ['events list --after tomorrow', 'did you mean --starts-after?'],
+  ['events list -L 5', 'did you mean --limit?'],
+  ['events list --search choir practice', 'put the value in quotes: --search "choir practice"'],
+  ['events list --starts-after 1st of March', 'put the value in quotes: --starts-after "1st of March"'],
+  ['events list --starts-after tomorrow choir', 'to search, use cal events list --search "choir"'],
+  ['events list --limit 3 choir', 'to search, use cal events list --search "choir"'],
+  ['events create --title Open stage --duration 3h', 'put the value in quotes: --title "Open stage"'],
+  ['events create --title=Open stage', 'put the value in quotes: --title "Open stage"'],
+  ['events create --title Fete --venue Town Hall', 'put the value in quotes: --venue "Town Hall"'],
+  ['events list –limit 3', 'did you mean --limit?'],
+  ['events list —-limit 3', 'did you mean --limit?'],
+  ['events list “open stage”', 'use straight quotes: "…"'],
+  ['serve calendar.db', 'did you mean cal serve --data calendar.db?'],
+  ['export events.csv', 'did you mean cal export --to events.csv?'],
+  ['auth login', 'did you mean cal login?'],
+  ['whoami', 'did you mean cal doctor?'],
+  ['import parish.yaml', 'to apply a calendar file: cal apply -f parish.yaml'],
+  ['log', 'did you mean cal history list?'],
+  ['termine list', 'did you mean cal events list?'],
   ['events list --order title', 'did you mean --sort?'],
   ['events list --today', 'did you mean cal today?'],
   ['events list --verbose', 'did you mean --debug?'],
@@ -41,6 +61,7 @@ it.each([
 ])('%s', async (line, hint) => {
   const { cal, write } = newWorkspace()
   write('rows.csv', 'title,start_date\n')
+  write('parish.yaml', 'events:\n  - { title: Mass, start_date: 2027-01-03, repeat: FREQ=WEEKLY;COUNT=2 }\n')
   expect(await cal(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(`hint: ${hint}\n`) })
 })
 
@@ -54,8 +75,8 @@ it.each([
   [
     'month 13 2026',
     2,
-    'use, for example, today, fri, next week, december, 24 Dec, fri..sun or +2w; see cal help dates',
-    'etwa heute, fr, nächste woche, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
+    'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
+    'etwa heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
   ],
   ['13/2026', 2, 'write a month as: cal month 2026-12', 'einen Monat so angeben: cal month 2026-12'],
   [
@@ -75,6 +96,12 @@ it.each([
     4,
     'search for it: cal events list --search "choir practice"',
     'danach suchen: cal events list --search "choir practice"',
+  ],
+  [
+    'backup copy.db --data other.db',
+    11,
+    'specify an existing file: --data FILE',
+    'eine vorhandene Datei angeben: --data DATEI',
   ],
   [
     'tags update late --name later',

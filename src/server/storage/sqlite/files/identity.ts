@@ -56,13 +56,19 @@ export function identityOf(file: string, { names }: { readonly names: 'one' | 'a
   return version < schema_version ? 'older' : 'ours'
 }
 
-/** Errors: as above, and `configuration` if there is no file. */
+/** Errors: as above, and `configuration` if there is no file; that of a copy is not named by `--data`. */
 export function requireCalendar(file: string, links?: Parameters<typeof identityOf>[1]): void {
   if (identityOf(file, links) === 'absent')
-    throw new CalError('configuration', {
-      en: `database file ${file} not found`,
-      de: `Datenbankdatei ${file} nicht gefunden`,
-    })
+    throw new CalError(
+      'configuration',
+      { en: `database file ${file} not found`, de: `Datenbankdatei ${file} nicht gefunden` },
+      links?.names === 'any' ? {} : { hint: existing },
+    )
+}
+
+const existing: Text = {
+  en: 'specify an existing file: --data FILE',
+  de: 'eine vorhandene Datei angeben: --data DATEI',
 }
 
 /** SQLite keeps this file next to an open database. */

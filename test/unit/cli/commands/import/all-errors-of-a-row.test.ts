@@ -29,7 +29,7 @@ describe('cal import', () => {
 
   it('reports no unknown names with --create-missing', async () => {
     const { cal } = await withHall()
-    const { stdout } = await cal('import events.csv --dry-run --create-missing')
+    const { stdout } = await cal('import events.csv -n --create-missing')
     expect(stdout).toContain('2027-13-01')
     expect(stdout).not.toContain('Moon Base')
   })

@@ -265,11 +265,16 @@ describe('jq', () => {
       '--jq: foo with 1 argument is not defined',
       '--jq: keine Funktion foo mit 1 Argument',
     ])
+    expect(await error('title')).toEqual([
+      'usage',
+      '--jq: there is no function title; fields begin with a dot: .title',
+      '--jq: keine Funktion title; Felder beginnen mit einem Punkt: .title',
+    ])
     expect(await error('.[] | $x')).toEqual(['usage', '--jq: $x is not defined', '--jq: $x ist nicht definiert'])
     expect(await error('.title')).toEqual([
       'usage',
-      '--jq: a list has no field "title"',
-      '--jq: eine Liste hat kein Feld „title“',
+      '--jq: a list has no field "title"; use .[].title for the field of each item',
+      '--jq: eine Liste hat kein Feld „title“; .[].title ist das Feld jedes Elements',
     ])
     expect(await error('.[] | .id[0]')).toEqual([
       'usage',

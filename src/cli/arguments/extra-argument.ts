@@ -1,0 +1,86 @@
+// Suggests what an argument was meant to be that a command does not take.
+import { readDate } from '../../base/dates/typed-dates.ts'
+import { CalError } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text/closest.ts'
+import type { Text } from '../../base/text/language.ts'
+import { flagOf } from '../../spec/derived-names.ts'
+import type { Command } from '../core/command.ts'
+import { type Flag, flagsOf } from './flags.ts'
+
+/** `extra` are the arguments that the command does not take, `words` all arguments after the command. */
+export async function extraArgumentHint(
+  command: Command,
+  extra: readonly string[],
+  words: readonly string[],
+): Promise<Text | undefined> {
+  const [first = ''] = extra
+  return (
+    typographicHint(first) ??
+    (await unquotedHint(first, words, flagsOf(command))) ??
+    (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra))
+  )
+}
+
+/** Editors and chat programs replace `--limit` by `–limit`, and quotes by typographic ones. */
+function typographicHint(word: string): Text | undefined {
+  if (/^[‐-―−]-?[a-z]/i.test(word)) return didYouMean(word.replace(/^[‐-―−]-?/, '--'))
+  if (!/^[“”„«»‘]|[“”«»’]$/.test(word)) return undefined
+  return { en: 'use straight quotes: "…"', de: 'gerade Anführungszeichen verwenden: "…"' }
+}
+
+/** `--title Summer party`: the value of a flag whose quotes are missing. */
+async function unquotedHint(
+  first: string,
+  words: readonly string[],
+  flags: readonly Flag[],
+): Promise<Text | undefined> {
+  const at = words.indexOf(first)
+  const [, assigned, start] = /^(--[^=]+)=(.+)$/s.exec(words[at - 1] ?? '') ?? []
+  const name = assigned ?? words[at - 2]
+  const rest = words.slice(at)
+  const end = rest.findIndex((word) => word.startsWith('-'))
+  const value = [start ?? words[at - 1] ?? '', ...(end === -1 ? rest : rest.slice(0, end))].join(' ')
+  if (words[at - 1] === '--json') return didYouMean(`--output json --fields ${first}`)
+  const flag = flags.find(({ positive }) => positive !== undefined && positive === name)
+  if (!flag || !(await takesSpaces(flag, value))) return undefined
+  const quoted = `${name} "${value}"`
+  return { en: `put the value in quotes: ${quoted}`, de: `den Wert in Anführungszeichen setzen: ${quoted}` }
+}
+
+async function takesSpaces({ parameter, record_kind }: Flag, value: string): Promise<boolean> {
+  if (parameter?.form === 'datetime') return isDate(value)
+  return record_kind !== undefined || (parameter?.type === 'string' && parameter.form === undefined)
+}
+
+/** Dates that can be read in two ways count. */
+async function isDate(text: string): Promise<boolean> {
+  try {
+    return (await readDate(text, { now: 0, zone: 'UTC' })) !== undefined
+  } catch (error) {
+    if (error instanceof CalError) return true
+    throw error
+  }
+}
+
+/** An extra argument of `serve` is a database file, or the command to run. */
+function wrappedHint({ path }: Command, extra: readonly string[]): Text {
+  const line = `cal ${path.join(' ')}`
+  const [first = ''] = extra
+  if (/\.(db|sqlite3?)$|^(file|postgres(ql)?):/.test(first)) return didYouMean(`${line} --data ${first}`)
+  const typed = `${line} … -- ${extra.join(' ')}`
+  return { en: `put the command to run after --: ${typed}`, de: `den auszuführenden Befehl nach -- angeben: ${typed}` }
+}
+
+/** An extra argument of `list` is usually a search text, of `create` the name. */
+function ownHint(command: Command, extra: readonly string[]): Text | undefined {
+  const { path, parameters = {} } = command
+  const [first = ''] = extra
+  if (flagsOf(command).some(({ positive }) => positive === `--${first}`)) return didYouMean(`--${extra.join(' ')}`)
+  const [name] =
+    path[1] === 'create' ? (Object.entries(parameters).find(([, { required }]) => required) ?? []) : ['search']
+  if (name === undefined || !(name in parameters)) return undefined
+  const typed = `cal ${path.join(' ')} ${flagOf(name)} "${extra.join(' ')}"`
+  return name === 'search'
+    ? { en: `to search, use ${typed}`, de: `danach suchen: ${typed}` }
+    : { en: `use ${typed}`, de: `${typed} verwenden` }
+}

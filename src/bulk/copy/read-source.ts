@@ -12,7 +12,7 @@ import { resources } from '../../spec/resources.ts'
 import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
 import type { LastWritten, RunsOfCalendar } from '../journal/last-written.ts'
-import { listsHideEvents } from '../matching/unlisted.ts'
+import { isEmpty, KeptValues } from '../plan/kept-values.ts'
 
 /** The filter that selects events. */
 export interface EventFilter {
@@ -253,40 +253,25 @@ function clearedFields(kind: Plural, record: JsonObject): Values {
   return Object.fromEntries(empty)
 }
 
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
-/** Whether deployed services reject the empty value or ignore it. Source: Q13, Q14, Q15, Q39. */
-function isKeptByService(kind: Plural, { field, after }: Change): boolean {
-  if (field === 'parent') return kind === 'categories' && Number(after) === 0
-  if (!isEmpty(after)) return false
-  return field === 'description' || (kind === 'events' && (field === 'excerpt' || field === 'venue'))
-}
-
 /** Omits changes that the service ignores, which every copy would send again. */
 export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   readonly #last_written: Pick<LastWritten, 'withoutRewritten'>
-  readonly #exchange: Exchange
+  readonly #kept: KeptValues
   /** `events.venue` → the records whose field cannot be cleared. */
   readonly not_cleared = new Map<string, Set<number>>()
-  #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, last_written: Pick<LastWritten, 'withoutRewritten'>) {
-    this.#exchange = exchange
+    this.#kept = new KeptValues(exchange)
     this.#last_written = last_written
   }
 
   async withoutRewritten(kind: Plural, id: number, differences: readonly Change[]): Promise<readonly Change[]> {
     const changes = await this.#last_written.withoutRewritten(kind, id, differences)
-    if (!changes.some((change) => isKeptByService(kind, change))) return changes
-    this.#isDeployed ??= listsHideEvents(this.#exchange)
-    if (!(await this.#isDeployed)) return changes
-    return changes.filter((change) => {
-      if (!isKeptByService(kind, change)) return true
-      const name = `${kind}.${change.field}`
+    const kept = await this.#kept.among(kind, changes)
+    for (const { field } of kept) {
+      const name = `${kind}.${field}`
       this.not_cleared.set(name, (this.not_cleared.get(name) ?? new Set()).add(id))
-      return false
-    })
+    }
+    return changes.filter((change) => !kept.includes(change))
   }
 }

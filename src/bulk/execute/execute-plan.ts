@@ -62,7 +62,7 @@ export function executeSink(execution: ExecuteOptions): PlanSink {
       ...execution,
       onResult: async (result) => {
         const record = recordAfter(result)
-        if (record) onRecord(result.step, record)
+        if (record) onRecord(stepAfter(result), record)
         await execution.onResult(result)
       },
     })
@@ -72,6 +72,13 @@ export function executeSink(execution: ExecuteOptions): PlanSink {
 function plannedRecord(step: Step): JsonObject {
   if (step.action === 'create') return { ...step.values, id: -2 - Math.abs(step.n) * 2 - (step.n < 0 ? 1 : 0) }
   return { id: step.id ?? 0 }
+}
+
+/** A write that failed has changed nothing. */
+function stepAfter({ step, done }: PlanResult): Step {
+  return done === 'failed' && (step.action === 'update' || step.action === 'delete')
+    ? { ...step, action: 'unchanged' }
+    : step
 }
 
 function recordAfter(result: PlanResult): JsonObject | undefined {

@@ -7,7 +7,7 @@ import { changesOf } from '../../client/update/compare.ts'
 import { sendableOf } from '../../client/update/sendable.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
-import { isTerm } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 import type { Dependents, Journal, WriteBegin, WriteEnd } from '../journal/journal.ts'
 import { compact, identityOf, recordSummaryOf } from '../journal/record-summary.ts'
@@ -40,6 +40,7 @@ export async function executeJournaled(
     try {
       const { record, resent } = await executeWrite(step, deps)
       const id = Number(record.id)
+      if (step.action === 'create' && id <= deps.known_id_max(step.kind)) return { result: overwritten(step, id, deps) }
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
       return { result: { step, done: done[step.action], record }, ...(resent ? { resent: record } : {}) }
@@ -52,6 +53,17 @@ export async function executeJournaled(
       return { result: { step, done: 'failed', errors: [inputErrorOf(error)], code: error.code } }
     }
   })
+}
+
+/** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
+function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps): PlanResult {
+  journal.note({ end: step.n, found: id })
+  const { title } = resources[step.kind]
+  const text = {
+    en: `not created: the service wrote it to the existing ${title.en} ${id}`,
+    de: `nicht angelegt: Der Dienst hat die Angaben in ${title.de} ${id} geschrieben, den es schon gab`,
+  }
+  return { step, done: 'failed', errors: [{ text }] }
 }
 
 async function dependentsBefore(

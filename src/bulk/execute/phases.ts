@@ -13,6 +13,7 @@ import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
 import { MatchedRecords } from '../plan/matched-records.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
+import { PlaceNames } from '../plan/place-names.ts'
 import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
 import { type PlanSink, StoppedError } from './execute-plan.ts'
 
@@ -39,6 +40,7 @@ export interface PhaseJob extends PlanOptions {
 
 interface PlannedJob extends PhaseJob {
   readonly matched: MatchedRecords
+  readonly place_names: PlaceNames
 }
 
 export type RecordMatcher = (
@@ -59,7 +61,7 @@ export async function runPhases(
   sink: PlanSink,
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
-  const job: PlannedJob = { ...given, matched: new MatchedRecords() }
+  const job: PlannedJob = { ...given, matched: new MatchedRecords(), place_names: new PlaceNames(given.remote) }
   const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
   const phase = async (kind: Plural) => {
@@ -213,7 +215,7 @@ async function stepFor(job: PlannedJob, record: Planned): Promise<Step> {
   const existing = mayExist ? [] : matches
   const named = { ...record, values: withUid(record, values, existing.length === 0) }
   const step = job.matched.add(await planStep({ record: named, key, existing }, job))
-  return mayExist && step.action === 'create' ? { ...step, mayExist } : step
+  return mayExist && step.action === 'create' ? { ...step, mayExist } : job.place_names.add(step)
 }
 
 /** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */

@@ -15,7 +15,7 @@ import { RecordFile } from './record-file.ts'
 import { event_reference_fields } from './references.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import type { UnchangedRows } from './unchanged-rows.ts'
-import { eventsAt } from './unlisted.ts'
+import { eventsAt, listsHideEvents } from './unlisted.ts'
 
 /** Every status except the trash; the service decides which of them the caller may see. */
 const visible_statuses = 'publish,future,draft,pending,private'
@@ -56,6 +56,7 @@ export class RemoteIndex {
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
   readonly #records = new Map<Plural, RecordFile>()
+  #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex = {}) {
     this.#exchange = exchange
@@ -140,6 +141,12 @@ export class RemoteIndex {
       if (existing.length > 0) return { key, existing }
     }
     return { key: keys[0] ?? '', existing: [] }
+  }
+
+  /** Whether a new venue or organizer overwrites the one that has its name. */
+  overwritesNames(): Promise<boolean> {
+    this.#isDeployed ??= listsHideEvents(this.#exchange)
+    return this.#isDeployed
   }
 
   /** Whether a record has the key. Those that are not kept are not read again. */

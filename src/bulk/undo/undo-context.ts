@@ -6,6 +6,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
+import type { KeptValues } from '../plan/kept-values.ts'
 import { idsOf } from '../plan/record-usage.ts'
 
 export interface UndoOptions {
@@ -29,6 +30,7 @@ export interface UndoContext extends UndoOptions {
   readonly claimed: Set<string>
   /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
   readonly last_write: number | undefined
+  readonly kept: KeptValues
   /** The number of the next step. */
   next(): number
 }
@@ -80,6 +82,16 @@ export class RecreatedTerms {
 export function changedSince(fields: readonly string[]): InputError {
   const list = fields.join(', ')
   return { text: { en: `changed since the run: ${list}`, de: `seit dem Lauf geändert: ${list}` }, by_force: true }
+}
+
+export function notCleared(fields: readonly string[]): InputError {
+  const list = fields.join(', ')
+  return {
+    text: {
+      en: `not cleared, because the service does not support it: ${list}`,
+      de: `nicht geleert, da der Dienst das nicht unterstützt: ${list}`,
+    },
+  }
 }
 
 export function inUse(kind: Plural, ids: readonly number[]): InputError {

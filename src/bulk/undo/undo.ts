@@ -12,11 +12,12 @@ import { headOf, journalLineOf, type RunWrite, writesOf } from '../journal/read-
 import { runScopeOf } from '../journal/run-scope.ts'
 import { journalPath, runNames } from '../journal/runs.ts'
 import { allRecords } from '../matching/remote-index.ts'
+import { KeptValues } from '../plan/kept-values.ts'
 import type { Step } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { inverseStepOf } from './inverse-step.ts'
 import { withListed } from './read-ahead.ts'
-import { inUse, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
+import { inUse, notCleared, RecreatedTerms, type UndoContext, type UndoOptions } from './undo-context.ts'
 import { recreateTerms, restoreAssignments } from './undo-terms.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
     recreated: new RecreatedTerms(await recreatedBefore(options)),
     claimed: written.hasOpenCreate ? await createdRecords(options.state_dir) : new Set(),
     last_write: written.last_write,
+    kept: new KeptValues(options.exchange),
     next: () => n++,
   }
   await recreateTerms(written.deleted_terms, context, sink)
@@ -106,8 +108,18 @@ async function childrenIn({ exchange }: UndoContext): Promise<ReadonlyMap<number
 async function* inverseSteps(written: AsyncIterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
   for await (const { write, listed } of withListed(written, context.exchange)) {
     const step = await inverseStepOf(write, context, listed)
-    if (step) yield step
+    if (step) yield* withoutKept(step, context)
   }
+}
+
+/** The other fields of a record are restored if the service does not clear one, which is listed. */
+async function* withoutKept(step: Step, { kept, next }: UndoContext): AsyncIterable<Step> {
+  const fields = step.action === 'update' ? await kept.among(step.kind, step.changes) : []
+  if (step.action !== 'update' || fields.length === 0) return yield step
+  const { kind, key, title, id } = step
+  const changes = step.changes.filter((change) => !fields.includes(change))
+  if (changes.length > 0) yield { ...step, changes }
+  yield { kind, n: next(), key, title, id, action: 'conflict', errors: [notCleared(fields.map(({ field }) => field))] }
 }
 
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */

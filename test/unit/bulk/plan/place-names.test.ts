@@ -1,0 +1,74 @@
+// A deployed service overwrites the venue or organizer that has the name of a new one: none is created as another one.
+import { expect, it } from 'vitest'
+import { openCalendar } from '../../../../src/server/service/open.ts'
+import { serveExchange } from '../../../support/exchange-server.ts'
+import { noon } from '../../../support/runtime.ts'
+import { modes, type Service, serviceIn } from '../../../support/service-in.ts'
+import { newWorkspace } from '../../../support/workspace.ts'
+
+const cities = async ({ json }: Pick<Service, 'json'>) =>
+  ((await json('venues list --fields city')) as readonly { readonly city: string }[]).map(({ city }) => city).sort()
+
+const deployed = modes.filter((mode) => mode !== 'standard')
+
+it.each(deployed)('two venues of one name in a file are not both written in %s mode', async (mode) => {
+  const service = await serviceIn(mode)
+  service.write(
+    'a.json',
+    '{"venues":[{"venue":"Hall","slug":"a","city":"Ulm"},{"venue":"hall","slug":"b","city":"Bonn"}]}',
+  )
+  expect((await service.cal('import a.json --dry-run')).stderr).toBe('1 to create, 1 in conflict\n')
+  expect(await service.cal('import a.json')).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('venue "hall" is in the input already, and this service would overwrite it'),
+  })
+  expect(await cities(service)).toEqual(['Ulm'])
+})
+
+it.each(deployed)('--match by other fields does not overwrite a venue in %s mode', async (mode) => {
+  const service = await serviceIn(mode)
+  await service.cal('venues create --name Hall --city Ulm')
+  service.write('a.csv', 'venue,city\nHall,Bonn\n')
+  expect(await service.cal('import a.csv --kind venues --match venue+city', 1)).toMatchObject({
+    code: 6,
+    stderr: expect.stringMatching(/venue "Hall" already exists \(id \d+\), and this service would overwrite it/),
+  })
+  expect(await cities(service)).toEqual(['Ulm'])
+})
+
+it('in standard mode, both are created', async () => {
+  const service = await serviceIn('standard')
+  await service.cal('venues create --name Hall --city Ulm')
+  service.write('a.csv', 'venue,city\nHall,Bonn\n')
+  expect(await service.cal('import a.csv --kind venues --match venue+city', 1)).toMatchObject({ code: 0 })
+  expect(await cities(service)).toEqual(['Bonn', 'Ulm'])
+})
+
+it('an undo keeps a venue that the service overwrote because it got its name during the run', async () => {
+  const calendar = await openCalendar({
+    authenticate: () => async () => ({ id: 1, login: 'ada', role: 'administrator' }),
+    file: ':memory:',
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    timezone: 'UTC',
+    mode: 'quirks',
+    read_only: false,
+    writer: 'inline',
+    now: () => noon,
+  })
+  const { api_root } = await serveExchange(async (request) => {
+    if (request.method === 'POST' && String(request.body).includes('Bonn'))
+      await calendar.exchange({ ...request, path: '/venues/4', body: '{"venue":"Hall","city":"Ulm"}' })
+    return calendar.exchange(request)
+  })
+  const { cal, write } = newWorkspace()
+  const env = { CAL_API_ROOT: api_root }
+  const run = (line: string, second = 0) => cal(line, { env, now: noon + second * 1000 })
+  await run('venues create --name Room')
+  write('a.csv', 'venue,city\nHall,Bonn\nOther,Ulm\n')
+  const imported = await run('import a.csv --kind venues', 1)
+  expect(imported).toMatchObject({ code: 6, stderr: expect.stringContaining('1 created, 0 updated') })
+  expect(imported.stderr).toContain('a.csv:2: not created: the service wrote it to the existing venue 4')
+  expect(await run('history undo --yes', 2)).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+  expect(await run('venues list --fields venue -o csv', 3)).toMatchObject({ stdout: 'venue\r\nHall\r\n' })
+  await calendar.close()
+})

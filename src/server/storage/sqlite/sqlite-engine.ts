@@ -42,12 +42,12 @@ export async function openSqliteEngine(options: EngineOptions): Promise<Engine> 
 async function openEngine(options: EngineOptions, explain: Engine['explain']): Promise<Engine> {
   const folder = options.file === in_memory ? mkdtempSync(join(tmpdir(), 'cal-')) : undefined
   const file = folder === undefined ? realFileOf(options.file) : join(folder, 'calendar.db')
-  const isNew = !existsSync(file)
   const name = options.name ?? options.file
-  if (isNew && !options.read_only && folder === undefined) requireCreatable(file, name, options)
+  if (isMissing(file, options) && !options.read_only && folder === undefined) requireCreatable(file, name, options)
   const access = new WriteAccess(() => prepareFile(file, preparationOf(options)))
   if (options.read_only) requireReady(file)
   else if (options.server || !isReady(file, options)) access.acquire()
+  const { isNew } = access
 
   const changes = options.server && !options.read_only ? new EventChanges() : undefined
   const reading = openStore(file, { readonly: true, reads_once: options.reads_once === true, changes })
@@ -156,6 +156,10 @@ class WriteAccess {
     return this.#prepared !== undefined
   }
 
+  get isNew(): boolean {
+    return this.#prepared?.isNew === true
+  }
+
   get log_damage(): Prepared['log_damage'] {
     return this.#prepared?.log_damage
   }
@@ -192,6 +196,11 @@ function preparationOf(options: EngineOptions): Parameters<typeof prepareFile>[1
     first_id,
     server: server && { ...server, address: apiRootOf(address), since: utcWall(now()) },
   }
+}
+
+/** An empty file is missing for `pretend`, which must not write to it. */
+function isMissing(file: string, { missing_calendar }: EngineOptions): boolean {
+  return missing_calendar === 'pretend' ? identityOf(file) === 'absent' : !existsSync(file)
 }
 
 /** Errors: `configuration` if the file is not to be created, or its folder is missing or not writable. */

@@ -1,5 +1,5 @@
 // Calendars that do not exist, and what `cal doctor` finds out about files and servers.
-import { copyFileSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { MissingCalendarError } from '../../../../src/server/storage/engine.ts'
 import { backUp, examine, restore } from '../../../../src/server/storage/engines.ts'
 import { newSchema, type TestSchema } from '../../../support/postgres.ts'
 import { type PostgresServer, startWithStandby } from '../../../support/postgres-server.ts'
-import { openTestCalendar } from '../../../support/open-calendar.ts'
+import { openTestCalendar, plain_options } from '../../../support/open-calendar.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-examine-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -95,6 +95,25 @@ describe('an empty file', () => {
     const { settings } = await openTestCalendar(file, { newTimezone: () => 'Europe/Berlin' })
     expect(settings.timezone).toBe('Europe/Berlin')
   })
+
+  it('stays empty in a dry run', async () => {
+    const file = join(folder, 'dry.db')
+    writeFileSync(file, '')
+    const { isTemporary } = await openTestCalendar(file, { missing_calendar: 'pretend' })
+    expect([isTemporary, statSync(file).size]).toEqual([true, 0])
+  })
+})
+
+it('a file that another process creates at the same time is not new: a server that fails would delete it', async () => {
+  const [file, other] = [join(folder, 'together.db'), join(folder, 'other.db')]
+  await fill(other)
+  // A server asks for the time just before it takes the lock.
+  const now = () => {
+    if (!existsSync(file)) copyFileSync(other, file)
+    return plain_options.now()
+  }
+  const { isNew, creation_note } = await openTestCalendar(file, { now, server: { pid: 1 } })
+  expect([isNew, creation_note]).toEqual([false, undefined])
 })
 
 describe('a calendar in memory', () => {

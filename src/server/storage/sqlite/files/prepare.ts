@@ -40,6 +40,8 @@ export interface LogDamage {
 
 export interface Prepared {
   readonly lock: Lock
+  /** Whether this created the file. */
+  readonly isNew: boolean
   /** Present if the newest writes of a killed process may be missing. */
   readonly log_damage?: LogDamage | undefined
 }
@@ -54,11 +56,13 @@ export function prepareFile(file: string, preparation: Preparation): Prepared {
   try {
     const log_damage = isDamaged ? saveLog(file) : undefined
     if (found === 'older') migrate(file)
-    if (found === 'absent' && identityOf(file) === 'absent')
+    // Another process may have created it while this one waited for the lock.
+    const isNew = found === 'absent' && identityOf(file) === 'absent'
+    if (isNew)
       createNewFile(file, { ...preparation, timezone: preparation.timezone ?? preparation.newTimezone?.() ?? 'UTC' })
     recordServer(file, preparation)
     lock.renew()
-    return { lock, log_damage }
+    return { lock, isNew, log_damage }
   } catch (error) {
     lock.release()
     throw error

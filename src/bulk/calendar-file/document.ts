@@ -3,7 +3,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument as parseYaml } from 'yaml'
 import { CalError } from '../../base/errors.ts'
 import { requireFlat, UnsafeAnchorError } from '../../base/files/safe-yaml.ts'
-import { yamlValueOf } from '../../base/files/yaml-document.ts'
+import { yaml_options, yamlErrorOf, yamlValueOf } from '../../base/files/yaml-document.ts'
 import { yamlSyntaxError } from '../../base/files/syntax-errors.ts'
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { type Language, languageOf, type Text } from '../../base/text/language.ts'
@@ -39,8 +39,8 @@ export async function documentOf(source: InputSource): Promise<CalendarDocument>
   if (text === '' && source.name !== '-') throw emptyFile(source)
   const counter = new LineCounter()
   requireSafe(source.name, () => requireFlat(text))
-  const document = parseYaml(text, { lineCounter: counter, uniqueKeys: true })
-  const [error] = document.errors
+  const document = parseYaml(text, { lineCounter: counter, ...yaml_options })
+  const error = yamlErrorOf(document)
   if (error) throw invalid(source.name, counter.linePos(error.pos[0]).line, notYaml(error))
   const { contents } = document
   if (contents !== null && !isMap(contents)) throw invalid(source.name, 1, not_calendar)

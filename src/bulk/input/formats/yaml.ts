@@ -5,7 +5,7 @@ import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { UnsafeAnchorError, requireFlat } from '../../../base/files/safe-yaml.ts'
-import { yamlValueOf } from '../../../base/files/yaml-document.ts'
+import { yaml_options, yamlErrorOf, yamlValueOf } from '../../../base/files/yaml-document.ts'
 import { resourceNamed } from '../../../spec/resources.ts'
 import type { InputItem } from '../entry.ts'
 import { linesOf, type InputSource, wholeTextOf } from '../source.ts'
@@ -54,7 +54,7 @@ function* itemsOfText(text: string, part: Part): Iterable<InputItem> {
   } catch (cause) {
     throw cause instanceof UnsafeAnchorError ? brokenYaml(part.name, part.line, cause) : cause
   }
-  const documents = parseAllDocuments(text, { lineCounter: counter, uniqueKeys: true })
+  const documents = parseAllDocuments(text, { lineCounter: counter, ...yaml_options })
   for (const document of Array.isArray(documents) ? documents : []) yield* itemsOfDocument(document, counter, part)
 }
 
@@ -64,7 +64,7 @@ function* itemsOfDocument(
   { name, line, kinds, note }: Part,
 ): Iterable<InputItem> {
   const lineAt = (offset: number | undefined) => line - 1 + (offset === undefined ? 1 : counter.linePos(offset).line)
-  const [error] = document.errors
+  const error = yamlErrorOf(document)
   if (error) throw brokenYaml(name, lineAt(error.pos[0]), error)
   const { contents } = document
   const value = plainValue(document, (cause) => brokenYaml(name, lineAt(startOf(contents)), cause))

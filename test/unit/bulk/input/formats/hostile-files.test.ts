@@ -83,6 +83,22 @@ describe('YAML', () => {
     })
   })
 
+  it.each([
+    ['a block', 'title: A\ntitle: B\n', 2],
+    ['braces', '- {title: A, cost: 1,\n   cost: 2}\n', 2],
+    ['an inner map', '- title: A\n  venue:\n    city: Ulm\n    city: Bonn\n', 4],
+  ])('a name that occurs twice in %s is an error', async (_, text, line) => {
+    const message = `a.yaml:${line}: not YAML: a name occurs twice`
+    await expect(readItems('a.yaml', text)).rejects.toMatchObject({ code: 'usage', message })
+    await expect(documentOf(textSource('a.yaml', text))).rejects.toMatchObject({ code: 'usage', message })
+  })
+
+  // Comparing each name with all others takes minutes.
+  it('may have a map with 60,000 names', async () => {
+    const names = Array.from({ length: 60_000 }, (_, i) => `  x${i}: 1\n`).join('')
+    expect(await readItems('a.yaml', `events:\n- title: A\n${names}`)).toHaveLength(1)
+  }, 20_000)
+
   it('may use a venue in thousands of events', async () => {
     const events = Array.from({ length: 3_000 }, (_, i) => `  - title: Evening ${i}\n    venue: *hall\n`).join('')
     const text = `venues:\n  - &hall\n    venue: Hall\n    city: Ulm\nevents:\n${events}`
@@ -118,3 +134,11 @@ it('a YAML file nested deeper than the parser supports is an error, not a crash'
     code: 'usage',
     message: 'a.yaml:1: not YAML: it is nested too deeply',
   }))
+
+// With a reading of each part between two of these words it would take minutes.
+it('a date with thousands of words is an error', async () => {
+  const text = 'to '.repeat(30_000)
+  expect(await readItems('a.csv', `title,start_date\nA,${text}\n`)).toEqual([
+    ['error', 2, expect.stringContaining('is not a date')],
+  ])
+}, 20_000)

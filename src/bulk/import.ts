@@ -153,6 +153,7 @@ function jobOf(request: ImportRequest, { remote, unchanged }: RemoteSnapshot, st
     unchanged: state ? undefined : unchanged,
     references,
     ended: state?.ended ?? none,
+    written: state?.written,
     open: state?.open ?? none,
     first_missing: (state?.lowest ?? 0) - 1,
   }

@@ -11,6 +11,7 @@ import { type ReferenceIndex, slugReference } from '../matching/reference-index.
 import { resolveReferences } from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
+import type { RunState } from '../journal/read-journal.ts'
 import { MatchedRecords } from '../plan/matched-records.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
 import { PlaceNames } from '../plan/place-names.ts'
@@ -30,6 +31,7 @@ export interface PhaseJob extends PlanOptions {
   /** For a resumed run: the records it finished, and those it may have finished. */
   readonly ended: { has(n: number): boolean }
   readonly open: { has(n: number): boolean }
+  readonly written?: RunState['written'] | undefined
   /** The first number for records created from references: below those of earlier parts of the run. */
   readonly first_missing: number
   /** Awaited before the first step of a kind is planned. */
@@ -61,7 +63,8 @@ export async function runPhases(
   sink: PlanSink,
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
-  const job: PlannedJob = { ...given, matched: new MatchedRecords(), place_names: new PlaceNames(given.remote) }
+  const matched = new MatchedRecords(given.written)
+  const job: PlannedJob = { ...given, matched, place_names: new PlaceNames(given.remote) }
   const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
   const phase = async (kind: Plural) => {

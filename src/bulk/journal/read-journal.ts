@@ -1,7 +1,9 @@
 // Reading a journal: the state of a run, and its writes.
+import { getOrInsert } from '../../base/collections.ts'
 import { CalError } from '../../base/errors.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
 import { NumberSet } from '../../base/number-set.ts'
+import type { Plural } from '../../spec/model.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import { fileSource } from '../input/source.ts'
 import type { JournalHead, JournalLine, KnownIdMax, RunEnd, WriteBegin, WriteEnd } from './journal.ts'
@@ -14,6 +16,8 @@ export interface RunState {
   readonly ended: NumberSet
   /** How many of them are records of the input. */
   readonly ended_records: number
+  /** By kind, the ids of existing and new records that records of the input were written to. */
+  readonly written: ReadonlyMap<Plural, NumberSet>
   /** Writes that were started and whose result is unknown. */
   readonly open: ReadonlyMap<number, WriteBegin>
   readonly counts: Readonly<Record<'create' | 'update' | 'delete' | 'failed', number>>
@@ -27,6 +31,7 @@ export interface RunState {
 
 export async function stateOf(state_dir: string, run: string): Promise<RunState> {
   const ended = new NumberSet()
+  const written = new Map<Plural, NumberSet>()
   const open = new Map<number, WriteBegin>()
   const counts = { create: 0, update: 0, delete: 0, failed: 0 }
   let head: JournalHead | undefined
@@ -43,6 +48,9 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       open.delete(line.end)
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
+      const id = line.found ?? line.id ?? begin?.id
+      if (begin && line.end >= 0 && line.failed === undefined && id !== undefined)
+        getOrInsert(written, begin.kind, () => new NumberSet()).add(id)
       if (line.failed !== undefined) counts.failed++
       else if (begin && line.found === undefined) counts[begin.action]++
       // A second end: the record was created, then removed as a duplicate of one that others created.
@@ -57,7 +65,7 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       de: `das Protokoll des Laufs „${run}“ ist leer`,
     })
   known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
-  return { head, ended, ended_records, open, counts, finished, lowest, known_id_max }
+  return { head, ended, ended_records, written, open, counts, finished, lowest, known_id_max }
 }
 
 /** In a journal of an earlier version: of all kinds, in its first line. */

@@ -15,6 +15,11 @@ interface Matched {
 export class MatchedRecords {
   readonly #by_kind = new Map<Plural, Matched>()
 
+  /** `written`: by kind, the ids that earlier parts of a resumed run wrote. */
+  constructor(written: ReadonlyMap<Plural, NumberSet> = new Map()) {
+    for (const [kind, ids] of written) this.#by_kind.set(kind, { equal: ids, updated: new NumberSet() })
+  }
+
   /**
    * The step of the next record of the input, as it is planned; a conflict if an earlier one matches the same existing
    * record and either of them would update it.

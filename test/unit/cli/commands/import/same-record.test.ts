@@ -1,4 +1,6 @@
 // Records of one input that match the same existing record, by the same key or by others.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newWorkspace } from '../../../../support/workspace.ts'
 
@@ -31,6 +33,21 @@ describe('two rows that match the same event', () => {
     )
     const { stdout } = await cal('import two.csv --on-existing update --dry-run -o json')
     expect(stdout).toContain('matches an earlier record of the input')
+  })
+
+  it('are not both imported if the run is interrupted between them and resumed', async () => {
+    const { cal, write, ends, folder } = await withJazz()
+    write('two.csv', header + row('jazz', '22:30') + row('', '23:00'))
+    await cal('import two.csv --on-existing update --yes')
+    const run =
+      readdirSync(join(folder, 'state', 'runs'))
+        .sort()
+        .at(-1) ?? ''
+    const journal = join(folder, 'state', 'runs', run, 'journal.ndjson')
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace(/^\{"finished".*\n/m, ''))
+    const { stderr, code } = await cal(`import --resume ${run} --yes`)
+    expect([code, await ends()]).toEqual([6, ['2027-03-01 22:30:00']])
+    expect(stderr).toContain('two.csv:3: event "Jazz" (id')
   })
 
   it('and are equal to it are unchanged', async () => {

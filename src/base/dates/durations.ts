@@ -27,7 +27,8 @@ export function durationOf(text: string): number | undefined {
     .trim()
     .toLowerCase()
     .replaceAll(' ', '')
-    .replace(/(?<=\d),(?=\d)/g, '.')
+    // Three digits may be thousands.
+    .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
   const words = unit_words.reduce((rest, [unit, letter]) => rest.replace(unit, letter), letters)
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(words)
   if (clock) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000

@@ -62,7 +62,14 @@ function dayOf(written: string, order: DateOrder): Day | undefined {
   if (weekday === undefined) return dayWithoutWeekday(text, order)
   const day = dayWithoutWeekday(text.slice(weekday.length), order)
   const named = weekdays.find(({ beginning }) => beginning === name?.toLowerCase())?.weekday
-  return day !== undefined && named !== undefined && named !== weekdayOf(day) ? undefined : day
+  return day !== undefined && named !== undefined && named !== weekdayOf(day) && !isSundayToo(weekday, day)
+    ? undefined
+    : day
+}
+
+/** `di` is also *dimanche*, and `do` is *domingo* and *domenica*. */
+function isSundayToo(weekday: string, day: Day): boolean {
+  return /^(?:di|do)\P{L}/iu.test(weekday) && weekdayOf(day) === 7
 }
 
 function dayWithoutWeekday(text: string, order: DateOrder): Day | undefined {

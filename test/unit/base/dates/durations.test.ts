@@ -11,9 +11,11 @@ describe('durationOf', () => {
     ['1w', 10_080],
     ['45 min', 45],
     ['2t', 2880],
+    ['1,5 h', 90],
+    ['0,25 h', 15],
   ])('%s is %d minutes', (text, minutes) => expect(durationOf(text)).toBe(minutes * 60_000))
 
-  it.each(['', '90', 'long', '-1h', '1h30', '1:75'])('"%s" is not a duration', (text) =>
+  it.each(['', '90', 'long', '-1h', '1h30', '1:75', '1,500 minutes', '2,500m'])('"%s" is not a duration', (text) =>
     expect(durationOf(text)).toBeUndefined(),
   )
 })

@@ -69,6 +69,10 @@ it.each([
   ['dim. 14 mars 2027', true],
   ['dimanche 13 mars 2027', false],
   ['domenica 14 marzo 2027', true],
+  ['di 14.03.2027', true],
+  ['do. 14.03.2027', true],
+  ['Do, 13.03.2027', false],
+  ['Dienstag, 14.03.2027', false],
 ])('a weekday has to be that of the date: %s', async (written, isRight) => {
   const { cal, write } = newWorkspace()
   write('a.csv', `Title;When\nA;${written}\n`)

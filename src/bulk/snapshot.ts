@@ -53,6 +53,7 @@ export function startSnapshot(
   const rows = skips_unchanged ? scan.unchanged : undefined
   const remote = new RemoteIndex(exchange, inputs.match, {
     keys: input_keys_only ? scan.keys : undefined,
+    rows: scan.keys,
     unchanged: rows,
   })
   const touched = new Set([

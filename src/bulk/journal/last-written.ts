@@ -46,11 +46,11 @@ export class LastWritten {
   }
 }
 
-/** Texts and costs: services return them formatted for display. */
+/** Texts and costs, which services return formatted for display, and slugs, to which they add a number. */
 function isRewritable(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
-  return form === 'cost' || (form === undefined && type === 'string')
+  return form === 'cost' || form === 'slug' || (form === undefined && type === 'string')
 }
 
 /** By record and field, the texts that the service rewrote. */

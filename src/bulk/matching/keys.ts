@@ -74,17 +74,28 @@ function keyByMatch({ kind, values, uid, id }: Matched, match: RecordMatch): str
 
 /**
  * The keys by which a record is looked up, best first; a later one is used only if an earlier one finds nothing.
- * Without `--match`, or a value for it: the uid, else the slug, else the fields that identify a record for people. The
- * slug of a venue or organizer is chosen by the service, so their names are used after it.
+ * Without `--match`, or a value for it: the uid, else the slug, else the fields that identify a record for people.
+ * Services choose ids, the slugs of venues and organizers, and another slug if one is taken: these keys are followed by
+ * others, because each import would create the record again.
  */
 export function keysOf(record: Matched, match: RecordMatch | undefined): readonly string[] {
-  const { kind, values, uid } = record
   const matched = match && keyByMatch(record, match)
-  if (matched !== undefined) return [matched]
+  if (matched === undefined) return usualKeysOf(record)
+  if (match?.[0] === 'id') return [matched, ...usualKeysOf(record)]
+  return match?.length === 1 && match[0] === 'slug' ? slugKeysOf(record) : [matched]
+}
+
+function usualKeysOf(record: Matched): readonly string[] {
+  const { kind, uid } = record
+  return uid === undefined || kind === 'venues' || kind === 'organizers' ? slugKeysOf(record) : [uidKey(uid)]
+}
+
+function slugKeysOf({ kind, values }: Matched): readonly string[] {
   const slug = keyBy(kind, values, ['slug'])
-  const natural = () => keyBy(kind, values, naturalFields(kind))
-  if (kind === 'venues' || kind === 'organizers') return given([slug, natural()])
-  return given([uid === undefined ? (slug ?? natural()) : uidKey(uid)])
+  const natural = keyBy(kind, values, naturalFields(kind))
+  if (kind === 'venues' || kind === 'organizers') return given([slug, natural])
+  if (slug === undefined) return given([natural])
+  return given([slug, kind === 'events' && natural !== undefined ? renumberedKey(slug, natural) : undefined])
 }
 
 /** The keys of `keysOf`, then those of records whose name is hidden but would conflict. */
@@ -99,12 +110,11 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
   const slug = keyBy(kind, record, ['slug'])
   const mark = /-u([0-9a-f]{12})(?:-\d+)?$/.exec(String(record.slug ?? ''))?.[1]
   const matched = match && !match.some(isIdentifier) ? keyBy(kind, record, match) : undefined
+  const natural = keyBy(kind, record, naturalFields(kind))
+  const base = kind === 'events' ? /^slug=(.+)-[1-9]\d{0,2}$/.exec(slug ?? '')?.[1] : undefined
+  const renumbered = base !== undefined && natural !== undefined ? renumberedKey(`slug=${base}`, natural) : undefined
   const blank = isBlank(kind, record) ? blankKey(record.slug) : undefined
-  return [
-    ...new Set(
-      given([slug, keyBy(kind, record, naturalFields(kind)), mark && `uid:${mark}`, matched, blank, `id:${record.id}`]),
-    ),
-  ]
+  return [...new Set(given([slug, natural, renumbered, mark && `uid:${mark}`, matched, blank, `id:${record.id}`]))]
 }
 
 /**
@@ -113,6 +123,20 @@ export function keysOfRecord(kind: Plural, record: Values, match: RecordMatch | 
  */
 function blankKey(text: Json | undefined): string | undefined {
   return typeof text === 'string' && text !== '' ? `hidden=${foldedSlug(textOfHtml(text))}` : undefined
+}
+
+/** An event whose slug was taken when it was created: it has the slug with a number, and the same title and start. */
+function renumberedKey(slug: string, natural: string): string {
+  return `renumbered ${slug}&${natural}`
+}
+
+export function isRenumberedKey(key: string): boolean {
+  return key.startsWith('renumbered ')
+}
+
+/** The key of the row that has this key: the one by which it is looked up first. */
+export function firstKeyOf(key: string): string {
+  return isRenumberedKey(key) ? key.slice('renumbered '.length, key.indexOf('&')) : key
 }
 
 export function slugKey(slug: string): string {

@@ -10,7 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm } from '../../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
-import { keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
+import { firstKeyOf, isRenumberedKey, keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
 import { RecordFile } from './record-file.ts'
 import { event_reference_fields } from './references.ts'
 import type { LookupScope } from './lookup-scope.ts'
@@ -34,6 +34,8 @@ export interface InputIndex {
    * all of them a million events take 130 MB.
    */
   readonly keys?: Pick<KeyMap, 'get'> | undefined
+  /** The same, also if all keys are kept. */
+  readonly rows?: Pick<KeyMap, 'get'> | undefined
   /** Events that are equal to a row are not kept. */
   readonly unchanged?: Pick<UnchangedRows, 'see'> | undefined
 }
@@ -63,7 +65,8 @@ export class RemoteIndex {
     this.#match = match
     this.#input = input
     // The keys of rows hold references as they were written.
-    this.#isPartial = input.keys !== undefined && !match?.some((field) => event_reference_fields.includes(field))
+    this.#isPartial =
+      input.keys !== undefined && !match?.some((field) => field === 'id' || event_reference_fields.includes(field))
   }
 
   /** From now on, keys of events that no row has are added too. */
@@ -104,7 +107,7 @@ export class RemoteIndex {
     const keys = this.#keysOf(kind)
     const rows: number[] = []
     for (const key of keysOfRecord(kind, record, this.#match)) {
-      const row = kind === 'events' ? this.#input.keys?.get(`events ${key}`) : undefined
+      const row = kind === 'events' ? this.#input.keys?.get(`events ${firstKeyOf(key)}`) : undefined
       if (row !== undefined) rows.push(row)
       const first = kind === 'events' && this.#isPartial ? this.#firstOf(row, id) : keys.add(key, id)
       if (first === undefined || first === id) continue
@@ -137,10 +140,17 @@ export class RemoteIndex {
   async find(kind: Plural, keys: readonly string[]): Promise<KeyMatch> {
     for (const key of keys) {
       const candidates = await Promise.all(this.#candidates(kind, key).map((id) => this.record(kind, id)))
-      const existing = candidates.filter((record) => this.#isKeyOf(key, kind, record))
+      const existing = candidates.filter(
+        (record) => this.#isKeyOf(key, kind, record) && !(isRenumberedKey(key) && this.#hasRow(record)),
+      )
       if (existing.length > 0) return { key, existing }
     }
     return { key: keys[0] ?? '', existing: [] }
+  }
+
+  /** Whether a row has the slug of an event. */
+  #hasRow({ slug }: JsonObject): boolean {
+    return this.#input.rows?.get(`events ${slugKey(String(slug))}`) !== undefined
   }
 
   /** Whether a new venue or organizer overwrites the one that has its name. */
@@ -171,7 +181,7 @@ export class RemoteIndex {
 
   #idOf(kind: Plural, key: string): number | undefined {
     if (kind !== 'events' || !this.#isPartial) return this.#keysOf(kind).get(key)
-    const row = this.#input.keys?.get(`events ${key}`)
+    const row = this.#input.keys?.get(`events ${firstKeyOf(key)}`)
     return (row !== undefined && this.#first_ids.get(row)) || undefined
   }
 

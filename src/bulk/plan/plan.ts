@@ -9,6 +9,7 @@ import { resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { Entry, InputError } from '../input/entry.ts'
 import type { LastWritten } from '../journal/last-written.ts'
+import { isRenumberedKey } from '../matching/keys.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** What to do if a record exists but differs. */
@@ -132,8 +133,10 @@ export async function planStep(
   if (changes.length === 0) return { ...named, action: 'unchanged', id }
   if (on_existing === 'skip') return { ...named, action: 'skip', id }
   if (isBlank(kind, record)) return { ...named, action: 'conflict', id, errors: [blankRecordText(kind, record)] }
-  if (on_existing === 'error')
-    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, changes)] }
+  // Unless this is certainly the event of the row, whose slug was taken, its values would be overwritten.
+  const isUncertain = isRenumberedKey(key) && changes.length > 1 && changes.some(({ field }) => field === 'slug')
+  if (on_existing === 'error' || isUncertain)
+    return { ...named, action: 'conflict', id, errors: [existsDifferently(named, id, { changes, isUncertain })] }
   return { ...named, action: 'update', id, before: record, changes }
 }
 
@@ -160,7 +163,12 @@ function createdWith(kind: Plural, values: Values): Values {
 /** Deployed services drop a new event's cost of `0`: decision 9. */
 const zero_cost = '0.00'
 
-function existsDifferently({ kind, title }: NamedRecord, id: number, changes: readonly Change[]): InputError {
+interface Difference {
+  readonly changes: readonly Change[]
+  readonly isUncertain: boolean
+}
+
+function existsDifferently({ kind, title }: NamedRecord, id: number, { changes, isUncertain }: Difference): InputError {
   const { title: word } = resources[kind]
   const name = textOfHtml(title)
   const fields = changes.map(({ field }) => field).join(', ')
@@ -169,10 +177,15 @@ function existsDifferently({ kind, title }: NamedRecord, id: number, changes: re
       en: `${word.en} "${name}" exists with a different ${fields} (id ${id})`,
       de: `${word.de} „${name}“ existiert schon, weicht aber ab: ${fields} (ID ${id})`,
     },
-    hint: {
-      en: 'to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
-      de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn unverändert',
-    },
+    hint: isUncertain
+      ? {
+          en: 'to update it, write its slug in the file; to create another one, write a different slug',
+          de: 'um ihn zu ändern, seinen Slug in die Datei schreiben; für einen weiteren einen anderen Slug',
+        }
+      : {
+          en: 'to update it, use --on-existing update; to leave it unchanged, --on-existing skip',
+          de: '--on-existing update ändert den Eintrag, --on-existing skip lässt ihn unverändert',
+        },
   }
 }
 

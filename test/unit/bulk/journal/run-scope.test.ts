@@ -290,7 +290,7 @@ it('does not attribute an older record to an interrupted run', async () => {
   const { run, journals, titles, write } = twoFolders()
   await run(
     'a',
-    'events create --title Mass --slug mass-2 --start-date 2027-01-01 --end-date 2027-01-01 --all-day',
+    'events create --title Mass --slug mass-old --start-date 2027-01-01 --end-date 2027-01-01 --all-day',
     1,
     unrecorded,
   )

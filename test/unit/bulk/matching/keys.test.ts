@@ -31,7 +31,11 @@ describe('the keys of a row', () => {
       { kind: 'events', values: { ...jazz, slug: 'jazz' }, uid: 'a@x' },
       [`uid:${mark}`],
     ],
-    ['an event with a slug: nothing else', { kind: 'events', values: { ...jazz, slug: 'Jazz' } }, ['slug=jazz']],
+    [
+      'an event with a slug: also that of an event that got another number',
+      { kind: 'events', values: { ...jazz, slug: 'Jazz' } },
+      ['slug=jazz', `renumbered slug=jazz&${by_name}`],
+    ],
     ['an event: title and start', { kind: 'events', values: jazz }, [by_name]],
     ['an event without a start: none', { kind: 'events', values: { title: 'Jazz' } }, []],
     [
@@ -61,7 +65,7 @@ describe('the keys of a row', () => {
   })
 
   it.each([
-    ['id', { kind: 'events', values: jazz, id: 7 }, ['id:7']],
+    ['id, which may be that of no record', { kind: 'events', values: jazz, id: 7 }, ['id:7', by_name]],
     ['id, which the row lacks: as without --match', { kind: 'events', values: jazz }, [by_name]],
     ['uid', { kind: 'events', values: jazz, uid: 'a@x' }, [`uid:${mark}`]],
     ['uid, which the row lacks: as without --match', { kind: 'events', values: jazz }, [by_name]],

@@ -3,7 +3,7 @@ import { CalError } from '../../../base/errors.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import { type Column, columnOf, joined_fields, normalizedHeader, targetOf } from './headers.ts'
-import { clock_headers, field_hints, second_meanings } from './header-vocabulary.ts'
+import { clock_headers, field_hints, isEnglishWord, second_meanings } from './header-vocabulary.ts'
 
 /** Header → field, as `--map` gives it. */
 type Renaming = Readonly<Record<string, string>>
@@ -39,9 +39,12 @@ export function isSameColumn(one: string, other: string): boolean {
 export function meaningsOf(row: HeaderRow): readonly Column[] {
   const { headers, kind, map } = row
   const names = headers.map((header) => headerOf(header, map))
+  const normalized = names.map(normalizedHeader)
   const plain = withSecondMeanings(
     withoutRepeats(
-      names.map((name) => columnOf(name, kind)),
+      names.map((name, i) =>
+        isEnglishWord(normalized[i] ?? '', normalized) ? { dropped: 'unknown' } : columnOf(name, kind),
+      ),
       names,
     ),
     names,

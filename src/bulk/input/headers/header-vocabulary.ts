@@ -84,6 +84,19 @@ export const field_of_header: ReadonlyMap<string, string> = new Map([
 /** Headers in whose languages dates with slashes begin with the day. */
 export const day_first_headers: ReadonlySet<string> = new Set(pairsOf(further_headers).map(([header]) => header))
 
+/** Headers of these languages that are words of English too. */
+const english_words: ReadonlySet<string> = new Set(words(['data fine fin entree prix lien pays rue']))
+
+/** Whether a table has headers of these languages that are not words of English. */
+export function isOfFurtherLanguage(headers: readonly string[]): boolean {
+  return headers.some((header) => day_first_headers.has(header) && !english_words.has(header))
+}
+
+/** Whether a header means nothing in this table, because it is a word of English. */
+export function isEnglishWord(header: string, headers: readonly string[]): boolean {
+  return english_words.has(header) && !isOfFurtherLanguage(headers)
+}
+
 function pairsOf(headers: Readonly<Record<string, readonly string[]>>): readonly [string, string][] {
   return Object.entries(headers).flatMap(([field, lines]) =>
     words(lines).flatMap((header): [string, string][] => (header === '' ? [] : [[header, field]])),

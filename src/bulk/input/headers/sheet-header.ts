@@ -5,7 +5,7 @@ import type { Text } from '../../../base/text/language.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resourceNamed, resources } from '../../../spec/resources.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
-import { day_first_headers } from './header-vocabulary.ts'
+import { day_first_headers, isOfFurtherLanguage } from './header-vocabulary.ts'
 import { type Column, columnNamesOf, kindOfHeaders, type DroppedColumn, normalizedHeader } from './headers.ts'
 import type { ColumnNames, InputError } from '../entry.ts'
 import { headerOf, isSameColumn, meaningsOf, suggestedField } from './header-row.ts'
@@ -67,7 +67,7 @@ export class SheetHeader {
     const { order, order_assumed, map } = this.#reading
     const names = this.#headers.map((header) => normalizedHeader(headerOf(header, map)))
     // A single one may be a word of another language.
-    const isDayFirst = names.filter((name) => day_first_headers.has(name)).length > 1
+    const isDayFirst = isOfFurtherLanguage(names) && names.filter((name) => day_first_headers.has(name)).length > 1
     return order_assumed === true && isDayFirst ? 'dmy' : order
   }
 

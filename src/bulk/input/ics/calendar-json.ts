@@ -1,6 +1,7 @@
 // iCalendar in JSON: jCal (RFC 7265), and the responses of the Google Calendar API. Both are read as iCalendar text.
 import ICAL from 'ical.js'
 import { parseDate } from '../../../base/dates/date-parser.ts'
+import { isZone } from '../../../base/dates/zoned-time.ts'
 import { CalError } from '../../../base/errors.ts'
 import { isObject, itemsOf, type Json, type JsonObject, objectsOf, parsedJson } from '../../../base/json.ts'
 import {
@@ -42,7 +43,7 @@ function textOfGoogle({ timeZone, items }: JsonObject): string {
   const zone = typeof timeZone === 'string' ? timeZone : undefined
   return [
     'BEGIN:VCALENDAR',
-    ...(zone === undefined ? [] : [`X-WR-TIMEZONE:${zone}`]),
+    ...(zone === undefined ? [] : [oneLine(`X-WR-TIMEZONE:${zone}`)]),
     ...objectsOf(items).flatMap((item) => ['BEGIN:VEVENT', ...linesOfItem(item, zone), 'END:VEVENT']),
     'END:VCALENDAR',
     '',
@@ -57,21 +58,30 @@ function linesOfItem(item: JsonObject, zone: string | undefined): readonly strin
     ...time('DTSTART', start, zone),
     ...(item.endTimeUnspecified === true ? [] : time('DTEND', end, zone)),
     ...time('RECURRENCE-ID', originalStartTime, zone),
-    ...itemsOf(recurrence).map(String),
+    ...itemsOf(recurrence).map((rule) => oneLine(String(rule))),
     ...line('SUMMARY', item.summary),
     ...line('DESCRIPTION', item.description),
     ...line('LOCATION', item.location),
     ...line('STATUS', item.status),
     ...line('CLASS', item.visibility),
     ...(isObject(organizer) && typeof organizer.displayName === 'string'
-      ? [`ORGANIZER;CN="${organizer.displayName.replaceAll('"', "'")}":mailto:${String(organizer.email ?? '')}`]
+      ? [
+          oneLine(
+            `ORGANIZER;CN="${organizer.displayName.replaceAll('"', "'")}":mailto:${String(organizer.email ?? '')}`,
+          ),
+        ]
       : []),
   ]
 }
 
 function line(name: string, value: Json | undefined): readonly string[] {
   if (typeof value !== 'string' || value === '') return []
-  return [`${name}:${value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')}`]
+  return [`${name}:${value.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')}`]
+}
+
+/** A line break would begin another property. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
 }
 
 /** `{ "date": "2027-05-01" }` or `{ "dateTime": "2027-01-05T19:00:00+01:00", "timeZone": "Europe/Berlin" }` */
@@ -81,7 +91,10 @@ function time(name: string, value: Json | undefined, calendar_zone: string | und
   if (typeof date === 'string') return [`${name};VALUE=DATE:${date.replaceAll('-', '')}`]
   if (typeof dateTime !== 'string') return []
   const own = typeof timeZone === 'string' ? timeZone : calendar_zone
-  const zone = own ?? 'UTC'
-  const wall = parseDate(dateTime, { now: 0, zone }).replaceAll(/[-:]/g, '').replace(' ', 'T')
+  const zone = oneLine(own ?? 'UTC')
+  // An unknown zone is reported for the event.
+  const wall = parseDate(dateTime, { now: 0, zone: isZone(zone) ? zone : 'UTC' })
+    .replaceAll(/[-:]/g, '')
+    .replace(' ', 'T')
   return [`${name};TZID=${zone}:${wall}`]
 }

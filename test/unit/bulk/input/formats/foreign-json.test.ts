@@ -91,6 +91,34 @@ describe('the Google Calendar API', () => {
     JSON.stringify({ kind: 'calendar#events', timeZone: 'Europe/Berlin', items })
   const at = (dateTime: string) => ({ dateTime, timeZone: 'Europe/Berlin' })
 
+  it('with an unknown time zone has errors for its events', async () => {
+    const start = { dateTime: '2027-03-20T19:00:00+01:00', timeZone: 'Foo/Bar' }
+    expect(await readItems('a.json', response({ id: 'a', summary: 'A', start }))).toEqual([
+      ['error', 3, 'the time zone "Foo/Bar" is unknown, and the file does not describe it'],
+    ])
+  })
+
+  it('has line breaks in texts, which begin no property', async () => {
+    const items = await readItems(
+      'a.json',
+      response({
+        id: 'a',
+        summary: 'A\rSTATUS:CANCELLED',
+        organizer: { displayName: 'Choir\nLOCATION:Hall', email: 'a@x.test' },
+        start: { date: '2027-05-01' },
+      }),
+    )
+    expect(items).toMatchObject([
+      [
+        'events',
+        3,
+        { title: 'A\nSTATUS:CANCELLED', organizer: [{ organizer: 'Choir LOCATION:Hall', email: 'a@x.test' }] },
+      ],
+    ])
+    const rule = { id: 'b', start: { date: '2027-05-01' }, recurrence: ['RRULE:FREQ=DAILY;COUNT=1\r\nSUMMARY:B'] }
+    expect(await readItems('a.json', response(rule))).toEqual([['error', 3, expect.stringContaining('COUNT needs')]])
+  })
+
   it('has series with changed dates, and whole days', async () => {
     const items = await readItems(
       'a.json',

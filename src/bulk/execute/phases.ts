@@ -102,6 +102,8 @@ async function writeReferenced(job: PlannedJob, kind: Plural, { sink, nextMissin
   for (let more = true; more && job.create_missing; ) {
     const missing = nextMissing()
     await sink(stepsOf(job, missing), onRecord)
+    // A record of the input below a new parent has fields that one created from its name would lack.
+    left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
     more = kind === 'categories' && missing.length > 0
   }
   left = await writeResolved(job, left, (steps) => sink(steps, onRecord))

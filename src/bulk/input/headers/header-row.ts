@@ -49,7 +49,7 @@ export function meaningsOf(row: HeaderRow): readonly Column[] {
     ),
     names,
     kind,
-  ).map((column, i) => (isWeekday(i, names) ? { dropped: 'known' as const } : column))
+  ).map((column, i) => (isWeekday(i, normalized) ? { dropped: 'known' as const } : column))
   const dated = kind === 'events' ? withDateColumn(withRepeatedClocks(plain, names), names) : plain
   const columns = withoutConflicts(dated, row)
   requireName(columns, row)
@@ -80,8 +80,8 @@ function withoutRepeats(columns: readonly Column[], names: readonly string[]): r
 }
 
 /** `Tag` next to `Datum` is the day of the week; in an English table it is a tag. */
-function isWeekday(i: number, names: readonly string[]): boolean {
-  return normalizedHeader(names[i] ?? '') === 'tag' && names.some((name) => normalizedHeader(name) === 'datum')
+function isWeekday(i: number, normalized: readonly string[]): boolean {
+  return normalized[i] === 'tag' && normalized.includes('datum')
 }
 
 /** `Termin` is the title, or the date where another column is the title. */

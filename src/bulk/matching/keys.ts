@@ -6,15 +6,15 @@ import { CalError } from '../../base/errors.ts'
 import { foldedName, foldedSlug } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
-import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
+import type { Form, Parameter, Plural } from '../../spec/model.ts'
+import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { Values } from '../../spec/read.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 
 /** `id`, `slug`, `uid`, or fields that together identify a record: `title+start_date`. */
 export type RecordMatch = readonly string[]
 
-/** The fields in `title+start_date`. Errors: `usage` for a field that no kind has. */
+/** The fields in `title+start_date`. Errors: `usage` if no kind can be matched by all of them. */
 export function matchOf(text: string): RecordMatch {
   const fields = text
     .split('+')
@@ -38,18 +38,33 @@ export function matchOf(text: string): RecordMatch {
       },
       { hint: { en: `use --match ${alone}`, de: `--match ${alone} verwenden` } },
     )
-  if (fields.length && unknown === undefined) return fields
+  if (fields.length > 0 && plurals_by_need.some((kind) => fields.every((field) => canMatch(kind, field)))) return fields
   throw new CalError(
     'usage',
-    { en: `--match: unknown field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
+    fields.length > 0 && unknown === undefined
+      ? {
+          en: `--match: no records can be matched by ${fields.join('+')}`,
+          de: `--match: nach ${fields.join('+')} lassen sich keine Einträge zuordnen`,
+        }
+      : { en: `--match: unknown field "${unknown ?? text}"`, de: `--match: unbekanntes Feld „${unknown ?? text}“` },
     {
       hint: {
-        en: 'use id, slug, uid, or fields such as title+start_date',
-        de: 'möglich sind id, slug, uid oder Felder wie title+start_date',
+        en: 'use id, slug, uid, or fields with a text or date, such as title+start_date',
+        de: 'möglich sind id, slug, uid oder Felder mit Text oder Datum wie title+start_date',
       },
     },
   )
 }
+
+/** Whether records of the kind have the field, and services show its value as it was sent. */
+export function canMatch(kind: Plural, field: string): boolean {
+  if (field === 'uid') return kind === 'events'
+  if (field === 'id' || field === 'slug' || field === 'name') return true
+  const fields: Readonly<Record<string, Parameter>> = resources[kind].fields
+  return Object.hasOwn(fields, field) && !unmatched_forms.has(fields[field]?.form)
+}
+
+const unmatched_forms: ReadonlySet<Form | undefined> = new Set(['linked', 'terms', 'toggle', 'image', 'cost'])
 
 /** Identifies a record by itself, and is no field of it. */
 function isIdentifier(field: string): boolean {

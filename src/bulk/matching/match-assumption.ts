@@ -1,10 +1,8 @@
 // Records of the input that `--match` cannot match, and the note about them before anything is written.
 import type { Text } from '../../base/text/language.ts'
-import type { Plural } from '../../spec/model.ts'
-import { resources } from '../../spec/resources.ts'
 import { locationText } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { matchFor, type RecordMatch } from './keys.ts'
+import { canMatch, matchFor, type RecordMatch } from './keys.ts'
 
 /** Counts the records without a value for `--match`, of the kinds that have its fields. */
 export class MatchAssumption {
@@ -17,7 +15,7 @@ export class MatchAssumption {
   }
 
   see(record: ParsedRecord): void {
-    if (!this.#match?.every((field) => hasField(record.kind, field)) || matchFor(record, this.#match)) return
+    if (!this.#match?.every((field) => canMatch(record.kind, field)) || matchFor(record, this.#match)) return
     this.#first ??= locationText(record.entry.location)
     this.#count++
   }
@@ -34,9 +32,4 @@ export class MatchAssumption {
       de: `Warnung: ${de} keinen Wert für ${match} (zuerst: ${this.#first}); zugeordnet wird wie ohne --match`,
     }
   }
-}
-
-function hasField(kind: Plural, field: string): boolean {
-  if (field === 'uid') return kind === 'events'
-  return field === 'id' || field === 'slug' || field === 'name' || Object.hasOwn(resources[kind].fields, field)
 }

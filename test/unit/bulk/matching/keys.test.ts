@@ -10,13 +10,22 @@ const mark = 'bd39e6feafd8'
 describe('matchOf', () => {
   it('reads fields of any kind, and id, slug, uid and name', () => {
     expect(matchOf(' title + start_date+')).toEqual(['title', 'start_date'])
-    expect(['id', 'slug', 'uid', 'name', 'city'].map(matchOf)).toEqual([['id'], ['slug'], ['uid'], ['name'], ['city']])
+    expect(['id', 'slug', 'uid', 'name', 'venue+city'].map(matchOf)).toEqual([
+      ['id'],
+      ['slug'],
+      ['uid'],
+      ['name'],
+      ['venue', 'city'],
+    ])
   })
 
   it.each([
     ['title+colour', '--match: unknown field "colour"'],
     ['', '--match: unknown field ""'],
     [' + ', '--match: unknown field " + "'],
+    ['title+venue', '--match: no records can be matched by title+venue'],
+    ['title+city', '--match: no records can be matched by title+city'],
+    ['cost', '--match: no records can be matched by cost'],
     ['title+id', '--match: id cannot be combined with other fields, not title+id'],
     ['uid+start_date', '--match: uid cannot be combined with other fields, not uid+start_date'],
   ])('refuses %j', (text, message) => {
@@ -71,7 +80,7 @@ describe('the keys of a row', () => {
     ['uid, which the row lacks: as without --match', { kind: 'events', values: jazz }, [by_name]],
     ['name', { kind: 'venues', values: { venue: 'Halle', slug: 'x' } }, ['venue=halle']],
     ['title+start_date', { kind: 'events', values: { ...jazz, slug: 'x' }, uid: 'a@x' }, [by_name]],
-    ['title+venue, which the row lacks: as without --match', { kind: 'events', values: jazz }, [by_name]],
+    ['title+website, which the row lacks: as without --match', { kind: 'events', values: jazz }, [by_name]],
     ['title+start_date, which venues do not have', { kind: 'venues', values: { venue: 'Halle' } }, ['venue=halle']],
   ] as const)('by --match %s', (match, row, keys) => {
     expect(keysOf(row, matchOf(match.replace(/[,:].*/, '')))).toEqual(keys)

@@ -1,8 +1,10 @@
 // Suggests what an argument was meant to be that a command does not take.
+import { database_extension, withoutDatabasePassword } from '../../base/database-url.ts'
 import { readDate } from '../../base/dates/typed-dates.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
 import type { Text } from '../../base/text/language.ts'
+import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Command } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
@@ -66,7 +68,8 @@ async function isDate(text: string): Promise<boolean> {
 function wrappedHint({ path }: Command, extra: readonly string[]): Text {
   const line = `cal ${path.join(' ')}`
   const [first = ''] = extra
-  if (/\.(db|sqlite3?)$|^(file|postgres(ql)?):/.test(first)) return didYouMean(`${line} --data ${first}`)
+  if (database_extension.test(first) || isLocalCalendar(first))
+    return didYouMean(`${line} --data ${withoutDatabasePassword(first)}`)
   const typed = `${line} … -- ${extra.join(' ')}`
   return { en: `put the command to run after --: ${typed}`, de: `den auszuführenden Befehl nach -- angeben: ${typed}` }
 }

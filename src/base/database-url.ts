@@ -15,7 +15,7 @@ export function locationOf(name: string, cwd: string): string {
   return name === in_memory || isDatabaseUrl(name) ? name : resolve(cwd, name)
 }
 
-/** The name of a database file ends like this, if its name tells. */
+/** The usual endings of database files; other names are possible. */
 export const database_extension = /\.(db|sqlite3?)$/
 
 /**

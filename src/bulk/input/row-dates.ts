@@ -177,7 +177,7 @@ function noDate({ field, day, day_name }: Side, order: DateOrder): InputError {
       value: day,
       text,
       hint: {
-        en: 'the weekday is not that of the date: correct one of them',
+        en: 'the weekday does not match the date: correct one of them',
         de: 'der Wochentag passt nicht zum Datum: eines der beiden korrigieren',
       },
     }

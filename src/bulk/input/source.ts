@@ -95,8 +95,8 @@ class TextPieces {
     const [word] = telling_word.exec(text) ?? []
     if (word === undefined) return
     this.#note?.({
-      en: `${this.#name} is not in UTF-8 and is read as Windows-1252, such as "${word}"`,
-      de: `${this.#name} ist nicht in UTF-8 kodiert und wird als Windows-1252 gelesen, etwa „${word}“`,
+      en: `${this.#name} is not in UTF-8 and is read as Windows-1252: check a word such as "${word}"`,
+      de: `${this.#name} ist nicht in UTF-8 kodiert und wird als Windows-1252 gelesen; zur Kontrolle: „${word}“`,
     })
     this.#note = undefined
   }

@@ -94,7 +94,7 @@ const weekdays = [
 
 const weekday_form = new RegExp(`^(${weekdays.map(({ beginning }) => beginning).join('|')})\\p{L}*\\.?,?\\s+`, 'iu')
 
-/** Whether the date would be one without its weekday. */
+/** Whether the text is a date without its weekday. */
 export function hasOtherWeekday(text: string, order: DateOrder): boolean {
   const rest = text.trim().replace(weekday_form, '')
   return rest !== text.trim() && momentsOf(rest, order) !== undefined

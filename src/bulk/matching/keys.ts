@@ -33,8 +33,8 @@ export function matchOf(text: string): RecordMatch {
     throw new CalError(
       'usage',
       {
-        en: `--match: ${alone} cannot be combined with other fields, not ${fields.join('+')}`,
-        de: `--match: ${alone} lässt sich nicht mit anderen Feldern verbinden, nicht ${fields.join('+')}`,
+        en: `--match: ${alone} cannot be combined with other fields: ${fields.join('+')}`,
+        de: `--match: ${alone} lässt sich nicht mit anderen Feldern verbinden: ${fields.join('+')}`,
       },
       { hint: { en: `use --match ${alone}`, de: `--match ${alone} verwenden` } },
     )
@@ -75,7 +75,7 @@ type Matched = Pick<ParsedRecord, 'kind' | 'values' | 'uid' | 'id'>
 
 /**
  * The match for one record: undefined if it has no value for one of the fields. It is then matched as without
- * `--match`; created without a look-up, it would be there twice.
+ * `--match`; otherwise the next import would create it again.
  */
 export function matchFor(record: Matched, match: RecordMatch | undefined): RecordMatch | undefined {
   return match && keyByMatch(record, match) === undefined ? undefined : match

@@ -96,7 +96,10 @@ class TerminalLine implements StatusLine {
     this.#write(markSequence(erase_line))
   }
 
-  /** Before output to a pipe, whose reader can write to the same terminal. During work, the line stays: no flicker. */
+  /**
+   * Before output to a pipe, whose reader can write to the same terminal. While a task runs, the line stays, so that it
+   * does not flicker.
+   */
   clearIfIdle() {
     if (this.#sources.length === 0) this.clear()
   }

@@ -200,7 +200,7 @@ export interface ApiErrorDetails {
   readonly data?: JsonObject
   /** What was written before the error is not rolled back. */
   readonly keepsWrites?: boolean
-  /** The error that it was made from. */
+  /** The error that it was converted from. */
   readonly cause?: unknown
 }
 

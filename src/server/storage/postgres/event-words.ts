@@ -1,4 +1,5 @@
-// The column `words` of events: the text that searches read, for whose length the trigram index takes its time.
+// The column `words` of events: the text that searches read. The shorter it is, the faster
+// the trigram index is updated.
 import type { Post } from '../../domain/records.ts'
 import { field_end, folded, isAscii } from '../search-text.ts'
 import { containing, part, type QueryPart } from './query.ts'

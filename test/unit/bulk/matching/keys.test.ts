@@ -26,8 +26,8 @@ describe('matchOf', () => {
     ['title+venue', '--match: no records can be matched by title+venue'],
     ['title+city', '--match: no records can be matched by title+city'],
     ['cost', '--match: no records can be matched by cost'],
-    ['title+id', '--match: id cannot be combined with other fields, not title+id'],
-    ['uid+start_date', '--match: uid cannot be combined with other fields, not uid+start_date'],
+    ['title+id', '--match: id cannot be combined with other fields: title+id'],
+    ['uid+start_date', '--match: uid cannot be combined with other fields: uid+start_date'],
   ])('refuses %j', (text, message) => {
     expect(() => matchOf(text)).toThrow(message)
   })

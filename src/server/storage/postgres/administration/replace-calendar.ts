@@ -1,4 +1,4 @@
-// Replaces the calendar in a schema of PostgreSQL, in one transaction; the former one is kept in another schema.
+// Replaces the calendar in a schema of PostgreSQL, in one transaction; the previous one is kept in another schema.
 import type pg from 'pg'
 import { CalError, errorCode } from '../../../../base/errors.ts'
 import { clockOf } from '../../../domain/lists/selection.ts'
@@ -22,8 +22,8 @@ import { createSchema, lockPreparation, storedIn } from '../prepare.ts'
 import { createPostgresCalendar } from '../postgres-store.ts'
 
 /**
- * Replaces the calendar at an address, or creates it. Others read and write the former calendar until the transaction
- * commits, and the new one afterwards. Returns the schema of the former calendar.
+ * Replaces the calendar at an address, or creates it. Others read and write the previous calendar until the transaction
+ * commits, and the new one afterwards. Returns the schema of the previous calendar.
  * Errors: `configuration` for a schema of another program or of a newer version, and without the rights to replace one;
  *         `unreachable` while a long transaction of another process uses the calendar. Nothing is changed then.
  */

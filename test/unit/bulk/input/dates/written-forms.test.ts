@@ -80,6 +80,6 @@ it.each([
   expect(code).toBe(isRight ? 0 : 2)
   if (!isRight)
     expect(stdout).toContain(
-      `a.csv:2: When: "${written}" is not a date\n    the weekday is not that of the date: correct one of them\n`,
+      `a.csv:2: When: "${written}" is not a date\n    the weekday does not match the date: correct one of them\n`,
     )
 })

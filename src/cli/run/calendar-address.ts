@@ -52,11 +52,12 @@ export function calendarLocationOf(given: string, { cwd, env }: Pick<Runtime, 'c
 }
 
 /**
- * Errors: `usage` for `env:NAME` that `calendarAddressOf` could not replace; `configuration` for a database that a
- * project's file names.
+ * Errors: `usage` for `env:NAME` that `calendarAddressOf` could not replace, and for `NAME` without `env:`;
+ *         `configuration` for a database that a project's file names.
  */
 export function requireAddress({ api_root, database }: CalendarAddress, env: Runtime['env']): void {
   if (isDatabaseUrl(api_root) && database === undefined) throw fromProject(api_root)
+  if (isDatabaseUrl(env[api_root] ?? '')) throw variableAsFile(api_root)
   const [, name] = /^env:(.*)$/.exec(api_root) ?? []
   if (name === undefined) return
   throw new CalError(
@@ -74,6 +75,23 @@ export function requireAddress({ api_root, database }: CalendarAddress, env: Run
       hint: {
         en: `set it: ${name}=postgres://user:password@host/database`,
         de: `sie setzen: ${name}=postgres://benutzer:passwort@host/datenbank`,
+      },
+    },
+  )
+}
+
+/** The error for `--data DATABASE_URL`, which would create a file of that name. */
+function variableAsFile(name: string): CalError {
+  return new CalError(
+    'usage',
+    {
+      en: `${name} is an environment variable with the address of a database, not a file`,
+      de: `${name} ist eine Umgebungsvariable mit der Adresse einer Datenbank, keine Datei`,
+    },
+    {
+      hint: {
+        en: `use env:${name}; for a file of this name, ./${name}`,
+        de: `env:${name} verwenden; für eine Datei dieses Namens ./${name}`,
       },
     },
   )

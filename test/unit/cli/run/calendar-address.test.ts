@@ -146,6 +146,19 @@ describe('a calendar in PostgreSQL', () => {
     expect(stderr).not.toContain('s3cret')
   })
 
+  it.each(['serve', 'doctor', 'backup copy.db', 'restore copy.db'])(
+    'is not a file with the name of its variable: %s',
+    async (command) => {
+      const { here, env } = await database()
+      here.write('copy.db', '')
+      const { code, stdout, stderr } = await here.cal(`${command} --data DATABASE_URL`, { env })
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toContain('DATABASE_URL is an environment variable with the address of a database, not a file')
+      expect(stderr).toContain('use env:DATABASE_URL; for a file of this name, ./DATABASE_URL')
+      expect(readdirSync(here.folder)).not.toContain('DATABASE_URL')
+    },
+  )
+
   it('is backed up and restored without showing its password, also if it is given in the line', async () => {
     const { here, env, shown } = await database()
     await here.cal(event, { env })

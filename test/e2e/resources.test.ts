@@ -149,7 +149,7 @@ describe('get', () => {
 
   it('prints the records it finds and exits with 6 if some are missing', async () => {
     expect(await home.cal(['events', 'get', '6', '99', '7', '-o', 'ids'])).toEqual(
-      said('error: event 99 not found\n', 6, '6\n7\n'),
+      said('error: event 99 not found\nhint: list them: cal events list --all --any-date\n', 6, '6\n7\n'),
     )
   })
 

@@ -4,7 +4,9 @@ import type { ApiRequest, Exchange, WebHandler, WebResponse } from '../base/exch
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/limits.ts'
+import { received } from './api/request.ts'
 import { checkOrigin } from './http/origin-check.ts'
+import { readable } from './http/site.ts'
 import { openPlanPages, type PlanPagesOptions, type ShownPlan } from './web/pages/plan-pages.ts'
 import { openWeb } from './web/web.ts'
 
@@ -56,12 +58,15 @@ async function serveBelowKey(
     const url = `http://${host}:${listener.port}/${key}`
     const pages = await open({ api_root, base: url, timezone, headers: { 'x-robots-tag': 'noindex' }, now })
     listener.answerWith(
-      checkOrigin({ hosts: [], origins: [] }, async (request) => {
-        const path = pathBelow(`/${key}`, request.path)
-        if (path === undefined) return not_found
-        onRequest()
-        return (await pages({ ...request, path })) ?? not_found
-      }),
+      checkOrigin({ hosts: [], origins: [] }, (request) => ({
+        request: received(request),
+        answer: readable(async ({ parsed: _, ...sent }) => {
+          const path = pathBelow(`/${key}`, sent.path)
+          if (path === undefined) return not_found
+          onRequest()
+          return (await pages({ ...sent, path })) ?? not_found
+        }),
+      })),
     )
     return { url, close: listener.close }
   } catch (error) {

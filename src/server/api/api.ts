@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../base/exchange.ts'
 import type { Operation } from '../../spec/operations.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post } from '../domain/records.ts'
-import { type Caller, namespaceOf } from '../domain/settings.ts'
+import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settings.ts'
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { handle } from '../handlers/table.ts'
@@ -39,6 +39,32 @@ export function createApi(service: ServiceContext): Api {
   }
 }
 
+/**
+ * The response to a request that is refused without reading the calendar: a cookie session, an unknown route, what
+ * cannot be parsed. An engine receives only requests without an `error`, which can be sent to another thread.
+ */
+export function refusalOf(
+  request: ParsedRequest,
+  caller: Caller | undefined,
+  settings: ServiceSettings,
+): ApiResponse | undefined {
+  if (request.method === 'OPTIONS') return undefined
+  const match = matchOf(request.path)
+  try {
+    operationOf(request, match, caller)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const isKnown = match && operationAt(match.route, request.method)
+    return responseOf(answerOfError(error, request.language), {
+      controls: request.controls,
+      settings,
+      caller,
+      allow: isKnown && allowOf(match.route, { caller, post: undefined, settings }),
+    })
+  }
+}
+
 interface Routed {
   readonly request: ParsedRequest
   readonly match: RouteMatch | undefined
@@ -54,18 +80,15 @@ interface Answered {
 }
 
 async function answered(routed: Routed): Promise<Answered> {
-  const {
-    request: { method, language },
-    match,
-    service,
-  } = routed
+  const { request, match, service } = routed
+  const { method, language } = request
   if (method === 'OPTIONS') {
     const namespace = namespaceOf(service.settings.address)
     return { answer: { status: 200, body: match ? descriptionOf(match.route, namespace, language) : [] } }
   }
   let target: PathTarget | undefined
   try {
-    const operation = operationOf(routed)
+    const operation = operationOf(request, match, routed.caller)
     target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, service, routed.request.given)
     return { answer: await execute(operation, target, routed), post: target.post }
   } catch (error) {
@@ -81,7 +104,7 @@ const no_target: PathTarget = { errors: [] }
  * Errors: 403 for a cookie session, 404 for an unknown route, 400 for a body that cannot be parsed.
  * Source: interface 2, 3.
  */
-function operationOf({ request, match, caller }: Routed): Operation {
+function operationOf(request: ParsedRequest, match: RouteMatch | undefined, caller: Caller | undefined): Operation {
   if (!caller && request.hasNonce) throw new ApiError('rest_cookie_invalid_nonce')
   const operation = match && operationAt(match.route, request.method)
   if (!operation) throw new ApiError('rest_no_route')

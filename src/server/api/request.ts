@@ -42,6 +42,16 @@ export interface ParsedRequest {
   readonly error?: ApiError
 }
 
+/** A request that was parsed where it arrived. Everything that judges or answers it takes `parsed`. */
+export interface ReceivedRequest extends ApiRequest {
+  readonly parsed: ParsedRequest
+}
+
+/** Parses a request once: one that was received before is returned unchanged. */
+export function received(request: ApiRequest | ReceivedRequest): ReceivedRequest {
+  return 'parsed' in request ? request : { ...request, parsed: parseRequest(request) }
+}
+
 /** Parses a request. Errors are not thrown: the first one is `error` of the result. */
 export function parseRequest(request: ApiRequest): ParsedRequest {
   const query = attempt(() => nestedOf(pairsOf(request.query)), {})

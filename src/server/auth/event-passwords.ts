@@ -5,7 +5,13 @@ import { ApiError } from '../domain/api-error.ts'
 import { type Rate, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /** Errors: 429 `rest_too_many_sign_ins` for too many different passwords from one address. */
-export type LimitPasswords = (password: string, from: string | undefined) => void
+export type LimitPasswords = (attempt: PasswordAttempt, from: string | undefined) => void
+
+export interface PasswordAttempt {
+  readonly password: string
+  /** The path of the request: a password is tried on one event, or on a list. */
+  readonly path: string
+}
 
 /**
  * Counts the different passwords that one address tries, correct ones too: which one is correct depends on the event.
@@ -15,14 +21,14 @@ const addresses_max = 10_000
 const known_max = 10_000
 
 /**
- * Limits the passwords that one address tries. A password that it tried before does not count again, also for other
- * events, because pages send it with each request. `now` is a monotonic clock.
+ * Limits the passwords that one address tries. A password that it tried before on the same path does not count again,
+ * because pages send it with each request. `now` is a monotonic clock.
  */
 export function limitPasswords(now: () => Instant): LimitPasswords {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
   const known = new BoundedCache<string, true>({ entries_max: known_max })
-  return (password, from = '') => {
-    const attempt = `${from} ${password}`
+  return ({ password, path }, from = '') => {
+    const attempt = `${from} ${path.toLowerCase()} ${password}`
     if (known.get(attempt)) return
     const seconds = buckets.getOrInsert(from, () => tokenBucket(tries, now)).take()
     if (seconds > 0)

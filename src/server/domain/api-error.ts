@@ -82,6 +82,11 @@ const api_errors = {
     'requests from other origins are not allowed ({origin}); cal serve --cors ORIGIN allows an origin',
     'Webseiten anderer Origins sind nicht zugelassen ({origin}); cal serve --cors lässt sie zu',
   ),
+  rest_browser_refused: row(
+    403,
+    'browsers may not send {name} in a GET request; send the method itself from a program',
+    'Browser dürfen {name} nicht in einer GET-Anfrage senden; aus einem Programm die Methode selbst senden',
+  ),
   rest_rate_limited: row(
     429,
     'too many requests; retry in {seconds} s',

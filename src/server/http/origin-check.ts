@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { ApiRequest, ApiResponse, Headers } from '../../base/exchange.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { parseRequest } from '../api/request.ts'
+import type { ReceivedRequest } from '../api/request.ts'
 import { errorAnswerTo } from './error-answer.ts'
 
 export interface OriginCheck {
@@ -12,32 +12,70 @@ export interface OriginCheck {
   readonly origins: readonly string[]
 }
 
+/** A parsed request, and what answers it. */
+export interface Routed<T> {
+  readonly request: ReceivedRequest
+  readonly answer: (request: ReceivedRequest) => Promise<T>
+}
+
 /**
  * Refuses requests with an unknown host name (DNS rebinding needs a name, so addresses are accepted), and requests of
  * other origins that have an effect without reading the answer: writes and JSONP. Allowed origins may send both.
+ * The request is parsed once, by `route`; what is judged here is what is executed.
  */
 export function checkOrigin<T extends { readonly headers: Headers }>(
   guard: OriginCheck,
-  site: (request: ApiRequest) => Promise<T>,
+  route: (request: ApiRequest) => Routed<T>,
 ): (request: ApiRequest) => Promise<T | ApiResponse> {
-  return async (request) => {
+  return async (sent) => {
+    const { request, answer: answerOf } = route(sent)
     const error = errorOf(guard, request)
-    if (error) return errorAnswerTo(request.headers, error, parseRequest(request).language)
+    if (error) return errorAnswerTo(request.headers, error, request.parsed.language)
     const origin = request.headers.origin
-    const answer = await site(request)
+    const answer = await answerOf(request)
     return origin !== undefined && guard.origins.includes(origin) ? withCorsHeaders(answer, origin) : answer
   }
 }
 
-function errorOf({ hosts, origins }: OriginCheck, request: ApiRequest): ApiError | undefined {
-  const { host, origin } = request.headers
+function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers, parsed }: ReceivedRequest) {
+  const { host, origin } = headers
   if (host !== undefined && !isOwnHost(hostnameOf(host), hosts))
     return new ApiError('rest_host_refused', { values: { host: hostnameOf(host) } })
-  const foreign = foreignOriginOf(request.headers)
-  if (foreign === undefined || (origin !== undefined && origins.includes(origin))) return undefined
-  const { method, controls } = parseRequest(request)
-  const isAllowed = (method === 'GET' || method === 'OPTIONS') && controls.jsonp === undefined
-  return isAllowed ? undefined : new ApiError('rest_origin_refused', { values: { origin: foreign } })
+  if (origin !== undefined && origins.includes(origin)) return undefined
+  const { method, controls, error } = parsed
+  const isRead = method === 'GET' || method === 'OPTIONS'
+  const foreign = foreignOriginOf(headers)
+  if (foreign !== undefined && !(isRead && controls.jsonp === undefined && error === undefined))
+    return new ApiError('rest_origin_refused', { values: { origin: foreign } })
+  // A page can cause a GET that shows no origin: by a link, an image or a script.
+  if (sent_method.toUpperCase() === 'GET' && isFromBrowser(headers)) {
+    if (!isRead) return new ApiError('rest_browser_refused', { values: { name: '_method' } })
+    const referer = originOf(headers.referer)
+    const isTrusted = referer !== undefined && (isOrigin(referer, host) || origins.includes(referer))
+    if (controls.jsonp !== undefined && !isTrusted && headers['sec-fetch-site'] !== 'same-origin')
+      return new ApiError('rest_browser_refused', { values: { name: '_jsonp' } })
+  }
+  return undefined
+}
+
+/** Whether the headers are those of a browser. Over plain HTTP, browsers send no `Sec-Fetch-Site`. */
+function isFromBrowser({ accept = '', host, referer, 'user-agent': agent = '', 'sec-fetch-site': site }: Headers) {
+  const from = originOf(referer)
+  return (
+    site !== undefined ||
+    /\btext\/html\b/i.test(accept) ||
+    /^mozilla\//i.test(agent) ||
+    (from !== undefined && !isOrigin(from, host))
+  )
+}
+
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
+}
+
+/** Whether the origin is that of this host. */
+function isOrigin(origin: string, host: string | undefined): boolean {
+  return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host
 }
 
 /** Whether the name is an address, `localhost`, or one of these hosts. */
@@ -61,8 +99,7 @@ function hostnameOf(host: string): string {
 
 /** The other origin whose page sent the request; programs send no `Origin` header. */
 function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['headers']): string | undefined {
-  if (origin !== undefined)
-    return host !== undefined && /^https?:\/\/(.*)$/.exec(origin)?.[1] === host ? undefined : origin
+  if (origin !== undefined) return isOrigin(origin, host) ? undefined : origin
   return site === 'cross-site' || site === 'same-site' ? site : undefined
 }
 

@@ -2,12 +2,14 @@
 // answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
-import { languageOf } from '../../base/text/language.ts'
+import { type ReceivedRequest, received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { apiRootOf, namespaceOf, type ServiceAddress } from '../domain/settings.ts'
 import type { OpenedCalendar } from '../service/open.ts'
+import { errorAnswerTo } from './error-answer.ts'
 import type { IsCurrent } from './head-cache.ts'
+import type { Routed } from './origin-check.ts'
 
 /** What a URL addresses. */
 type Destination =
@@ -28,22 +30,30 @@ export function siteOf<Page = never>(
   address: ServiceAddress,
   api: Exchange,
   pages?: (request: ApiRequest) => Promise<Page | undefined>,
-): (request: ApiRequest) => Promise<ApiResponse | Page> {
+): (request: ApiRequest) => Routed<ApiResponse | Page> {
   const patterns = urlPatternsOf(address)
-  return async (request) => {
-    if (request.path.startsWith('/_cal/')) return api(request)
+  return (request) => {
+    if (request.path.startsWith('/_cal/')) return { request: received(request), answer: api }
     const destination = destinationOf(patterns, request)
-    if (destination.kind === 'page') return (await pages?.(request)) ?? rootAnswer(address, request.path)
-    if (destination.kind === 'interfaces') return interfacesAnswer(address)
-    if (destination.kind === 'foreign')
-      return errorReply(new ApiError('rest_no_route'), languageOf(request.headers['accept-language']) ?? 'en')
-    const { path, query, language } = destination
-    return api({
-      ...request,
-      path,
-      query,
-      headers: language === undefined ? request.headers : { ...request.headers, 'accept-language': language },
-    })
+    if (destination.kind === 'api') {
+      const { path, query, language } = destination
+      const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
+      return { request: received({ ...request, path, query, headers }), answer: api }
+    }
+    const otherAnswer = async (parsed: ReceivedRequest) => {
+      if (destination.kind === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
+      if (destination.kind === 'interfaces') return interfacesAnswer(address)
+      return errorReply(new ApiError('rest_no_route'), parsed.parsed.language)
+    }
+    return { request: received(request), answer: readable(otherAnswer) }
+  }
+}
+
+/** Refuses a request that cannot be parsed. Of requests to the interface, credentials and route are checked first. */
+export function readable<T>(answer: (request: ReceivedRequest) => Promise<T>): Routed<T | ApiResponse>['answer'] {
+  return async (request) => {
+    const { error, language } = request.parsed
+    return error ? errorAnswerTo(request.headers, error, language) : answer(request)
   }
 }
 
@@ -85,14 +95,15 @@ function destinationOf(
   return { kind: 'api', path: inner[1] ?? '/', query: in_query?.rest ?? query, ...(language && { language }) }
 }
 
-/** The path in `rest_route` of a query, percent-encoded, and the rest of the query. */
+/** The path in the last `rest_route` of a query, percent-encoded, and the query without any. */
 function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
-  const parts = query.split('&')
-  const at = parts.findIndex((part) => part.startsWith('rest_route='))
-  const part = parts[at]
-  if (part === undefined) return undefined
-  const text = new URLSearchParams(part).get('rest_route') ?? ''
-  return { route: text.split('/').map(encodeURIComponent).join('/'), rest: parts.filter((_, i) => i !== at).join('&') }
+  const parts = query.split('&').map((part) => ({ part, route: new URLSearchParams(part).get('rest_route') }))
+  const route = parts.findLast((one) => one.route !== null)?.route
+  if (route === undefined || route === null) return undefined
+  return {
+    route: route.split('/').map(encodeURIComponent).join('/'),
+    rest: parts.flatMap((one) => (one.route === null ? [one.part] : [])).join('&'),
+  }
 }
 
 function escaped(text: string): string {

@@ -1,8 +1,9 @@
 // Answers requests: authenticates the caller, and passes the request to the storage engine or answers from the cache.
 import type { Instant } from '../../base/dates/zoned-time.ts'
-import type { ApiRequest, Exchange } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import { type ParsedRequest, parseRequest } from '../api/request.ts'
+import { refusalOf } from '../api/api.ts'
+import { type ParsedRequest, received, type ReceivedRequest } from '../api/request.ts'
 import { errorResponse } from '../api/respond.ts'
 import { type Authenticate, anonymous_administrator } from '../auth/authenticate.ts'
 import type { LimitPasswords } from '../auth/event-passwords.ts'
@@ -23,45 +24,41 @@ export interface ServiceDeps {
   readonly limitPasswords?: LimitPasswords | undefined
 }
 
-const read_methods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const read_methods = new Set(['GET', 'OPTIONS'])
 
 /** A calendar as an exchange. An `ApiError` of the engine, which cannot answer now, becomes the response. */
 export function createService({ engine, now, responses, authenticate, limitPasswords }: ServiceDeps): Exchange {
   const { settings } = engine
   const publishDue = duePublisher(engine, now)
-  const answer: Exchange = async (request) => {
+  const answer = async (request: ReceivedRequest): Promise<ApiResponse> => {
     await publishDue()
-    const isRead = isReadOnly(request.method, settings)
+    const { parsed } = request
+    const isRead = isReadOnly(parsed.method, settings)
     // At the same time, because both can need the generation: the engine then asks for it once.
     const [caller, generation] = await Promise.all([
       authenticate ? callerOf(request, authenticate) : anonymous_administrator,
       isRead ? engine.generation() : 0,
     ])
-    const limitPassword = (parsed: ParsedRequest) => {
-      const password = triedPassword(parsed)
-      if (password !== undefined) limitPasswords?.(password, request.from)
-    }
-    if (caller instanceof ApiError) return errorResponse(parseRequest(request), caller, settings)
-    if (!isRead) {
-      if (!mayEditAll(caller)) limitPassword(parseRequest(request))
-      return engine.write(request, caller)
-    }
-    const key = responses && cacheKeyOf(request, caller)
+    if (caller instanceof ApiError) throw caller
+    const password = mayEditAll(caller) ? undefined : triedPassword(parsed)
+    // A cached response would answer without counting the attempt.
+    const key = isRead && password === undefined ? responses && cacheKeyOf(request, caller) : undefined
     const moment = { generation, now: now() }
     const cached = key === undefined ? undefined : responses?.get(key, moment)
     if (cached) return cached
-    const parsed = parseRequest(request)
-    if (!mayEditAll(caller)) limitPassword(parsed)
-    // A GET can override its method. Writes are parsed where they are executed.
-    if (!isReadOnly(parsed.method, settings)) return engine.write(request, caller)
+    const refusal = refusalOf(parsed, caller, settings)
+    if (refusal) return refusal
+    if (password !== undefined) limitPasswords?.({ password, path: parsed.path }, request.from)
+    if (!isRead) return engine.write(parsed, caller)
     const read = () => engine.read(parsed, caller)
     return responses && key !== undefined ? responses.shared(key, moment, read) : read()
   }
-  return async (request) => {
+  return async (sent) => {
+    const request = received(sent)
     try {
       return await answer(request)
     } catch (error) {
-      if (error instanceof ApiError) return errorResponse(parseRequest(request), error, settings)
+      if (error instanceof ApiError) return errorResponse(request.parsed, error, settings)
       throw error
     }
   }
@@ -103,5 +100,5 @@ async function callerOf(request: ApiRequest, authenticate: Authenticate): Promis
 
 /** Whether the request cannot write, because of its method or because the service is read-only. */
 function isReadOnly(method: string, { read_only }: ServiceSettings): boolean {
-  return read_only || read_methods.has(method.toUpperCase())
+  return read_only || read_methods.has(method)
 }

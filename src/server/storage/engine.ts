@@ -1,14 +1,17 @@
 // The storage engine of a calendar, which answers requests from stored records.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
-import type { ApiRequest, ApiResponse } from '../../base/exchange.ts'
+import type { ApiResponse } from '../../base/exchange.ts'
 import type { Text } from '../../base/text/language.ts'
 import type { ParsedRequest } from '../api/request.ts'
 import type { UserRecord } from '../domain/records.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
 import type { UserStore } from './store.ts'
 
-/** The storage engine of one calendar. It receives whole requests, because they may be answered on another thread. */
+/**
+ * The storage engine of one calendar. It receives parsed requests without an error, which may be answered on another
+ * thread.
+ */
 export interface Engine {
   readonly settings: ServiceSettings
   /** The random id of the calendar; a restored copy has the same one. */
@@ -27,7 +30,7 @@ export interface Engine {
   /** Answers a request that writes nothing, from one consistent snapshot. */
   read(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Answers a request that may write. Resolves when the write is durable; a refused request writes nothing. */
-  write(request: ApiRequest, caller: Caller | undefined): Promise<ApiResponse>
+  write(request: ParsedRequest, caller: Caller | undefined): Promise<ApiResponse>
   /** Changes with every committed write. A number where only this process writes, so that caches need not wait. */
   generation(): number | Promise<number>
   /**

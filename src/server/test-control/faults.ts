@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import { parseRequest } from '../api/request.ts'
+import { received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { type Rate, tokenBucket } from '../auth/token-bucket.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -46,7 +46,7 @@ export function withFaults(
   const bucket = rate && tokenBucket(rate, now)
   return async (request) => {
     const seconds = bucket?.take() ?? 0
-    const { method, language } = parseRequest(request)
+    const { method, path, language } = received(request).parsed
     if (seconds > 0)
       return errorReply(
         new ApiError('rest_rate_limited', { values: { seconds: String(seconds) }, data: { retry_after: seconds } }),
@@ -58,7 +58,7 @@ export function withFaults(
         undefined,
         request.signal && { signal: request.signal },
       )
-    const fault = failing.find((one) => matches(one, method, request.path) && random() < one.share)
+    const fault = failing.find((one) => matches(one, method, path) && random() < one.share)
     if (!fault) return exchange(request)
     return errorReply(
       new ApiError('rest_fault', { status: fault.status, values: { status: String(fault.status) } }),

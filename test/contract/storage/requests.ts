@@ -12,7 +12,7 @@ export async function get(engine: Engine, path: string, query = '') {
 
 export async function send(engine: Engine, method: 'POST' | 'DELETE', path: string, fields: object = {}) {
   const body = JSON.stringify(fields)
-  return replyOf(await engine.write({ method, path, query: '', headers, body }, anonymous_administrator))
+  return replyOf(await engine.write(parseRequest({ method, path, query: '', headers, body }), anonymous_administrator))
 }
 
 export function created(engine: Engine, path: string, fields: object) {

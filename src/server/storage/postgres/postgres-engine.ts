@@ -1,9 +1,8 @@
 // The PostgreSQL engine: a request is a transaction, and any number of processes share one database.
 import { CalError } from '../../../base/errors.ts'
-import type { ApiRequest } from '../../../base/exchange.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { createApi } from '../../api/api.ts'
-import { parseRequest } from '../../api/request.ts'
+import type { ParsedRequest } from '../../api/request.ts'
 import type { SelectionClock } from '../../domain/lists/selection.ts'
 import type { PostKind, UserRecord } from '../../domain/records.ts'
 import type { ServiceSettings } from '../../domain/settings.ts'
@@ -116,7 +115,7 @@ function engineOver(parts: EngineParts) {
     },
     write: (request, caller) => {
       const answered = async ({ api }: Context) => {
-        const result = await api(parseRequest(request), caller)
+        const result = await api(request, caller)
         return { result, rollback: result.refused === true }
       }
       const kind = newPostOf(request, options)
@@ -157,8 +156,8 @@ function storeFor({ connection, clock, counts, matches }: StoreContext, store_mo
  * The kind of record that a request creates; undefined for other requests. If it turns out to write something else, it
  * runs again in another kind of transaction. In quirks mode a new record can change existing places.
  */
-function newPostOf({ method, path }: ApiRequest, options: EngineOptions): PostKind | undefined {
-  if (hasQuirks(options) || method.toUpperCase() !== 'POST') return undefined
+function newPostOf({ method, path }: ParsedRequest, options: EngineOptions): PostKind | undefined {
+  if (hasQuirks(options) || method !== 'POST') return undefined
   return post_kinds.find((kind) => path === `/${kind}s` || path === `/${kind}s/`)
 }
 

@@ -104,7 +104,7 @@ function engineOver({ reading, reads, writes, settings, file, now }: EngineParts
       },
     },
     read: (request, caller) => reads.inOneView(() => api(request, caller)),
-    write: ({ signal: _, ...request }, caller) => writes.write({ request, caller }),
+    write: (request, caller) => writes.write({ request, caller }),
     version: () => reads.betweenViews(reading.generation),
     publishDue: async (moment) => {
       if (await reads.betweenViews(() => isAnyDue(store, moment)))

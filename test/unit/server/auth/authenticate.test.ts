@@ -157,6 +157,17 @@ describe('wrong passwords', () => {
     expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('incorrect_password')
     expect(await outcome(authenticate, 'edna:again', '1.1.1.1')).toBe('rest_too_many_sign_ins')
   })
+
+  it('of unknown users are limited together for each address', async () => {
+    const authenticate = over(users, () => 0)
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => outcome(authenticate, `nobody${i}:wrong`, '1.1.1.1')),
+    )
+    expect(codes.filter((code) => code === 'invalid_username').length).toBe(30)
+    expect(codes.filter((code) => code === 'rest_too_many_sign_ins').length).toBe(10)
+    expect(await outcome(authenticate, 'nobody:wrong', '2.2.2.2')).toBe('invalid_username')
+    expect(await outcome(authenticate, 'edna:abcdefgh', '1.1.1.1')).toBe('edna')
+  })
 })
 
 const anna: UserRecord = { id: 1, login: 'anna', email: '', role: 'editor', password_hash: 'scrypt$1' }

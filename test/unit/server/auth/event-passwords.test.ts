@@ -49,6 +49,22 @@ describe('passwords of protected events', () => {
     expect(await ask('GET', 'password=key', '192.0.2.2')).toBe(200)
   })
 
+  it('that another address tried before count', async () => {
+    const ask = await protectedEvent()
+    for (const guess of guesses) expect(await ask('GET', guess, '192.0.2.1')).toBe(403)
+    for (const guess of guesses) expect(await ask('GET', guess, '192.0.2.2')).toBe(403)
+    expect(await ask('GET', 'password=key', '192.0.2.2')).toBe(429)
+  })
+
+  it('count for each event that they are tried on, and once for the same event', async () => {
+    const ask = await protectedEvent()
+    for (let n = 0; n < 40; n += 1) expect(await ask('GET', 'password=key')).toBe(200)
+    for (let n = 0; n < 29; n += 1)
+      expect(await ask('GET', 'password=key', '192.0.2.1', `/events/${900 + n}`)).toBe(404)
+    expect(await ask('GET', 'password=key', '192.0.2.1', '/events/999')).toBe(429)
+    expect(await ask('GET', 'password=key')).toBe(200)
+  })
+
   it('are not limited when an author sets them, nor for editors', async () => {
     const as_author = await protectedEvent({ id: 2, login: 'ann', role: 'author' })
     const dates = { start_date: '2027-03-01', end_date: '2027-03-01' }

@@ -1,14 +1,19 @@
 // Accepting and rejecting requests by their host and origin.
 import { describe, expect, it } from 'vitest'
-import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
-import { checkOrigin } from '../../../../src/server/http/origin-check.ts'
+import type { ApiRequest, ApiResponse } from '../../../../src/base/exchange.ts'
+import { received } from '../../../../src/server/api/request.ts'
+import { checkOrigin, type Routed } from '../../../../src/server/http/origin-check.ts'
+import { siteOf } from '../../../../src/server/http/site.ts'
 
-const inside: Exchange = async ({ path }) => ({
+const inside: Routed<ApiResponse>['answer'] = async ({ path }) => ({
   status: 200,
   headers: { 'x-inside': 'yes', ...(path === '/events/' && { vary: 'Accept-Language, Authorization' }) },
   body: 'inside',
 })
-const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, inside)
+const site = checkOrigin({ hosts: ['Cal.Example.org'], origins: ['https://app.example.org'] }, (request) => ({
+  request: received(request),
+  answer: inside,
+}))
 
 async function ask(
   headers: ApiRequest['headers'],
@@ -55,6 +60,8 @@ describe('the name of the service', () => {
     '127.0.0.1.evil.example',
     '',
     '127.0.0.1@evil.example',
+    'evilcal.example.org',
+    'cal.example.org.evil.example:80',
   ])('may not be %j', async (host) => {
     expect(await ask({ host })).toEqual([421, 'rest_host_refused'])
   })
@@ -118,5 +125,64 @@ describe('other clients', () => {
     [{ 'sec-fetch-site': 'none' }],
   ])('%j writes', async (headers) => {
     expect(await ask(headers, { method: 'POST' })).toEqual({ 'x-inside': 'yes' })
+  })
+})
+
+describe('the method and callback that a request means', () => {
+  const address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
+  const guarded = checkOrigin(
+    { hosts: [], origins: ['https://app.example.org'] },
+    siteOf(address, async (request) => {
+      const { method, error } = received(request).parsed
+      return { status: error?.status ?? 200, headers: {}, body: method }
+    }),
+  )
+  const route = '/tribe/events/v1/events/4'
+  const values = '&a'.repeat(4_999)
+  const forms: readonly [string, string][] = [
+    ['/wp-json/tribe/events/v1/events/4', ''],
+    ['/', `rest_route=${route}&`],
+    ['/index.php', `rest_route=${route}&`],
+    ['/de/', `rest_route=${route}&`],
+    ['/', `rest_route=/x&rest_route=${route}&`],
+    ['/', `rest%5Froute=${encodeURIComponent(route)}&`],
+  ]
+  const means = ['_method=DELETE', '_method=POST', '_method=delete', '_method=HEAD&_method=PUT', '_jsonp=grab']
+  const requests = forms.flatMap(([path, start]) =>
+    means.flatMap((meant) => ['', values].map((more) => [path, `${start}${meant}${more}`] as const)),
+  )
+  const sent = (path: string, query: string, headers: ApiRequest['headers']) =>
+    guarded({ method: 'GET', path, query, headers: { host: '127.0.0.1:8787', ...headers } })
+  const browsers: readonly ApiRequest['headers'][] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none', accept: 'text/html,*/*;q=0.8' },
+    { accept: 'text/html' },
+    { referer: 'https://evil.example/page' },
+    { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'image/avif,*/*' },
+  ]
+
+  it.each(browsers)('are refused from a page in every form of address: %j', async (headers) => {
+    const answers = await Promise.all(requests.map(([path, query]) => sent(path, query, headers)))
+    expect(answers.filter(({ status }) => status !== 403 && status !== 400)).toEqual([])
+  })
+
+  it('are executed for a program, and what cannot be parsed is not', async () => {
+    expect((await sent('/', `rest_route=${route}&_method=DELETE${values}`, {})).body).toBe('DELETE')
+    const parsed = received({
+      method: 'GET',
+      path: '/events/4',
+      query: `_method=DELETE${values}&a`,
+      headers: {},
+    }).parsed
+    expect(parsed).toMatchObject({ method: 'GET', error: { code: 'rest_too_many_values' } })
+  })
+
+  it('are executed for an allowed origin; JSONP also for the own pages', async () => {
+    const allowed = { origin: 'https://app.example.org', 'user-agent': 'Mozilla/5.0' }
+    expect((await sent('/wp-json/tribe/events/v1/events/4', '_method=DELETE', allowed)).body).toBe('DELETE')
+    const own = { referer: 'http://127.0.0.1:8787/events/', 'user-agent': 'Mozilla/5.0' }
+    expect((await sent('/wp-json/tribe/events/v1/events', '_jsonp=show', own)).status).toBe(200)
+    expect((await sent('/wp-json/tribe/events/v1/events/4', '_method=DELETE', own)).status).toBe(403)
   })
 })

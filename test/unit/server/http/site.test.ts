@@ -1,6 +1,7 @@
 // The addresses of the interface, and how other paths refer to it.
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest, Exchange } from '../../../../src/base/exchange.ts'
+import type { Routed } from '../../../../src/server/http/origin-check.ts'
 import { createPages, siteOf } from '../../../../src/server/http/site.ts'
 
 const service_address = { base: 'http://127.0.0.1:8787', root: 'wp-json', vendor: 'tribe' }
@@ -10,9 +11,14 @@ const echo: Exchange = async ({ path, query, headers }) => ({
   body: JSON.stringify([path, query, headers['accept-language'] ?? '']),
 })
 
+async function answerOf<T>(route: (request: ApiRequest) => Routed<T>, sent: ApiRequest): Promise<T> {
+  const { request, answer } = route(sent)
+  return answer(request)
+}
+
 function ask(address: string, headers: ApiRequest['headers'] = {}) {
   const [path = '', query = ''] = address.split('?')
-  return siteOf(service_address, echo)({ method: 'GET', path, query, headers })
+  return answerOf(siteOf(service_address, echo), { method: 'GET', path, query, headers })
 }
 
 describe('the interface', () => {
@@ -28,6 +34,7 @@ describe('the interface', () => {
     ['/pt-BR/index.php/wp-json/tribe/events/v1/doc', ['/doc', '', 'pt-BR']],
     ['/?rest_route=/tribe/events/v1/events&per_page=1', ['/events', 'per_page=1', '']],
     ['/index.php?a=1&rest_route=%2Ftribe%2Fevents%2Fv1', ['/', 'a=1', '']],
+    ['/?rest_route=/x&a=1&rest%5Froute=/tribe/events/v1/events', ['/events', 'a=1', '']],
     ['/de/?rest_route=/tribe/events/v1/events/by-slug/caf%C3%A9', ['/events/by-slug/caf%C3%A9', '', 'de']],
   ])('is at %s', async (address, asked) => {
     expect(JSON.parse((await ask(address)).body)).toEqual(asked)
@@ -99,14 +106,16 @@ describe('other paths', () => {
     const site = siteOf(service_address, echo, async ({ path }) =>
       path === '/events/' ? { status: 200, page: path } : undefined,
     )
-    expect(await site({ method: 'GET', path: '/events/', query: '', headers: {} })).toEqual({
+    expect(await answerOf(site, { method: 'GET', path: '/events/', query: '', headers: {} })).toEqual({
       status: 200,
       page: '/events/',
     })
-    expect(await site({ method: 'GET', path: '/nope', query: '', headers: {} })).toMatchObject({ status: 404 })
+    expect(await answerOf(site, { method: 'GET', path: '/nope', query: '', headers: {} })).toMatchObject({
+      status: 404,
+    })
     const { status, body } = {
       body: '',
-      ...(await site({ method: 'GET', path: '/', query: 'rest_route=/x', headers: {} })),
+      ...(await answerOf(site, { method: 'GET', path: '/', query: 'rest_route=/x', headers: {} })),
     }
     expect([status, body]).toEqual([404, expect.stringContaining('rest_no_route')])
   })

@@ -1,6 +1,7 @@
 // The messages between a calendar and its writing connection, in a form that can be sent between threads.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
-import type { ApiRequest, ApiResponse } from '../../../../base/exchange.ts'
+import type { ApiResponse } from '../../../../base/exchange.ts'
+import type { ParsedRequest } from '../../../api/request.ts'
 import type { ErrorCode } from '../../../../base/errors.ts'
 import { CalError } from '../../../../base/errors.ts'
 import type { Text } from '../../../../base/text/language.ts'
@@ -9,7 +10,7 @@ import type { EventChange } from '../lists/event-changes.ts'
 import type { Caller } from '../../../domain/settings.ts'
 
 export interface WriteRequest {
-  readonly request: Omit<ApiRequest, 'signal'>
+  readonly request: ParsedRequest
   readonly caller: Caller | undefined
 }
 

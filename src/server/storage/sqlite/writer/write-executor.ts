@@ -1,7 +1,6 @@
 // Executes commands on the writing connection. Writes that arrive together share a transaction.
 import type { Instant } from '../../../../base/dates/zoned-time.ts'
 import { type Api, createApi } from '../../../api/api.ts'
-import { parseRequest } from '../../../api/request.ts'
 import type { ServiceSettings } from '../../../domain/settings.ts'
 import { publishDue } from '../../store.ts'
 import { removeServerInfo } from '../files/prepare.ts'
@@ -181,7 +180,7 @@ export class WriteExecutor {
     const { connection } = this.#open
     connection.run('SAVEPOINT request')
     try {
-      const response = await this.#api(parseRequest(request), caller)
+      const response = await this.#api(request, caller)
       if (response.refused) this.#rollBackRequest()
       connection.run('RELEASE request')
       return { response }

@@ -155,7 +155,7 @@ describe('an engine', () => {
     const engine = await openPostgresEngine({ file: url, ...plain_options })
     const body = { title: 'Jazz', start_date: '2027-05-05 10:00:00', end_date: '2027-05-05 12:00:00' }
     const post = { method: 'POST', path: '/events', query: '', body: JSON.stringify(body) }
-    const request = { ...post, headers: { 'content-type': 'application/json' } }
+    const request = parseRequest({ ...post, headers: { 'content-type': 'application/json' } })
     await Promise.all(Array.from({ length: 251 }, () => engine.write(request, anonymous_administrator)))
     const counted = async () =>
       (await client.query('SELECT coalesce(sum(n), 0)::int AS n FROM event_count WHERE side = 0')).rows[0].n

@@ -1,6 +1,7 @@
 // The order of writes and commands in front of a writer.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { parseRequest } from '../../../../../../src/server/api/request.ts'
 import type {
   WriterCommand,
   WriterResult,
@@ -9,7 +10,7 @@ import type {
 import { GroupCommit } from '../../../../../../src/server/storage/sqlite/writer/group-commit.ts'
 
 const create = (path: string): WriteRequest => ({
-  request: { method: 'POST', path, query: '', headers: {} },
+  request: parseRequest({ method: 'POST', path, query: '', headers: {} }),
   caller: undefined,
 })
 

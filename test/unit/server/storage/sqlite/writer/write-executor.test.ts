@@ -1,6 +1,7 @@
 // Writes of a batch share a commit; a rejected or failed one changes nothing.
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parseRequest } from '../../../../../../src/server/api/request.ts'
 import type { WriteBatch, WriteRequest } from '../../../../../../src/server/storage/sqlite/writer/messages.ts'
 import { WriteExecutor } from '../../../../../../src/server/storage/sqlite/writer/write-executor.ts'
 import { openStore } from '../../../../../../src/server/storage/sqlite/open-store.ts'
@@ -32,13 +33,13 @@ function executorWith() {
 function create(fields: object, query = ''): WriteRequest {
   const concert = { title: 'Jazz night', start_date: '2027-03-01 19:00', end_date: '2027-03-01 22:00' }
   return {
-    request: {
+    request: parseRequest({
       method: 'POST',
       path: '/events',
       query,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...concert, ...fields }),
-    },
+    }),
     caller: { id: 1, login: 'admin', role: 'administrator' },
   }
 }

@@ -47,8 +47,8 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
   const foreign = foreignOriginOf(headers)
   if (foreign !== undefined && !(isRead && controls.jsonp === undefined && error === undefined))
     return new ApiError('rest_origin_refused', { values: { origin: foreign } })
-  // A page can cause a GET that shows no origin: by a link, an image or a script.
-  if (sent_method.toUpperCase() === 'GET' && isFromBrowser(headers)) {
+  // A page can cause a GET or HEAD that shows no origin: by a link, an image, a script or a request without CORS.
+  if (!isWriteMethod(sent_method) && isFromBrowser(headers)) {
     if (!isRead) return new ApiError('rest_browser_refused', { values: { name: '_method' } })
     const referer = originOf(headers.referer)
     const isTrusted = referer !== undefined && (isOrigin(referer, host) || origins.includes(referer))
@@ -56,6 +56,11 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
       return new ApiError('rest_browser_refused', { values: { name: '_jsonp' } })
   }
   return undefined
+}
+
+/** Whether it is a method for which browsers always send `Origin`. */
+function isWriteMethod(method: string): boolean {
+  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method.toUpperCase())
 }
 
 /** Whether the headers are those of a browser. Over plain HTTP, browsers send no `Sec-Fetch-Site`. */

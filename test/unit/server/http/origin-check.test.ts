@@ -167,6 +167,12 @@ describe('the method and callback that a request means', () => {
     expect(answers.filter(({ status }) => status !== 403 && status !== 400)).toEqual([])
   })
 
+  it.each(['HEAD', 'head', 'OPTIONS', 'PROPFIND'])('are refused from a browser that sends %s', async (method) => {
+    const headers = { host: '127.0.0.1:8787', 'user-agent': 'Mozilla/5.0', accept: '*/*' }
+    for (const query of ['_method=DELETE', '_jsonp=grab'])
+      expect((await guarded({ method, path: '/wp-json/tribe/events/v1/events/4', query, headers })).status).toBe(403)
+  })
+
   it('are executed for a program, and what cannot be parsed is not', async () => {
     expect((await sent('/', `rest_route=${route}&_method=DELETE${values}`, {})).body).toBe('DELETE')
     const parsed = received({

@@ -26,7 +26,7 @@ export async function previewImport(
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
   await completed(snapshot)
-  const job = jobOf(request, snapshot, undefined)
+  const job = jobOf(request, snapshot, { state: undefined, known_id_max: () => 0 })
   const beforeKind = async (kind: Plural) => {
     await addRecords(job, kind, snapshot)
   }
@@ -51,7 +51,7 @@ export async function executeImport(
   { state, setKnownIdMax, ...execution }: ImportExecution,
 ): Promise<void> {
   await snapshot.answered
-  const job = jobOf(request, snapshot, state)
+  const job = jobOf(request, snapshot, { state, known_id_max: execution.known_id_max })
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
     [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
@@ -142,7 +142,11 @@ async function endMissing(kind: Plural, { state, snapshot: { remote }, execution
 
 type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
 
-function jobOf(request: ImportRequest, { remote, unchanged }: RemoteSnapshot, state: RunState | undefined): ImportJob {
+function jobOf(
+  request: ImportRequest,
+  { remote, unchanged }: RemoteSnapshot,
+  { state, known_id_max }: Pick<ImportExecution, 'state' | 'known_id_max'>,
+): ImportJob {
   const none = { has: () => false }
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
@@ -154,7 +158,8 @@ function jobOf(request: ImportRequest, { remote, unchanged }: RemoteSnapshot, st
     references,
     ended: state?.ended ?? none,
     written: state?.written,
-    open: state?.open ?? none,
+    open: state?.open ?? new Map(),
+    known_id_max,
     first_missing: (state?.lowest ?? 0) - 1,
   }
 }

@@ -129,10 +129,8 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
   }
   await gate.empty()
   if (run.failure !== undefined) throw run.failure
-  for (const one of resent) {
-    await removeDuplicates(one, execution)
-    onResend?.(one)
-  }
+  await removeDuplicates(resent, execution)
+  for (const one of resent) onResend?.(one)
   if (run.stopped) throw new StoppedError()
 }
 

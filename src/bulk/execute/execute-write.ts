@@ -49,10 +49,11 @@ export function executeWrite(step: WriteStep, deps: WriteDeps): Promise<WriteOut
 }
 
 async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
-  const found = step.mayExist ? await lookUp(step, deps) : undefined
-  if (found) return { record: found, resent: false }
+  // The service may still be executing the interrupted request, so duplicates are removed at the end of the run.
+  const [made] = step.interrupted ?? []
+  if (made) return { record: made, resent: true }
   const outcome = await sendUntilAnswered(step, deps, requestOf(operationNamed(`${step.kind}.create`), step.values, {}))
-  return { ...outcome, resent: outcome.resent || step.mayExist === true }
+  return { ...outcome, resent: outcome.resent || step.interrupted !== undefined }
 }
 
 function updateRequest({ kind, id, before, changes }: Update): ApiRequest {

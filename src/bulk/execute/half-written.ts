@@ -8,11 +8,12 @@ import { foldedName } from '../../base/text/slug.ts'
 import { call } from '../../client/api/call.ts'
 import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { writesOf } from '../journal/read-journal.ts'
-import { findCreated, lookupFieldsOf } from '../matching/lookup.ts'
+import { findAllCreated, lookupFieldsOf } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import { eventsOfSlug } from '../matching/unlisted.ts'
+import { eventsAt, expectedSlugs } from '../matching/unlisted.ts'
 import type { Create } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 
@@ -27,18 +28,28 @@ interface Service {
   readonly known_id_max: (kind: Plural) => number
 }
 
-/** Deletes further records of the same create: only those with the values that were sent, and not in use. */
+/**
+ * Deletes further records of the same creates: only those with the values that were sent, that no other create made,
+ * and that are not in use.
+ */
 export async function removeDuplicates(
-  { step: { kind, values }, record }: ResendResult,
+  resent: readonly ResendResult[],
   { exchange, known_id_max }: Service,
 ): Promise<void> {
-  const all = await findCreated(exchange, kind, lookupFieldsOf(kind, values), known_id_max(kind))
-  const duplicates = all
-    .filter((one) => Number(one.id) !== Number(record.id) && fieldMismatchesOf(kind, values, one).length === 0)
-    .map(({ id }) => Number(id))
-  const users =
-    kind === 'events' || duplicates.length === 0 ? undefined : await new Usage(exchange).of(kind, duplicates)
-  for (const id of duplicates) if (!users?.has(id)) await call(exchange, `${kind}.delete`, { id })
+  for (const kind of new Set(resent.map(({ step }) => step.kind))) {
+    const creates = resent.filter(({ step }) => step.kind === kind)
+    const finds = creates.map(({ step: { values } }) => lookupFieldsOf(kind, values))
+    const found = await findAllCreated(exchange, kind, finds, known_id_max(kind))
+    const own = new Set(creates.map(({ record }) => Number(record.id)))
+    const duplicates = creates.flatMap(({ step: { values } }, i) =>
+      (found[i] ?? [])
+        .filter((one) => !own.has(Number(one.id)) && fieldMismatchesOf(kind, values, one).length === 0)
+        .map(({ id }) => Number(id)),
+    )
+    const unique = [...new Set(duplicates)]
+    const users = kind === 'events' || unique.length === 0 ? undefined : await new Usage(exchange).of(kind, unique)
+    for (const id of unique) if (!users?.has(id)) await call(exchange, `${kind}.delete`, { id })
+  }
 }
 
 export interface HalfWrittenOptions extends Service {
@@ -51,51 +62,59 @@ export async function halfWrittenTexts(
   resent: readonly ResendResult[],
   { exchange, known_id_max, state_dir, run }: HalfWrittenOptions,
 ): Promise<readonly Text[]> {
-  const candidates = resent.flatMap(({ step, record }) => {
-    const [, base] = /^(.+)-\d+$/.exec(String(record.slug)) ?? []
-    return base === undefined || record.slug === step.values.slug ? [] : [{ step, record, base }]
+  const candidates = resent.flatMap(({ step: { kind, values }, record }) => {
+    const taken = takenSlug(String(record.slug), { ...values, title: values[resources[kind].name] })
+    return taken === undefined ? [] : [{ kind, record, taken }]
   })
   if (candidates.length === 0) return []
   const created = await createdIn(state_dir, run)
+  const others = new Map<Plural, readonly JsonObject[]>()
   const texts: Text[] = []
-  for (const { step, record, base } of candidates) {
-    const { kind } = step
-    const isOther = ({ id }: JsonObject) =>
-      Number(id) > known_id_max(kind) && Number(id) < Number(record.id) && !created.has(`${kind} ${id}`)
-    const [other] = (await recordsOfSlug(exchange, record, { kind, base }))
-      .filter(isOther)
-      .sort((a, b) => Number(a.id) - Number(b.id))
+  for (const { kind, record, taken } of candidates) {
+    if (created.has(`${kind} ${taken}`)) continue
+    const isOther = ({ id, slug, ...other }: JsonObject) =>
+      slug === taken &&
+      nameOf(kind, other) === nameOf(kind, record) &&
+      Number(id) > known_id_max(kind) &&
+      Number(id) < Number(record.id) &&
+      !created.has(`${kind} ${id}`)
+    if (kind !== 'events' && !others.has(kind)) others.set(kind, await readAll(allRecords(exchange, kind)))
+    const found = others.get(kind) ?? (await readAll(eventsAt(exchange, [{ slug: taken }])))
+    const other = found.find(isOther)
     if (other) texts.push(halfWrittenText(kind, record, other))
   }
   return texts
 }
 
-/** `events 12` for each record that the run created, according to its journal. */
-async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>()
-  for await (const { begin, end } of writesOf(state_dir, run))
-    if (begin.action === 'create' && end?.id !== undefined) ids.add(`${begin.kind} ${end.id}`)
-  return ids
+/** The slug before this one, `talk` or `talk-2`, if the number is not part of the title: `kill-7` of "Kill 7". */
+function takenSlug(slug: string, values: Values): string | undefined {
+  const [, base, number] = /^(.+)-(\d+)$/.exec(slug) ?? []
+  if (base === undefined || !expectedSlugs({ values }).includes(base)) return undefined
+  return Number(number) > 2 ? `${base}-${Number(number) - 1}` : base
 }
 
-/** Records of the same name whose slug is `base`, with or without a number. None if the lookup fails. */
-async function recordsOfSlug(
-  exchange: Exchange,
-  record: JsonObject,
-  { kind, base }: { readonly kind: Plural; readonly base: string },
-): Promise<readonly JsonObject[]> {
-  const { name } = resources[kind]
-  const nameOf = (one: JsonObject) => foldedName(String(one[name] ?? ''))
-  const found: JsonObject[] = []
+/** `events 12` and `events talk-2` for each record that the run created, according to its journal. */
+async function createdIn(state_dir: string, run: string): Promise<ReadonlySet<string>> {
+  const created = new Set<string>()
+  for await (const { begin, end } of writesOf(state_dir, run))
+    if (begin.action === 'create' && end?.id !== undefined)
+      for (const name of [end.id, end.after?.slug]) created.add(`${begin.kind} ${name}`)
+  return created
+}
+
+function nameOf(kind: Plural, record: JsonObject): string {
+  return foldedName(String(record[resources[kind].name] ?? ''))
+}
+
+/** None if the lookup fails: this is only a warning. */
+async function readAll(records: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = []
   try {
-    const candidates = kind === 'events' ? eventsOfSlug(exchange, base) : allRecords(exchange, kind)
-    for await (const one of candidates)
-      if (nameOf(one) === nameOf(record) && (one.slug === base || String(one.slug).startsWith(`${base}-`)))
-        found.push(one)
+    for await (const record of records) all.push(record)
   } catch (error) {
     if (!(error instanceof CalError)) throw error
   }
-  return found
+  return all
 }
 
 function halfWrittenText(kind: Plural, record: JsonObject, other: JsonObject): Text {

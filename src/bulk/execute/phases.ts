@@ -6,11 +6,13 @@ import { plurals_by_need } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import type { InputScan } from '../matching/input-scan.ts'
 import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
+import { matchesCreate } from '../matching/lookup.ts'
 import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-input.ts'
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { resolveReferences } from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
+import type { WriteBegin } from '../journal/journal.ts'
 import type { RunState } from '../journal/read-journal.ts'
 import { MatchedRecords } from '../plan/matched-records.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
@@ -28,9 +30,11 @@ export interface PhaseJob extends PlanOptions {
   readonly unchanged?: UnchangedRows | undefined
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
-  /** For a resumed run: the records it finished, and those it may have finished. */
+  /** For a resumed run: the records it finished, and the writes whose result is unknown. */
   readonly ended: { has(n: number): boolean }
-  readonly open: { has(n: number): boolean }
+  readonly open: ReadonlyMap<number, WriteBegin>
+  /** The highest id of a kind before the run. */
+  readonly known_id_max: (kind: Plural) => number
   readonly written?: RunState['written'] | undefined
   /** The first number for records created from references: below those of earlier parts of the run. */
   readonly first_missing: number
@@ -41,6 +45,8 @@ export interface PhaseJob extends PlanOptions {
 }
 
 interface PlannedJob extends PhaseJob {
+  /** Records that interrupted creates of the run made, as `events 12`: each belongs to one row. */
+  readonly claimed: Set<string>
   readonly matched: MatchedRecords
   readonly place_names: PlaceNames
 }
@@ -64,7 +70,7 @@ export async function runPhases(
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
   const matched = new MatchedRecords(given.written)
-  const job: PlannedJob = { ...given, matched, place_names: new PlaceNames(given.remote) }
+  const job: PlannedJob = { ...given, matched, claimed: new Set(), place_names: new PlaceNames(given.remote) }
   const missing = new MissingReferences(job.scan.references, job.references)
   let n = job.first_missing
   const phase = async (kind: Plural) => {
@@ -216,11 +222,30 @@ async function stepFor(job: PlannedJob, record: Planned): Promise<Step> {
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
   const { key, existing: matches } = await (job.match?.(record, keys, job.remote) ?? job.remote.find(kind, keys))
-  const mayExist = record.n >= 0 && job.open.has(record.n)
-  const existing = mayExist ? [] : matches
+  const begun = record.n >= 0 ? job.open.get(record.n) : undefined
+  const made = begun?.action === 'create' ? madeBefore(job, begun, matches) : undefined
+  // An interrupted update belongs to the record that it names, whatever else matches the row.
+  const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
+  const existing = made ? [] : updated.length > 0 ? updated : matches
   const named = { ...record, values: withUid(record, values, existing.length === 0) }
   const step = job.matched.add(await planStep({ record: named, key, existing }, job))
-  return mayExist && step.action === 'create' ? { ...step, mayExist } : job.place_names.add(step)
+  return made && step.action === 'create' ? { ...step, interrupted: made } : job.place_names.add(step)
+}
+
+/**
+ * The records that an interrupted create may have made: those that match what it sent, and came after the run began.
+ * They were read when the run was resumed, so nothing is looked up again.
+ */
+function madeBefore(job: PlannedJob, begun: WriteBegin, matches: readonly JsonObject[]): readonly JsonObject[] {
+  const { kind, find = {} } = begun
+  const isMade = (one: JsonObject) =>
+    Number(one.id) > job.known_id_max(kind) &&
+    job.written?.get(kind)?.has(Number(one.id)) !== true &&
+    !job.claimed.has(`${kind} ${one.id}`) &&
+    matchesCreate(kind, find, one)
+  const made = matches.filter(isMade).sort((a, b) => Number(a.id) - Number(b.id))
+  for (const { id } of made) job.claimed.add(`${kind} ${id}`)
+  return made
 }
 
 /** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */

@@ -6,10 +6,11 @@ import { CalError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Values } from '../../spec/read.ts'
-import { allRecords } from './remote-index.ts'
+import { booleanOf, type Values } from '../../spec/read.ts'
+import { allRecords, totalOf } from './remote-index.ts'
 import { keysOf, keysOfRecord } from './keys.ts'
 import { eventsOfSlug, expectedSlugs } from './unlisted.ts'
+import { per_page_max } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
 import { isInTrash } from '../../client/api/error-answer.ts'
 import { recordOf } from '../../client/api/answer.ts'
@@ -25,7 +26,9 @@ import { stateOf } from '../journal/read-journal.ts'
 /** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {
   const names =
-    kind === 'events' ? ['slug', 'title', 'start_date', 'end_date'] : ['slug', resources[kind].name, 'parent']
+    kind === 'events'
+      ? ['slug', 'title', 'start_date', 'end_date', 'hide_from_listings']
+      : ['slug', resources[kind].name, 'parent']
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 }
 
@@ -40,6 +43,56 @@ export async function findCreated(
   for await (const record of candidates(exchange, kind, values))
     if (Number(record.id) > known_id_max && matchesCreate(kind, values, record)) found.set(Number(record.id), record)
   return [...found.values()]
+}
+
+/**
+ * The same for many creates of one kind, in order. Events of a range of days are read together if that takes fewer
+ * requests than one lookup each.
+ */
+export async function findAllCreated(
+  exchange: Exchange,
+  kind: Plural,
+  creates: readonly Values[],
+  known_id_max: number,
+): Promise<readonly (readonly JsonObject[])[]> {
+  const together = await recordsAround(exchange, kind, creates)
+  if (!together) {
+    const found: (readonly JsonObject[])[] = []
+    for (const values of creates) found.push(await findCreated(exchange, kind, values, known_id_max))
+    return found
+  }
+  const recent = together.filter(({ id }) => Number(id) > known_id_max)
+  return creates.map((values) => recent.filter((record) => matchesCreate(kind, values, record)))
+}
+
+/** The records among which those of all these creates are; undefined if single lookups take fewer requests. */
+async function recordsAround(
+  exchange: Exchange,
+  kind: Plural,
+  creates: readonly Values[],
+): Promise<readonly JsonObject[] | undefined> {
+  if (creates.length < 3 || creates.some(isHidden)) return undefined
+  const query: Record<string, string> = {}
+  if (kind === 'events') {
+    const days = creates.map(({ start_date }) => dayIn(start_date))
+    if (days.includes(undefined)) return undefined
+    const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+    Object.assign(query, { starts_after: shifted(first, -2), starts_before: shifted(last, 2) })
+  }
+  const total = await totalOf(exchange, kind, query)
+  if (total === undefined || Math.ceil(total / per_page_max) >= creates.length) return undefined
+  const records: JsonObject[] = []
+  for await (const record of allRecords(exchange, kind, query)) records.push(record)
+  return records
+}
+
+function dayIn(value: Values[string]): string | undefined {
+  return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
+}
+
+/** Lists of deployed services omit it. */
+function isHidden({ hide_from_listings }: Values): boolean {
+  return booleanOf(hide_from_listings) === true
 }
 
 /** Whether name and start are equal, and the slug is the one that was sent, with or without a suffix. */
@@ -71,12 +124,13 @@ function longestWord(name: string): string {
 }
 
 /**
- * By the slug, with a number if it was taken, which also finds events that lists omit; then by the days around the
- * event, because the zone in which a service compares is unknown.
+ * By the days around the event, because the zone in which a service compares is unknown. An event that lists omit is
+ * found by its slug, with a number if it was taken.
  */
 async function* aroundEvent(exchange: Exchange, values: Values): AsyncIterable<JsonObject> {
   const { start_date, end_date } = values
-  for (const slug of expectedSlugs({ values })) yield* unlessNoRecord(eventsOfSlug(exchange, slug))
+  if (isHidden(values))
+    for (const slug of expectedSlugs({ values })) yield* unlessNoRecord(eventsOfSlug(exchange, slug))
   if (typeof start_date !== 'string' || !/^\d{4}-\d\d-\d\d/.test(start_date)) return
   yield* allRecords(exchange, 'events', {
     start_date: shifted(start_date, -1),

@@ -29,8 +29,8 @@ export interface NamedRecord {
 export interface Create extends NamedRecord {
   readonly action: 'create'
   readonly values: Values
-  /** It may have been created before the run was interrupted, so it is looked up first. */
-  readonly mayExist?: true
+  /** A create that was interrupted and is sent again: the records that it made, which are used instead. */
+  readonly interrupted?: readonly JsonObject[]
   /** For a term that is created again: the id of the deleted one. */
   readonly replaces?: number
 }

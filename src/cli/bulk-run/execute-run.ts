@@ -45,6 +45,8 @@ export interface ExecutedRun {
   readonly total: RunTotal | undefined
   /** The state of the run to resume. */
   readonly earlier: RunState | undefined
+  /** The run, if it was begun before its input was planned. */
+  readonly begun?: OpenedRun | undefined
   execute(execution: RunExecution): Promise<void>
   /** The command that resumes the run; by default the same command again. */
   readonly resumeCommand?: (name: string) => string
@@ -77,7 +79,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const { options } = run
   if (options.rejected !== undefined) requireWritable(options.rejected, runtime.cwd)
   const api = await session.open()
-  const opened = await openRun(run, api, session)
+  const opened = run.begun ?? (await openRun(run, api, session))
   const { name, folder } = opened
   const rejects = new RejectedRecords(join(folder, 'rejected.ndjson'))
   const report = new RunReport({ session, rejects, total: run.total, form: options.progress ?? 'auto' })
@@ -106,7 +108,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   return { outcome, counts, name, wrote }
 }
 
-interface OpenedRun {
+export interface OpenedRun {
   readonly state_dir: string
   readonly name: string
   readonly folder: string
@@ -130,11 +132,28 @@ async function openRun(
     )
     return { state_dir, name, folder: runFolder(state_dir, name), journal, lock: undefined }
   }
+  return beginRun(run, api, session)
+}
+
+/** Begins a new run: from here on it is the one that `--resume` means. */
+export async function beginRun(
+  run: Pick<ExecutedRun, 'command' | 'inputs' | 'stored_options'>,
+  api: OpenApi,
+  session: Session,
+): Promise<OpenedRun> {
+  const state_dir = stateDirOf(session)
   const { name, folder } = makeRunFolder(state_dir, newRunName(session))
   const lock = await lockRun(folder, session.runtime)
   const journal = await openJournal(journalPath(state_dir, name))
   await journal.write(headOf(run, { name, calendar: api.calendar, now: session.runtime.now() }))
   return { state_dir, name, folder, journal, lock }
+}
+
+/** Removes a run that ends before it writes anything. */
+export async function discardRun({ journal, lock, folder }: OpenedRun): Promise<void> {
+  await journal.close()
+  lock?.release()
+  rmSync(folder, { recursive: true, force: true })
 }
 
 interface OpenedReport {

@@ -15,7 +15,7 @@ import type { Session } from '../../core/session.ts'
 import type { GivenInputs } from '../../bulk-run/inputs.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import { shownReading } from '../../bulk-run/shown-phases.ts'
-import { executeRun } from '../../bulk-run/execute-run.ts'
+import { beginRun, executeRun, type OpenedRun } from '../../bulk-run/execute-run.ts'
 import { lastWrittenIn } from '../../bulk-run/run-store.ts'
 import type { import_options } from './import.ts'
 
@@ -76,15 +76,29 @@ interface PlannedImport {
   readonly options: ImportOptions
   readonly total: RunTotal
   readonly earlier: RunState | undefined
+  readonly begun?: OpenedRun | undefined
+}
+
+/** Begins the run of an import. */
+export async function beginImport(
+  given: Pick<GivenInputs, 'paths'>,
+  options: ImportOptions,
+  session: Session,
+): Promise<OpenedRun> {
+  const inputs = await inputsIn(given)
+  return beginRun({ command: 'import', inputs, stored_options: { ...options } }, await session.open(), session)
+}
+
+function inputsIn({ paths }: Pick<GivenInputs, 'paths'>) {
+  return Promise.all([...paths].map(([name, path]) => inputOf(path, name)))
 }
 
 export async function executed(
-  { given, request, before, options, total, earlier }: PlannedImport,
+  { given, request, before, options, total, earlier, begun }: PlannedImport,
   session: Session,
 ): Promise<Outcome> {
-  const inputs = earlier
-    ? earlier.head.inputs
-    : await Promise.all([...given.paths].map(([name, path]) => inputOf(path, name)))
+  // The head of a run that was begun is in its journal.
+  const inputs = begun ? [] : (earlier?.head.inputs ?? (await inputsIn(given)))
   const { outcome } = await executeRun(
     {
       command: 'import',
@@ -94,6 +108,7 @@ export async function executed(
       sources: given.sources,
       total,
       earlier,
+      begun,
       resumeCommand: (name) => `cal import --resume ${name}`,
       execute: (execution) => executeImport(request, before, { ...execution, state: earlier }),
     },

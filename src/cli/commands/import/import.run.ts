@@ -9,11 +9,12 @@ import type { Session } from '../../core/session.ts'
 import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { noRecordsText } from '../../bulk-run/shown-phases.ts'
+import { discardRun } from '../../bulk-run/execute-run.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
 import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
-import { assumptionsOf, executed, type ImportOptions, requestOf } from './execute-import.ts'
+import { assumptionsOf, beginImport, executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
@@ -51,29 +52,32 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
   const { exchange, new_zone } = await session.open({ site_zone })
   if (new_zone !== undefined && site_zone === undefined && request.scan.dated)
     await session.note(publicationZoneText(new_zone))
-  const before = startSnapshot(exchange, {
-    ...request,
-    runs: runsOfService(session),
-    skips_unchanged: true,
-    input_keys_only: true,
-    note: (text) => void session.note(text),
-  })
-  if (options.dry_run === true)
-    return previewedPlan((onStep) => previewImport(request, before, onStep), options, session)
-  // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
-  const total =
-    session.settings.interactive || request.on_existing === 'update'
-      ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)
-      : undefined
-  return executed(
-    {
-      given,
-      request,
-      before,
-      options,
-      total: total ?? { count: request.scan.records, of: 'records' },
-      earlier: undefined,
-    },
-    session,
-  )
+  // Nobody is asked: an import that is killed while it reads the service is the one to resume.
+  const asks = options.dry_run === true || (session.settings.interactive && !session.skips_confirmation)
+  const begun = asks ? undefined : await beginImport(given, options, session)
+  let isExecuted = false
+  try {
+    const before = startSnapshot(exchange, {
+      ...request,
+      runs: runsOfService(session),
+      skips_unchanged: true,
+      input_keys_only: true,
+      note: (text) => void session.note(text),
+    })
+    if (options.dry_run === true)
+      return await previewedPlan((onStep) => previewImport(request, before, onStep), options, session)
+    // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
+    const total =
+      session.settings.interactive || request.on_existing === 'update'
+        ? await confirmPlan((onStep) => previewImport(request, before, onStep), session)
+        : undefined
+    isExecuted = true
+    const planned = { count: request.scan.records, of: 'records' } as const
+    return await executed(
+      { given, request, before, options, total: total ?? planned, earlier: undefined, begun },
+      session,
+    )
+  } finally {
+    if (begun && !isExecuted) await discardRun(begun)
+  }
 }

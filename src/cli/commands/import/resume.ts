@@ -4,7 +4,7 @@ import { CalError } from '../../../base/errors.ts'
 import { statOf } from '../../../base/files/file-system.ts'
 import { chosenRun } from '../../../bulk/journal/run-scope.ts'
 import { startSnapshot } from '../../../bulk/snapshot.ts'
-import { inputOf, runFolder } from '../../../bulk/journal/runs.ts'
+import { inputOf, runFolder, runFolders, runNames } from '../../../bulk/journal/runs.ts'
 import { type RunState, stateOf } from '../../../bulk/journal/read-journal.ts'
 import { lockRun } from '../../../bulk/journal/run-lock.ts'
 import { fileSource } from '../../../bulk/input/source.ts'
@@ -45,6 +45,7 @@ export async function resume(operands: readonly string[], options: ImportOptions
     )
   requireRunName(operands[0], session)
   const state_dir = stateDirOf(session)
+  if (operands.length === 0) refuseEmptyRun(state_dir)
   const name = await chosenRun(operands[0], {
     state_dir,
     open: session.open,
@@ -59,7 +60,8 @@ export async function resume(operands: readonly string[], options: ImportOptions
         de: `Lauf ${name} ist kein Import, sondern ${earlier.head.command}`,
       })
     await requireNotUndone(state_dir, name)
-    if (earlier.finished) return await nothingToResume(name, { state_dir, named: operands.length > 0 }, session)
+    if (earlier.finished)
+      return await nothingToResume(name, { state_dir, named: operands.length > 0, earlier }, session)
     return await resumed(earlier, options, session)
   } finally {
     lock.release()
@@ -98,12 +100,36 @@ async function requireNotUndone(state_dir: string, name: string): Promise<void> 
     )
 }
 
+/** Errors: `usage` if the newest run was killed before its journal had a line: it wrote nothing, and names no input. */
+function refuseEmptyRun(state_dir: string): void {
+  const newest = runFolders(state_dir).toSorted().at(-1)
+  if (newest === undefined || runNames(state_dir)[0] === newest) return
+  throw new CalError(
+    'usage',
+    {
+      en: `run ${newest} was killed before it wrote anything, so there is nothing to resume`,
+      de: `Lauf ${newest} wurde beendet, bevor er etwas geschrieben hat; fortzusetzen ist nichts`,
+    },
+    {
+      hint: {
+        en: 'import the file again; to resume an earlier run, name it: cal history list',
+        de: 'die Datei erneut importieren; einen früheren Lauf beim Namen nennen: cal history list',
+      },
+    },
+  )
+}
+
 interface Finished {
   readonly state_dir: string
   readonly named: boolean
+  readonly earlier: RunState
 }
 
-async function nothingToResume(name: string, { state_dir, named }: Finished, session: Session): Promise<Outcome> {
+async function nothingToResume(
+  name: string,
+  { state_dir, named, earlier }: Finished,
+  session: Session,
+): Promise<Outcome> {
   const { en, de } = named
     ? { en: `run ${name} finished`, de: `Lauf ${name} ist abgeschlossen` }
     : { en: `the last import, run ${name}, finished`, de: `der letzte Import, Lauf ${name}, ist abgeschlossen` }
@@ -116,7 +142,13 @@ async function nothingToResume(name: string, { state_dir, named }: Finished, ses
       en: `run ${run} was interrupted; to resume: cal import --resume ${run}`,
       de: `Lauf ${run} wurde abgebrochen: cal import --resume ${run}`,
     })
-  return { kind: 'done' }
+  const failed = earlier.finished?.failed ?? 0
+  if (failed === 0) return { kind: 'done' }
+  await session.note({
+    en: `${failed} of its records failed; to import them, correct the file and import it again`,
+    de: `${failed} seiner Einträge schlugen fehl; um sie zu importieren, die Datei korrigieren und erneut importieren`,
+  })
+  return { kind: 'done', exit: 'some_failed' }
 }
 
 async function resumed(earlier: RunState, options: ImportOptions, session: Session): Promise<Outcome> {

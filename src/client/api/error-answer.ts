@@ -52,14 +52,19 @@ export function isInTrash(error: unknown): error is CalError {
   return error instanceof CalError && error.remote?.code === in_trash
 }
 
-/** One message for every missing record; a 404 without an error code of the interface may have any cause. */
+/**
+ * The codes by which a service says that a record or page does not exist. Any other 404 or 410, such as the page of a
+ * proxy or of a site whose plugin is off, says nothing about a record.
+ */
+const missing_codes = /-(not-found|is-in-trash|no-longer-available)$/
+
+/** One message for every missing record. */
 function missingText(
   code: ErrorCode,
   { status, code: remote_code }: RemoteError,
   { kind, target }: FailedRequest,
 ): Text | undefined {
-  if (code !== 'not_found' || status === 410 || remote_code === undefined || remote_code === 'rest_no_route')
-    return undefined
+  if (code !== 'not_found' || status === 410 || remote_code === undefined) return undefined
   return kind === undefined || target === undefined ? undefined : notFoundText(kind, target)
 }
 
@@ -89,8 +94,8 @@ function redirectError(place: string, remote: RemoteError): CalError {
 function codeOf({ status, code, fields = {} }: RemoteError): ErrorCode {
   const names = Object.keys(fields)
   const isPathInvalid = names.length > 0 && names.every((name) => name === 'id' || name === 'slug')
-  if (status === 404 || status === 410 || (status === 400 && (isPathInvalid || code === 'rest-invalid-event-id')))
-    return 'not_found'
+  if (status === 400 && (isPathInvalid || code === 'rest-invalid-event-id')) return 'not_found'
+  if (status === 404 || status === 410) return missing_codes.test(code ?? '') ? 'not_found' : 'server_failed'
   if (status === 401 || status === 403) return 'not_allowed'
   if (status === 429 || status >= 500 || status < 400) return 'server_failed'
   return 'refused'
@@ -122,9 +127,15 @@ function messageOf({ body }: ApiResponse): string {
 }
 
 function textOf(code: ErrorCode, { status }: RemoteError, message: string): Text {
-  const what = status === 429 ? throttled : (texts[code] ?? texts.refused)
+  const isForeign = code === 'server_failed' && (status === 404 || status === 410)
+  const what = status === 429 ? throttled : isForeign ? notTheCalendar : (texts[code] ?? texts.refused)
   const tail = message === '' ? ` (${status})` : ` (${status}): ${message}`
   return { en: `${what?.en}${tail}`, de: `${what?.de}${tail}` }
+}
+
+const notTheCalendar: Text = {
+  en: 'the calendar interface was not found',
+  de: 'die Schnittstelle des Kalenders wurde nicht gefunden',
 }
 
 const throttled: Text = {
@@ -166,7 +177,7 @@ function hintOf(
       en: 'sign in with an account that has permission: cal login, or CAL_USER and CAL_TOKEN',
       de: 'mit einem berechtigten Konto anmelden: cal login oder CAL_USER und CAL_TOKEN',
     }
-  if (status === 404 && (remote_code === undefined || remote_code === 'rest_no_route'))
+  if (code === 'server_failed' && (status === 404 || status === 410))
     return {
       en: 'check the api root; cal init URL finds the interface of a site',
       de: 'die Adresse der Schnittstelle prüfen; cal init URL findet die einer Website',

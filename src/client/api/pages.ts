@@ -46,6 +46,8 @@ export async function getPage(exchange: Exchange, { plural, query, extra = {} }:
 /**
  * Every page from `query.page` on. Ends at the last page by the totals, at an empty page, at a 404 after the first page
  * and at a page without new records.
+ *
+ * Errors: `server_failed` if the totals contradict the pages: who reads such a list would take records for deleted.
  */
 export async function* getPages(exchange: Exchange, listing: Listing): AsyncGenerator<ListPage, void, void> {
   const seen = new SeenRecords()
@@ -53,10 +55,12 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
   const request = (page: number) =>
     pageUnlessPastEnd(exchange, { ...listing, query: { per_page: per_page_max, ...listing.query, page } }, page > first)
   const requested: ReturnType<typeof request>[] = []
+  const check = totalsCheck()
   let total = 0
   for (let page = first; ; page += 1) {
     const found = await (requested.shift() ?? request(page))
     total = found?.total ?? total
+    check(page, found)
     if (page === first && found?.total !== undefined) listing.onTotal?.(found.total)
     if (!found || found.records.length === 0) break
     const last = listing.ahead ? Math.min(found.total_pages ?? page, page + ahead_max) : page
@@ -67,6 +71,33 @@ export async function* getPages(exchange: Exchange, listing: Listing): AsyncGene
     if (records.length === 0 || (found.total_pages !== undefined && page >= found.total_pages)) break
   }
   if (first === 1 && seen.size < total && !isEmptySearch(seen, listing)) listing.onMissing?.(seen.size, total)
+}
+
+/** More records than a calendar gains while its list is read. */
+const growth_max = 1000
+
+/** Checks each page of a list against the first: a list that ends far too early, or grows without end. */
+function totalsCheck(): (page: number, found: ListPage | undefined) => void {
+  let before: ListPage | undefined
+  return (page, found) => {
+    const total = found?.total
+    const isCut = (found?.records.length ?? 0) === 0 && before?.total_pages !== undefined && before.total_pages > page
+    const isGrowing = before?.total !== undefined && total !== undefined && total > 2 * before.total + growth_max
+    if (isCut)
+      throw contradiction(
+        `page ${page} of ${before?.total_pages} is empty`,
+        `Seite ${page} von ${before?.total_pages} ist leer`,
+      )
+    if (isGrowing) throw contradiction(`total ${before?.total}, then ${total}`, `total ${before?.total}, dann ${total}`)
+    before ??= found
+  }
+}
+
+function contradiction(en: string, de: string): CalError {
+  return new CalError('server_failed', {
+    en: `the pages of a list contradict each other: ${en}`,
+    de: `die Seiten einer Liste widersprechen sich: ${de}`,
+  })
 }
 
 /** Prevents an unhandled rejection if the page is never awaited; awaiting it still rejects. */
@@ -116,7 +147,7 @@ async function pageUnlessPastEnd(
   try {
     return await getPage(exchange, listing)
   } catch (error) {
-    if (mayBePast && error instanceof CalError && error.remote?.status === 404) return undefined
+    if (mayBePast && error instanceof CalError && error.code === 'not_found') return undefined
     throw error
   }
 }

@@ -13,6 +13,10 @@ describe('errorOfAnswer', () => {
   })
   const rows: readonly (readonly [string, number, unknown, string])[] = [
     ['a 404', 404, { code: 'rest-event-not-found' }, 'not_found'],
+    ['a 404 without a code', 404, {}, 'server_failed'],
+    ['a 404 of an unknown route', 404, { code: 'rest_no_route' }, 'server_failed'],
+    ['a 404 of a gateway', 404, { code: 'not_found' }, 'server_failed'],
+    ['a 410 without a code', 410, {}, 'server_failed'],
     ['a 410', 410, { code: 'event-is-in-trash' }, 'not_found'],
     ['a 400 that blames only the id', 400, params({ id: 'Invalid parameter.' }), 'not_found'],
     ['a 400 that blames only the slug', 400, params({ slug: 'Invalid parameter.' }), 'not_found'],
@@ -65,7 +69,7 @@ describe('a missing record', () => {
 
   it('is distinguished from a trashed record and an unknown route', () => {
     expect(absent(410, 'event-is-in-trash', 12).en).toBe('not found (410): Not here')
-    expect(absent(404, 'rest_no_route', 12).en).toBe('not found (404): Not here')
+    expect(absent(404, 'rest_no_route', 12).en).toBe('the calendar interface was not found (404): Not here')
   })
 })
 

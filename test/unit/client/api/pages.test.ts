@@ -77,9 +77,24 @@ describe('getPages', () => {
     expect(idsOf(await all(getPages(exchange, { plural: 'venues', query: {} })))).toEqual([[1]])
   })
 
+  it.each([
+    ['a page of a front end', { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not Found</h1>' }],
+    ['an unknown route', json(404, { code: 'rest_no_route' })],
+    ['an empty page far before the last', json(200, { venues: [], total: 7, total_pages: 1 })],
+    ['the end far before the last page', json(404, { code: 'venue-archive-page-not-found' })],
+    ['a total that grows', json(200, { venues: venues(2), total: 2_000_000, total_pages: 2_000_000 })],
+  ])('does not take %s for the end', async (_, second) => {
+    const { exchange } = recording(json(200, { venues: venues(1), total: 100_000, total_pages: 2_000 }), second)
+    await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({
+      code: 'server_failed',
+    })
+  })
+
   it('reports a 404 of the first page', async () => {
     const { exchange } = recording(json(404, { code: 'rest_no_route' }))
-    await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(all(getPages(exchange, { plural: 'venues', query: {} }))).rejects.toMatchObject({
+      code: 'server_failed',
+    })
   })
 
   it('ends at an empty page even if the total is higher', async () => {

@@ -13,6 +13,7 @@ const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
   imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  lists: [['test/contract/storage/lists.test.ts'], { CAL_RUNS: '1000', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   exports: [['test/property/export.test.ts'], { CAL_PROPERTY_RUNS: '100' }],
   feeds: [['test/property/feed.test.ts', 'test/e2e/feeds.test.ts'], { CAL_PROPERTY_RUNS: '100', CAL_REQUIRE_CLIENTS: '1' }],
   copies: [['test/property/copy.test.ts', 'test/e2e/copied.test.ts'], { CAL_RUNS: '60', CAL_KILLS: '20' }],

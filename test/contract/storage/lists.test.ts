@@ -16,7 +16,11 @@ import { event, term, venue } from '../../support/store-records.ts'
 import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
-const runs = { numRuns: 60, seed: 20261121, endOnFailure: true }
+const runs = {
+  numRuns: Number(process.env.CAL_RUNS ?? 60),
+  seed: Number(process.env.CAL_SEED ?? 20261121),
+  endOnFailure: true,
+}
 const lists_per_store = 12
 
 const statuses = ['publish', 'draft', 'trash', 'private'] as const
@@ -270,6 +274,34 @@ describe.each(stores)('lists in $name', (engine) => {
             expect(await endToEnd(store.terms.select, Object.freeze(selection))).toEqual(naiveTerms(all, selection))
         },
       ),
+      runs,
+    )
+  })
+
+  it('of venues with several events each hold every venue once', async () => {
+    const filter = fc.record({
+      own: anyStatuses,
+      statuses: anyStatuses,
+      linked: fc.boolean(),
+      from_utc: wall,
+      isUpcoming: fc.boolean(),
+    })
+    const crowded = calendars.map((world) => ({
+      ...world,
+      // The ids of the first venues of a calendar.
+      events: world.events.map((one) => ({ ...one, venue: one.venue.map((target) => 4 + (target % 5)) })),
+    }))
+    await fc.assert(
+      fc.asyncProperty(crowded, fc.array(filter, { minLength: 6, maxLength: 6 }), async (world, filters) => {
+        const { store, all } = await filled(engine, world)
+        for (const { own, statuses, linked, from_utc, isUpcoming } of filters) {
+          const selection: PlaceSelection = {
+            statuses: own,
+            ...(isUpcoming ? { upcoming: { from_utc, statuses } } : { has_events: { linked, statuses } }),
+          }
+          expect(await endToEnd(store.venue.select, selection)).toEqual(naiveVenues(all, selection))
+        }
+      }),
       runs,
     )
   })

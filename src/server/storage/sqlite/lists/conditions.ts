@@ -17,6 +17,14 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return { sql: conditions.map(({ sql }) => sql).join(' AND '), values: conditions.flatMap(({ values }) => values) }
 }
 
+/**
+ * Whether a query finds a row. SQLite turns EXISTS into a join, which repeats rows before LIMIT and OFFSET count them;
+ * a scalar subquery stays one.
+ */
+export function hasRow(query: string): string {
+  return `(${query} LIMIT 1) IS NOT NULL`
+}
+
 /** A list of ids or words as one parameter, so that the text of a statement does not depend on its length. */
 export function listed(values: readonly (number | string)[]): string {
   return JSON.stringify(values)

@@ -1,6 +1,6 @@
 // The filters of a list of events, as SQL conditions on the event `e` or its link `l`.
 import type { SelectionClock, EventSelection } from '../../../domain/lists/selection.ts'
-import { type Condition, condition, listed } from './conditions.ts'
+import { type Condition, condition, hasRow, listed } from './conditions.ts'
 import { key_month, listingBucketOf, zones_days } from '../../derived.ts'
 import { boundsOf, type EventBound, type StartRange, startRangeOf } from '../../event-bounds.ts'
 import { far_zone } from '../schema.ts'
@@ -102,7 +102,7 @@ export function linkTable(column: LinkColumn): 'event_place' | 'event_term' {
  */
 export function linked(column: LinkColumn, targets: readonly number[]): Condition {
   return condition(
-    `(SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?)) LIMIT 1) IS NOT NULL`,
+    hasRow(`SELECT 1 FROM json_each(e.${column}) WHERE value IN (SELECT value FROM json_each(?))`),
     listed(targets),
   )
 }
@@ -114,19 +114,22 @@ export type IndexCondition = (alias: Alias) => Condition
 export function linkedAt({ column, targets }: LinkFilter): IndexCondition {
   return (alias) =>
     condition(
-      `EXISTS (SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ` +
-        `${sameListPosition('o', 'event', alias)})`,
+      hasRow(
+        `SELECT 1 FROM ${linkTable(column)} AS o WHERE o.target IN (SELECT value FROM json_each(?)) AND ` +
+          sameListPosition('o', 'event', alias),
+      ),
       listed(targets),
     )
 }
 
 /** Tested on the index of featured events, for scans along another index. */
 export function featuredAt(featured: boolean): IndexCondition {
-  return (alias) =>
-    condition(
-      `${featured ? '' : 'NOT '}EXISTS (SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 ` +
-        `AND ${sameListPosition('f', 'id', alias)})`,
+  return (alias) => {
+    const isFeatured = hasRow(
+      `SELECT 1 FROM event AS f INDEXED BY event_featured WHERE f.featured = 1 AND ${sameListPosition('f', 'id', alias)}`,
     )
+    return condition(featured ? isFeatured : `NOT ${isFeatured}`)
+  }
 }
 
 function sameListPosition(other: string, id: string, alias: Alias): string {

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../../../base/bounded-cache.ts'
 import type { EventSelection, FoundRecords, ListSlice, SelectionClock } from '../../../domain/lists/selection.ts'
 import type { Connection } from '../sqlite.ts'
-import { condition, listed } from './conditions.ts'
+import { condition, hasRow, listed } from './conditions.ts'
 import type { EventChanges } from './event-changes.ts'
 import {
   featuredAt,
@@ -140,8 +140,8 @@ function rarestFirst(connection: Connection, links: readonly LinkFilter[]): read
  */
 function nonEmpty(connection: Connection, listing_buckets: readonly string[]): readonly string[] {
   const rows = connection.tuples(
-    'SELECT value AS listing_bucket FROM json_each(?) WHERE EXISTS (SELECT 1 FROM event_count WHERE ' +
-      'listing_bucket = value AND side = 2 AND n > 0)',
+    `SELECT value AS listing_bucket FROM json_each(?)
+      WHERE ${hasRow('SELECT 1 FROM event_count WHERE listing_bucket = value AND side = 2 AND n > 0')}`,
     listed(listing_buckets),
   )
   return rows.map(([listing_bucket]) => String(listing_bucket))

@@ -1,7 +1,7 @@
 // Lists of venues and organizers as SQL.
 import type { FoundRecords, PlaceSelection, Search, ListSlice } from '../../../domain/lists/selection.ts'
 import type { PlaceKind } from '../../../domain/records.ts'
-import { condition, idsUpTo, listed } from './conditions.ts'
+import { condition, hasRow, idsUpTo, listed } from './conditions.ts'
 import { shiftedKey, zones_days } from '../../derived.ts'
 import type { Connection, SqlValue } from '../sqlite.ts'
 import { postsWithTrigrams } from '../trigrams.ts'
@@ -42,16 +42,16 @@ function conditionsOf(
   if (event !== undefined)
     parts.push([`id IN (SELECT value FROM json_each((SELECT ${kind} FROM event WHERE id = ?)))`, event])
   if (has_events) {
-    const sign = has_events.linked ? 'EXISTS' : 'NOT EXISTS'
-    parts.push([
-      `${sign} (SELECT 1 FROM event_place WHERE target = p.id AND listing_bucket IN (SELECT value FROM json_each(?)))`,
-      listingBucketsOf(has_events.statuses),
-    ])
+    const linked = hasRow(
+      'SELECT 1 FROM event_place WHERE target = p.id AND listing_bucket IN (SELECT value FROM json_each(?))',
+    )
+    parts.push([has_events.linked ? linked : `NOT ${linked}`, listingBucketsOf(has_events.statuses)])
   }
   if (upcoming) {
     parts.push([
-      `EXISTS (SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
-        WHERE l.target = p.id AND l.listing_bucket IN (SELECT value FROM json_each(?)) AND l.list_start >= ? AND e.utc_start_date >= ?)`,
+      hasRow(`SELECT 1 FROM event_place AS l JOIN event AS e ON e.id = l.event
+        WHERE l.target = p.id AND l.listing_bucket IN (SELECT value FROM json_each(?)) AND l.list_start >= ?
+          AND e.utc_start_date >= ?`),
       listingBucketsOf(upcoming.statuses),
       shiftedKey(upcoming.from_utc, -zones_days),
       upcoming.from_utc,

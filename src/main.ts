@@ -47,7 +47,7 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     },
     ...withStatusLine({
       stdout: outputOf(() => process.stdout, 1, isTerminal),
-      stderr: outputOf(() => process.stderr, 2, isTerminal),
+      stderr: outputOf(() => process.stderr, 2, isTerminal, { drops_unwritable: true }),
       env: process.env,
       ticks,
       every,

@@ -58,7 +58,9 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<vo
     throttle: new Throttle({ concurrency, clock }),
     journal: { write: async () => {}, note: () => {} },
     known_id_max: (kind) => known_id_max.get(kind) ?? 0,
-    setKnownIdMax: async (kind, id) => void known_id_max.set(kind, id),
+    setKnownIdMax: async (kind, id) => {
+      known_id_max.set(kind, id)
+    },
     failures: new FailureBudget(1),
     onResult: requireDone,
     state: undefined,

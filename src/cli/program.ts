@@ -37,7 +37,7 @@ export async function run(runtime: Runtime): Promise<number> {
       debug: line.debug,
       program: runtime.program,
     })
-    await runtime.stderr.write(report.text).catch(ignoreClosedOutput)
+    await runtime.stderr.write(report.text)
     return report.exit_code
   } finally {
     runtime.status.clear()
@@ -132,7 +132,9 @@ async function runCommand(command: Command, typed: TypedInput, session: Session)
       input.options.dry_run === true && !showsPlan
         ? await (await import('./run/dry-run.ts')).dryRun(action, input, session)
         : await action(input, session)
-    await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes })
+    await printOutcome(outcome, typed.options, session, { kind: command.resource, refuses: !writes }).catch(
+      ignoreClosedOutput,
+    )
     return typeof outcome.exit === 'number' ? outcome.exit : outcome.exit === undefined ? 0 : exit_codes[outcome.exit]
   }
   try {

@@ -12,6 +12,29 @@ const answered = (status: number, code: string) =>
 
 beforeAll(() => cal(['tags', 'create', '--name', 'late']))
 
+/** Without a reader of this stream: the program starts when the reader has ended. */
+const unread = (stream: 1 | 2, line: string) =>
+  home.bash(`exec ${stream}> >(exec true); sleep 0.2; set +o pipefail; ${line}${stream === 1 ? '' : ' && echo done'}`)
+
+describe('if the reader is gone', () => {
+  it('of messages, the work and its output go on, and the exit code is that of the work', async () => {
+    const row = 'title,start_date,end_date,colour,taste\nA\xe4,2027-03-01 10:00,2027-03-01 11:00,red,sweet\n'
+    writeFileSync(join(home.folder, 'noted.csv'), Buffer.from(row, 'latin1'))
+    const words = 'import noted.csv'
+    expect((await unread(2, `cal ${words} --dry-run`)).stdout).toBe('+ create event "Aä" 2027-03-01 10:00:00\ndone\n')
+    expect((await unread(2, `cal ${words} --yes --progress lines`)).stdout).toBe('done\n')
+    expect((await cal(['events', 'list', '--any-date', '-o', 'ndjson', '--fields', 'title'])).stdout).toContain('Aä')
+    expect(await unread(2, 'cal tags get late 999 --json')).toMatchObject({ code: 6 })
+  })
+
+  it('of data, everything is still written, and the exit code is that of the work', async () => {
+    for (const name of ['first', 'second']) await cal(['tags', 'create', '--name', name])
+    expect(await unread(1, 'cal tags delete first second 999 --yes -o ndjson')).toMatchObject({ code: 6 })
+    expect((await cal(['tags', 'list', '--no-hide-empty', '-o', 'ids'])).stdout.split('\n')).toHaveLength(2)
+    expect(await unread(1, 'cal tags update late --description new -o ndjson')).toMatchObject({ code: 0 })
+  })
+})
+
 describe('a run ends with', () => {
   it('0 if it succeeded, found nothing, or the reader closed the pipe', async () => {
     expect(await cal(['tags', 'get', 'late'])).toMatchObject({ code: 0 })

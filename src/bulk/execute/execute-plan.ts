@@ -121,11 +121,13 @@ export async function executePlan(steps: AsyncIterable<Step>, execution: Execute
       if (record && step.action === 'create') resent.push({ step, record })
       await report(result)
     })
-    void work
-      .catch((error) => {
+    work.then(
+      () => gate.leave(),
+      (error) => {
         run.failure ??= error
-      })
-      .finally(() => gate.leave())
+        gate.leave()
+      },
+    )
   }
   await gate.empty()
   if (run.failure !== undefined) throw run.failure

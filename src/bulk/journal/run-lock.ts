@@ -31,7 +31,11 @@ export async function lockRun(folder: string, { pid, platform }: LockOptions): P
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(pid)))
     if (await isListening(server, address)) {
       server.unref()
-      return { release: () => void server.close() }
+      return {
+        release: () => {
+          server.close()
+        },
+      }
     }
     const holder = await holderAt(address)
     if (holder !== undefined) throw lockedError(holder, basename(folder))

@@ -24,6 +24,7 @@ import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { noRecordsText, shownReading } from './shown-phases.ts'
 import { countedRecords } from '../../spec/derived-names.ts'
+import { noting } from '../run/session.ts'
 
 /** The flags of commands that read calendar files. */
 export interface CalendarOptions extends InputOptions {
@@ -142,7 +143,7 @@ export async function calendarsFrom(
     snapshot: startSnapshot(api.exchange, {
       ...request,
       runs: runsOfService(session),
-      note: (text) => void session.note(text),
+      note: noting(session),
     }),
     sources,
     owner,

@@ -23,6 +23,7 @@ import type { Session } from '../core/session.ts'
 import { requireWritable } from './output-file.ts'
 import { RunReport, type RunTotal, resumable, type RunCounts, summaryItem, countsText, withEarlier } from './report.ts'
 import { newRunName, stateDirOf } from './run-store.ts'
+import { noting } from '../run/session.ts'
 
 /** The flags that determine how a plan is executed and reported. */
 export interface RunOptions {
@@ -211,7 +212,7 @@ function executionOf(
   const level = levelOf(settings.concurrency, api.api_root)
   const clock = { now: runtime.now, random: runtime.random, sleep: runtime.sleep }
   const failures_max = options.stop_on_error || Number.POSITIVE_INFINITY
-  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: (text: Text) => void session.note(text) }
+  const wait_limits = { wait_ms_max: settings.wait_ms_max, onWait: noting(session) }
   const known_id_max = new Map(Object.entries(earlier?.known_id_max ?? {}))
   return {
     exchange: api.direct,
@@ -233,7 +234,7 @@ function executionOf(
     },
     failures: new FailureBudget(failures_max),
     concurrent_kinds: level.concurrency_max !== undefined && failures_max === Number.POSITIVE_INFINITY,
-    note: (text) => void session.note(text),
+    note: noting(session),
     onResult: async (result) => {
       await report.add(result)
       await onResult?.(result)

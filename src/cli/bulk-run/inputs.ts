@@ -24,6 +24,7 @@ import { resourceNamed, resources } from '../../spec/resources.ts'
 import { InputCopies, isWebAddress } from './input-copies.ts'
 import { mapOf } from './column-map.ts'
 import type { Session } from '../core/session.ts'
+import { noting } from '../run/session.ts'
 
 /** The flags that determine how files are read. */
 export interface InputOptions {
@@ -228,10 +229,11 @@ export function rulesOf(
 
 function once(session: Session): (key: string, text: Text) => void {
   const noted = new Set<string>()
+  const note = noting(session)
   return (key, text) => {
     if (noted.has(key)) return
     noted.add(key)
-    void session.note(text)
+    note(text)
   }
 }
 
@@ -280,13 +282,14 @@ const warnings_max = 10
 
 function warner(session: Session): (warning: Warning) => void {
   const shown = new Map<string, Set<string>>()
+  const note = noting(session)
   return ({ location, cause, text }) => {
     const { en, de } = locatedText(location, text)
     const of_cause = shown.get(cause) ?? new Set()
     shown.set(cause, of_cause)
     if (of_cause.has(en) || of_cause.size > warnings_max) return
     of_cause.add(en)
-    void session.note(
+    note(
       of_cause.size > warnings_max
         ? {
             en: `warning: ${location.file} has more warnings of this kind`,

@@ -9,7 +9,10 @@ export interface OutputStream {
   readonly columns: number
   /** Height of the terminal; undefined if it is not a terminal. */
   readonly lines?: number | undefined
-  /** Resolves when the text was written. Errors: `OutputClosedError` if the reader has closed the pipe. */
+  /**
+   * Resolves when the text was written. Errors: `OutputClosedError` if the reader has closed the pipe. Standard error
+   * drops what it cannot write.
+   */
   write(text: string): Promise<void>
   /** For libraries that write to a stream themselves, such as prompts. */
   readonly stream: Writable

@@ -33,11 +33,15 @@ export function mayBeTerminal(descriptor: number): boolean {
 /** Only a terminal has a size. */
 type Screen = Writable & { readonly columns?: number; readonly rows?: number }
 
-/** Opens the stream on demand, since most runs write a single text. */
+/**
+ * Opens the stream on demand, since most runs write a single text. With `drops_unwritable`, a text that cannot be
+ * written is dropped: a message must not end the work that it is about.
+ */
 export function outputOf(
   open: () => Screen,
   descriptor: number,
   isTerminal: (descriptor: number) => boolean,
+  { drops_unwritable = false }: { readonly drops_unwritable?: boolean } = {},
 ): OutputStream {
   let isClosed = false
   let opened: Screen | undefined
@@ -63,8 +67,8 @@ export function outputOf(
       untouched = false
       return stream()
     },
-    write: (text) =>
-      new Promise((resolve, reject) => {
+    write: (text) => {
+      const written = new Promise<void>((resolve, reject) => {
         if (isClosed) throw new OutputClosedError()
         const sent = escapeForTerminal(text, () => isTerminal(descriptor))
         const rest = untouched ? afterFirst(descriptor, sent) : sent
@@ -75,7 +79,9 @@ export function outputOf(
             if (error) reject(failureOf(error))
             else resolve()
           })
-      }),
+      })
+      return drops_unwritable ? written.catch(() => undefined) : written
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import type { GlobalOptions, writing_options } from '../arguments/options.ts'
 import type { Format } from '../core/choices.ts'
 import type { OptionsOf } from '../core/command.ts'
 import { type Outcome, type OutcomeItem, type ShownAs, streamOf, type Written } from '../core/outcome.ts'
+import { OutputClosedError } from '../core/runtime.ts'
 import type { Session } from '../core/session.ts'
 import { chosenFields, type FieldRule } from './fields.ts'
 import { type Layout, type Printer, printerOf, type RecordScreen } from './formats/formats.ts'
@@ -24,10 +25,26 @@ export async function printOutcome(
     options.pager === false || outcome.kind === 'written' || outcome.kind === 'done'
       ? undefined
       : pagerOf(settings.pager, runtime)
-  await throughPager(command, runtime, (sink) => writeOutcome(outcome, options, session, { sink, rule }))
+  await throughPager(command, runtime, (sink) =>
+    writeOutcome(outcome, options, session, { sink: outcome.kind === 'written' ? untilClosed(sink) : sink, rule }),
+  )
   // After the pager has exited, which uses the terminal until then.
   const note = outcome.kind === 'records' ? outcome.note?.() : undefined
   if (note) await session.note(note)
+}
+
+/** The records of a write are sent while they are printed, so all of them are read even if the reader has gone. */
+function untilClosed(sink: OutputOptions['sink']): OutputOptions['sink'] {
+  let isClosed = false
+  return {
+    write: async (text) => {
+      if (isClosed) return
+      await sink.write(text).catch((error) => {
+        if (!(error instanceof OutputClosedError)) throw error
+        isClosed = true
+      })
+    },
+  }
 }
 
 /** Writes the data to the sink, without a pager. */

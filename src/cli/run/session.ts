@@ -1,7 +1,7 @@
 // Opens and closes the session of a command.
 import type { Session, RunSettings } from '../core/session.ts'
 import type { Exchange } from '../../base/exchange.ts'
-import type { Language } from '../../base/text/language.ts'
+import type { Language, Text } from '../../base/text/language.ts'
 import type { GlobalOptions, yes_option } from '../arguments/options.ts'
 import type { OptionsOf } from '../core/command.ts'
 import type { MissingLocalCalendar, OpenApi, OpenApiOptions } from '../../client/open.ts'
@@ -63,6 +63,16 @@ export function sessionOf(
     },
   }
   return session
+}
+
+/**
+ * `note` for callers that don't wait, such as readers of files. Nothing is reported from here: standard error drops
+ * what it cannot write.
+ */
+export function noting({ note }: Pick<Session, 'note'>): (text: Text) => void {
+  return (text) => {
+    note(text).catch(() => undefined)
+  }
 }
 
 /** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */
@@ -128,7 +138,7 @@ export async function openApi(
     timezone: () => site_zone ?? settings.timezone ?? runtime.timezone,
     language,
     user_agent: `cal/${runtime.version}`,
-    wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: (text) => void note(text) },
+    wait_limits: { wait_ms_max: settings.wait_ms_max, onWait: noting({ note }) },
     cwd: runtime.cwd,
     env: runtime.env,
     signal: runtime.signal,

@@ -44,7 +44,9 @@ export class WatchScreen {
     stdout.stream.on('resize', this.#onResize)
     const ignoreSuspend = this.#session.runtime.onSuspend({
       suspend: () => this.#suspend(),
-      resume: () => void this.#resume().catch(() => undefined),
+      resume: () => {
+        this.#resume().catch(() => undefined)
+      },
     })
     const release = this.#release
     this.#release = () => {

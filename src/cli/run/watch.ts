@@ -146,15 +146,15 @@ async function redraw({ read, options, rule }: Watching, session: Session): Prom
   const { runtime } = session
   const readOnce = async (): Promise<Round> => {
     const notes: Text[] = []
-    const polled = { ...pollingSession(session), note: async (text: Text) => void notes.push(text) }
+    const polled = { ...pollingSession(session), note: keptIn(notes) }
     const { outcome } = await inMemory(await read(polled))
     return { outcome, notes }
   }
   const draw = async ({ outcome, notes }: Round, page: Session['page']) => {
     const parts: string[] = []
     const shown: Text[] = [...notes]
-    const drawn = { ...session, page, note: async (text: Text) => void shown.push(text) }
-    await writeOutcome(outcome, options, drawn, { sink: { write: async (text) => void parts.push(text) }, rule })
+    const drawn = { ...session, page, note: keptIn(shown) }
+    await writeOutcome(outcome, options, drawn, { sink: { write: keptIn(parts) }, rule })
     await noteOf(outcome, drawn)
     return { text: parts.join(''), notes: shown }
   }
@@ -193,5 +193,11 @@ export function pollingSession(session: Session): Session {
       noted.add(text.en)
       await session.note(text)
     },
+  }
+}
+
+function keptIn<T>(list: T[]): (item: T) => Promise<void> {
+  return async (item) => {
+    list.push(item)
   }
 }

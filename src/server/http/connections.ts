@@ -103,6 +103,7 @@ interface RequestQueue {
   readonly connections: Connections
   readonly pipelined_max: number
   onRequest(request: IncomingMessage, response: ServerResponse): Promise<void>
+  onUnexpectedError(error: unknown): void
 }
 
 /**
@@ -113,24 +114,35 @@ interface RequestQueue {
  * wire, took 730 MB of memory. Before each pipelined request the event loop runs once, so that one client's requests do
  * not delay those of others.
  */
-export function queueRequests({ server, connections, pipelined_max, onRequest }: RequestQueue): void {
+export function queueRequests({
+  server,
+  connections,
+  pipelined_max,
+  onRequest,
+  onUnexpectedError,
+}: RequestQueue): void {
   /** The waiting requests of connections that have a request in progress. */
   const pipelined = new WeakMap<Socket, (() => Promise<void>)[]>()
   const nextTurn = turns()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
+    const close = (error: unknown) => {
+      onUnexpectedError(error)
+      socket.destroy()
+    }
     connections.begin(socket, request)
     response.on('close', () => {
       connections.end(socket)
       const next = pipelined.get(socket)?.shift()
-      if (next && !socket.destroyed) void nextTurn().then(next)
+      if (next && !socket.destroyed) nextTurn().then(next).catch(close)
       else pipelined.delete(socket)
     })
     const queue = pipelined.get(socket)
-    if (queue && queue.length >= pipelined_max) return void socket.destroy()
-    if (queue) return void queue.push(() => onRequest(request, response))
-    pipelined.set(socket, [])
-    void onRequest(request, response)
+    if (queue === undefined) {
+      pipelined.set(socket, [])
+      onRequest(request, response).catch(close)
+    } else if (queue.length >= pipelined_max) socket.destroy()
+    else queue.push(() => onRequest(request, response))
   })
 }
 

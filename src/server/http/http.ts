@@ -68,7 +68,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (answer && !response.destroyed) await send(response, answer)?.catch(options.onUnexpectedError)
     discardRest(request)
   }
-  queueRequests({ server, connections, pipelined_max: limits.pipelined_max, onRequest })
+  const { onUnexpectedError } = options
+  queueRequests({ server, connections, pipelined_max: limits.pipelined_max, onRequest, onUnexpectedError })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limits.body_bytes_max) response.writeContinue()
     server.emit('request', request, response)

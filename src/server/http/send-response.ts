@@ -38,7 +38,10 @@ export function parserError({ code }: NodeJS.ErrnoException, limits: Limits): Ap
 
 /** Writes an error to a connection without a request, and closes it. */
 export function sendRawError(socket: Duplex, error: ApiError): void {
-  if (!socket.writable) return void socket.destroy()
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
   const end = setTimeout(() => socket.destroy(), linger_ms)
   socket.once('close', () => clearTimeout(end))
   const { status, headers, body } = errorReply(error, 'en')
@@ -83,7 +86,10 @@ async function sendStream(
   body: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   response.writeHead(status, headers)
-  if (response.req.method === 'HEAD') return void response.end()
+  if (response.req.method === 'HEAD') {
+    response.end()
+    return
+  }
   try {
     await pipeline(Readable.from(body, { objectMode: false }), response)
   } catch (error) {

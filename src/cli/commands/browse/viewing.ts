@@ -23,7 +23,9 @@ function viewingOptions(session: Session, onRequest: () => void) {
     timezone: settings.timezone ?? runtime.timezone,
     key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
     onRequest,
-    onUnexpectedError: (error: unknown) => void session.reportError(error),
+    onUnexpectedError: (error: unknown) => {
+      session.reportError(error).catch(() => undefined)
+    },
     now: runtime.now,
   }
 }

@@ -72,7 +72,9 @@ export const unsetSetting: CommandAction = async ({ operands }, session) => {
   const alias = aliasIn(operands[0] ?? '')
   if (alias !== undefined) return unsetAlias(alias, session)
   const name = knownName(operands[0] ?? '', undefined)
-  const path = await changeUserFile(session.runtime, (document) => void document.delete(name))
+  const path = await changeUserFile(session.runtime, (document) => {
+    document.delete(name)
+  })
   await session.note({ en: `${name} is no longer set in ${path}`, de: `${name} ist in ${path} nicht mehr gesetzt` })
   return { kind: 'done' }
 }

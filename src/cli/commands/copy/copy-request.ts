@@ -28,6 +28,7 @@ import { resolveFilters } from '../../input/resolve-input.ts'
 import { shortText } from '../records/list-notice.ts'
 import { filtersOf } from '../records/where-flag.ts'
 import type { CopySides } from './sides.ts'
+import { noting } from '../../run/session.ts'
 
 export interface CopyChoice {
   readonly operands: readonly string[]
@@ -95,7 +96,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
     snapshot: startSnapshot(target.exchange, {
       ...request,
       runs: runsOfService(to),
-      note: (text) => void to.note(text),
+      note: noting(to),
     }),
     copies,
     clearable,

@@ -16,6 +16,7 @@ import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
 import { assumptionsOf, beginImport, executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
+import { noting } from '../../run/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
   requireDryRun(typed)
@@ -62,7 +63,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
       runs: runsOfService(session),
       skips_unchanged: true,
       input_keys_only: true,
-      note: (text) => void session.note(text),
+      note: noting(session),
     })
     if (options.dry_run === true)
       return await previewedPlan((onStep) => previewImport(request, before, onStep), options, session)

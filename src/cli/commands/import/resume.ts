@@ -19,6 +19,7 @@ import { runsOfService, stateDirOf } from '../../bulk-run/run-store.ts'
 import { dirname, resolve } from 'node:path'
 import { import_options } from './import.ts'
 import { executed, type ImportOptions, requestOf } from './execute-import.ts'
+import { noting } from '../../run/session.ts'
 
 /** Resumes the latest interrupted import, or the run that is named; finished records are skipped. */
 export async function resume(operands: readonly string[], options: ImportOptions, session: Session): Promise<Outcome> {
@@ -209,7 +210,7 @@ async function resumedFrom(
     ...request,
     runs: runsOfService(session),
     input_keys_only: true,
-    note: (text) => void session.note(text),
+    note: noting(session),
   })
   // Without the records that are finished.
   const total: RunTotal = { count: request.scan.records - earlier.ended_records, of: 'records' }

@@ -21,6 +21,7 @@ import { import_options } from '../import/import.ts'
 import { boundedRecord, brief_text_max } from './tool-result.ts'
 import { sourceOf } from './import-source.ts'
 import type { Tool } from './tool.ts'
+import { noting } from '../../run/session.ts'
 
 const option_rows = {
   kind: string('kind of records, if it cannot be inferred', 'Art der Einträge, falls sie nicht daraus hervorgeht'),
@@ -167,7 +168,7 @@ async function planned(
   const before = startSnapshot(exchange, {
     ...request,
     runs: runsOfService(session),
-    note: (text) => void session.note(text),
+    note: noting(session),
   })
   const steps: Step[] = []
   const hash = createHash('sha256')

@@ -9,7 +9,7 @@ import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, isTemporaryCalendar } from '../../../client/address/calendar-identity.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import type { Session } from '../../core/session.ts'
-import { openApi } from '../../run/session.ts'
+import { noting, openApi } from '../../run/session.ts'
 import { resultOf, errorResult, type ToolResult } from './tool-result.ts'
 import { argumentsOf, schemaOf, shortened, type Tool } from './tool.ts'
 
@@ -28,7 +28,7 @@ export async function serveTools(served: ServedTools, session: Session): Promise
   const running = new Set<Promise<ToolResult>>()
   const server = serverOf(served, session, (call) => {
     running.add(call)
-    void call.finally(() => running.delete(call)).catch(() => undefined)
+    call.finally(() => running.delete(call)).catch(() => undefined)
   })
   const transport = new StdioServerTransport(stdin as NodeJS.ReadStream, stdout as NodeJS.WriteStream)
   const ended = new Promise<void>((resolve) => {
@@ -39,9 +39,10 @@ export async function serveTools(served: ServedTools, session: Session): Promise
     if (runtime.signal.aborted) resolve()
     runtime.signal.addEventListener('abort', () => resolve(), { once: true })
   })
+  const note = noting(session)
   server.onerror = ({ message }) => {
     const shown = shortened(escapeControlsInLine(message), 300)
-    void session.note({ en: `protocol error: ${shown}`, de: `Protokollfehler: ${shown}` })
+    note({ en: `protocol error: ${shown}`, de: `Protokollfehler: ${shown}` })
   }
   await server.connect(transport)
   await ended
@@ -100,7 +101,9 @@ interface Call extends Pick<ServedTools, 'allow_writes' | 'use'> {
 /** Calls a tool. Never throws: an error is a result. */
 async function callTool({ tool, given, allow_writes, use, signal }: Call, session: Session): Promise<ToolResult> {
   const notes: Text[] = []
-  const onNote = (text: Text) => void notes.push(withArgumentNames(text, tool.parameters))
+  const onNote = (text: Text) => {
+    notes.push(withArgumentNames(text, tool.parameters))
+  }
   const called = sessionOfCall(session, onNote, signal)
   try {
     if (tool.kind !== 'reads' && !allow_writes) throw writesNotAllowed(tool.name)

@@ -26,6 +26,7 @@ import type { writing_options } from '../../arguments/options.ts'
 import type { create_missing, where_option } from '../shared-flags.ts'
 import { shortText } from './list-notice.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
+import { noting } from '../../run/session.ts'
 
 export interface WhereChange {
   readonly change: Values
@@ -89,7 +90,8 @@ export async function recordsWhere(
 ): Promise<readonly JsonObject[]> {
   const { exchange } = await session.open()
   const selected: JsonObject[] = []
-  const onMissing = (came: number, total: number) => void session.note(shortText(plural, came, total))
+  const note = noting(session)
+  const onMissing = (came: number, total: number) => note(shortText(plural, came, total))
   const filters = { ...(await resolveFilters(plural, filtersOf(plural, where), session)), ...more }
   const cutting = plural === 'events' ? timedFilterOf(filters) : undefined
   for await (const record of allRecords(exchange, plural, cutting?.query ?? filters, { onMissing }))

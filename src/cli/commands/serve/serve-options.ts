@@ -87,7 +87,7 @@ export async function settingsOf(
     onUnexpectedError: (error) => {
       // The stack is useful only for bugs, not for a full disk or a locked file.
       const text = error instanceof Error && !(error instanceof CalError) ? error.stack : String(error)
-      runtime.stderr.write(`${text}\n`).catch(() => {})
+      runtime.stderr.write(`${text}\n`).catch(() => undefined)
     },
     faults: {
       latency: options.latency,

@@ -24,6 +24,7 @@ import {
   environmentText,
 } from './environment.ts'
 import { type ServeRows, settingsOf, usersOf } from './serve-options.ts'
+import { noting } from '../../run/session.ts'
 
 export const serve: CommandAction<ServeRows> = async (input, session) => {
   const { options, after } = input
@@ -71,9 +72,7 @@ function seeding(files: readonly string[], { runtime, note }: Session): NonNulla
       zone,
       clock: runtime,
       signal: runtime.signal,
-      note: (text) => {
-        void note(text)
-      },
+      note: noting({ note }),
     })
   }
 }

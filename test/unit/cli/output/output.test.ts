@@ -96,12 +96,24 @@ describe('an output', () => {
     expect(count).toBe(65_536)
   })
 
-  it('reports a closed pipe', async () => {
-    const pipe = join(folder, 'deserted')
+  /** A pipe whose reader has closed it. */
+  const closedPipe = (name: string) => {
+    const pipe = join(folder, name)
     execFileSync('mkfifo', [pipe])
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
-    const { output } = watched(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+    const descriptor = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
     closeSync(reader)
-    await expect(output.write('text')).rejects.toThrow(OutputClosedError)
+    return descriptor
+  }
+
+  it('reports a closed pipe', async () => {
+    await expect(watched(closedPipe('deserted')).output.write('text')).rejects.toThrow(OutputClosedError)
+  })
+
+  it('drops messages that cannot be written', async () => {
+    const open = () => new Writable({ write: (_chunk, _, done) => done(new Error('no space')) })
+    const messages = outputOf(open, closedPipe('unread'), () => false, { drops_unwritable: true })
+    await messages.write('the first text')
+    await messages.write('through the stream')
   })
 })

@@ -121,7 +121,9 @@ export async function executeSteps(
         if (planned.known_id !== undefined) await execution.setKnownIdMax(plural, planned.known_id)
         await executePlan(streamOf(confirmed), execution)
       },
-      onResult: (result) => void results.push(result),
+      onResult: (result) => {
+        results.push(result)
+      },
     },
     session,
   )

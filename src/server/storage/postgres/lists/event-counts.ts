@@ -194,12 +194,11 @@ export class EventCounter {
   countLater(): void {
     if (this.#isCounting || !this.counts.areBehind) return
     this.#isCounting = true
-    this.#countAll()
-      .catch(() => undefined)
-      .then(() => wait(pause_ms, undefined, { ref: false }))
-      .finally(() => {
-        this.#isCounting = false
-      })
+    const pause = () => wait(pause_ms, undefined, { ref: false })
+    const end = () => {
+      this.#isCounting = false
+    }
+    this.#countAll().then(pause, pause).then(end, end)
   }
 
   /** After a new event. */

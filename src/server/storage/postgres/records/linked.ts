@@ -30,7 +30,10 @@ export function linkedReader(connection: PostgresConnection): LinkedReader {
   const send = () => {
     const asked = waiting
     waiting = new Map()
-    if (asked.size > 0) void answer(connection, asked)
+    if (asked.size === 0) return
+    answer(connection, asked).catch((error) => {
+      for (const { reject } of asked.values()) reject(error)
+    })
   }
   const rowsOf = (kind: LinkedKind, ids: readonly number[]) =>
     new Promise<readonly Row[]>((resolve, reject) => {
@@ -53,19 +56,15 @@ function termIn(row: Row): CountedTerm {
 
 async function answer(connection: PostgresConnection, asked: ReadonlyMap<LinkedKind, LinkedRequest>): Promise<void> {
   const [only, ...more] = asked
-  try {
-    if (only && more.length === 0) {
-      const [kind, { ids, resolve }] = only
-      resolve(await connection.tuplesById(sources[kind]('$1'), ids))
-      return
-    }
-    const rows = await connection.tuplesById(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
-    for (const [kind, { resolve }] of asked) {
-      const { start, end } = column_ranges[kind]
-      resolve(rows.map((row) => row.slice(start, end)).filter(([id]) => id !== null))
-    }
-  } catch (error) {
-    for (const { reject } of asked.values()) reject(error)
+  if (only && more.length === 0) {
+    const [kind, { ids, resolve }] = only
+    resolve(await connection.tuplesById(sources[kind]('$1'), ids))
+    return
+  }
+  const rows = await connection.tuplesById(all_kinds, ...kinds.map((kind) => asked.get(kind)?.ids ?? []))
+  for (const [kind, { resolve }] of asked) {
+    const { start, end } = column_ranges[kind]
+    resolve(rows.map((row) => row.slice(start, end)).filter(([id]) => id !== null))
   }
 }
 

@@ -109,10 +109,11 @@ export class InsertGroups {
 
   #begin(group: readonly Waiting[]): void {
     this.#running.push(group.length)
-    void this.#runGroup(group).then(() => {
+    const end = () => {
       this.#running.splice(this.#running.indexOf(group.length), 1)
       this.#startSoon()
-    })
+    }
+    this.#runGroup(group).then(end, end)
   }
 
   async #runGroup(group: readonly Waiting[]): Promise<void> {
@@ -195,25 +196,24 @@ class SharedRows {
 
   #decided(): void {
     this.#undecided -= 1
-    if (this.#undecided === 0 && this.#rows.length > 0) void this.#insert()
+    if (this.#undecided === 0 && this.#rows.length > 0)
+      this.#insert().catch((error) => {
+        for (const { reject } of this.#rows) reject(error)
+      })
   }
 
   /** Every transaction takes the locks of slugs in the same order, so that none waits for another in a circle. */
   async #insert(): Promise<void> {
     const rows = this.#rows.toSorted((a, b) => orderOf(a.row, b.row))
-    try {
-      const inserted = await insertWithFreeSlugs(
-        this.#connection,
-        rows.map(({ row }) => row),
-      )
-      rows.forEach(({ resolve, reject }, i) => {
-        const own = inserted[i]
-        if (own) resolve(own)
-        else reject(new Error('a row was not inserted'))
-      })
-    } catch (error) {
-      for (const { reject } of rows) reject(error)
-    }
+    const inserted = await insertWithFreeSlugs(
+      this.#connection,
+      rows.map(({ row }) => row),
+    )
+    rows.forEach(({ resolve, reject }, i) => {
+      const own = inserted[i]
+      if (own) resolve(own)
+      else reject(new Error('a row was not inserted'))
+    })
   }
 }
 

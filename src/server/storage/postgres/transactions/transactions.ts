@@ -105,7 +105,7 @@ export class Transactions {
         resolve: () => (last ? resolve(last.result) : reject(new Error('the write did not run'))),
         reject,
       })
-      if (!this.#isWriting) void this.#writeAll()
+      if (!this.#isWriting) this.#writeAll().catch(reject)
     })
   }
 

@@ -114,12 +114,13 @@ export class GroupCommit {
     const batch = this.#pending
     if (batch.length === 0) return
     this.#pending = []
-    void this.#command.then(() => {
+    const commit = () => {
       const sent = this.#commit(batch).then(() => {
         this.#sent.delete(sent)
       })
       this.#sent.add(sent)
-    })
+    }
+    this.#command.then(commit, commit)
   }
 
   async #commit(batch: readonly PendingWrite[]): Promise<void> {

@@ -27,6 +27,7 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     program,
     version,
     pid: process.pid,
+    uid: process.getuid?.(),
     env: process.env,
     get cwd() {
       return folderOf(process)

@@ -7,7 +7,7 @@ export const in_memory = ':memory:'
 
 /** Whether a calendar's address names a database server, and not a file. */
 export function isDatabaseUrl(address: string): boolean {
-  return /^postgres(?:ql)?:/i.test(address)
+  return /^\s*postgres(?:ql)?:/i.test(address)
 }
 
 /** The absolute path of a file; `:memory:` and the address of a database as they are. */
@@ -24,7 +24,7 @@ export const database_extension = /\.(db|sqlite3?)$/
  */
 export function withoutDatabasePassword(address: string): string {
   if (!isDatabaseUrl(address)) return address
-  const scheme = address.slice(0, address.indexOf(':'))
+  const scheme = address.trimStart().slice(0, address.trimStart().indexOf(':'))
   const url = databaseUrlOf(address)
   // A password with `/`, `?` or `#` that isn't percent-encoded ends up in another part of the address.
   if (url?.hash !== '' || /[@:]|%40/i.test(url.pathname) || [...url.searchParams].some(isOdd)) return `${scheme}://…`

@@ -7,6 +7,7 @@ import { scanLine, type ScannedLine } from './arguments/command-line.ts'
 import { global_options, type GlobalOptions } from './arguments/options.ts'
 import { parseArguments, type ParsedInput } from './arguments/parse-arguments.ts'
 import { commandTyped } from './commands/commands-for.ts'
+import { foreignFileText } from './config/files.ts'
 import { type Configuration, configurationIfUsable, configurationOf } from './config/configuration.ts'
 import { checkedSetting } from './config/files.ts'
 import { type Format, format_names } from './core/choices.ts'
@@ -78,18 +79,18 @@ async function runLine(line: ScannedLine, runtime: Runtime, onLanguage: (languag
     runtime,
     configuration,
   )
-  return runCommand(
-    command,
-    { ...input, hasAlias },
-    sessionOf(runtime, {
-      language,
-      settings,
-      options: input.options,
-      format: formatOf(command, input.options, { configuration, env: runtime.env }),
-      missing_calendar: missingCalendarOf(command, input),
-      withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
-    }),
-  )
+  const origin = configuration.values.api_root?.origin
+  const session = sessionOf(runtime, {
+    language,
+    settings,
+    options: input.options,
+    format: formatOf(command, input.options, { configuration, env: runtime.env }),
+    missing_calendar: missingCalendarOf(command, input),
+    project_file: origin?.kind === 'project' ? origin.where : undefined,
+    withHint: async (error) => (await import('./output/error-hints.ts')).withHint(error, command, input),
+  })
+  for (const path of configuration.project.ignored ?? []) await session.note(foreignFileText(path))
+  return runCommand(command, { ...input, hasAlias }, session)
 }
 
 /** The settings among the flags. A flag of the command itself isn't one, such as `--timeout` of `cal wait`. */

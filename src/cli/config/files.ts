@@ -25,6 +25,8 @@ export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>
   /** Only from the user's file: a cloned folder must not change what a command does. */
   readonly aliases: Aliases
+  /** Project files of other users, nearest first. */
+  readonly ignored?: readonly string[]
 }
 
 /** Called for each invalid part, which is then ignored. Without it, the error is thrown. */
@@ -74,9 +76,16 @@ export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): stri
 }
 
 /** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
-export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: OnConfigError): Promise<ConfigFile> {
+export async function projectFile(
+  { cwd, uid }: Pick<Runtime, 'cwd' | 'uid'>,
+  onError?: OnConfigError,
+): Promise<ConfigFile> {
+  const ignored: string[] = []
   for (const folder of upwards(cwd)) {
-    const places = search_places.filter((place) => mayHold(join(folder, place)))
+    const held = search_places.filter((place) => mayHold(join(folder, place)))
+    const places = held.filter((place) => isOwn(join(folder, place), uid))
+    // A file of another user, such as /tmp/.calrc, could send what is written here to another calendar.
+    ignored.push(...held.filter((place) => !places.includes(place)).map((place) => join(folder, place)))
     const [first] = places
     if (first === undefined) continue
     const broken = { ...no_file, path: join(folder, first) }
@@ -90,9 +99,9 @@ export async function projectFile({ cwd }: Pick<Runtime, 'cwd'>, onError?: OnCon
       broken,
       onError,
     )
-    if (file) return file
+    if (file) return { ...file, ignored }
   }
-  return no_file
+  return { ...no_file, ignored }
 }
 
 /**
@@ -135,6 +144,19 @@ function notForProjects(own: string, file: ConfigFile): CalError {
 }
 
 /** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
+/** Whether the file belongs to this user; on systems without user ids, always. */
+function isOwn(path: string, uid: number | undefined): boolean {
+  return uid === undefined || Number(statOf(path)?.uid) === uid
+}
+
+/** The warning about a project file of another user. */
+export function foreignFileText(path: string): Text {
+  return {
+    en: `warning: ${path} is ignored, because it belongs to another user; to use it, copy it to a folder of your own`,
+    de: `Warnung: ${path} wird ignoriert, da die Datei einem anderen Benutzer gehört; um sie zu nutzen, in einen eigenen Ordner kopieren`,
+  }
+}
+
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true

@@ -55,6 +55,8 @@ export interface Runtime {
   readonly program: string
   readonly version: string
   readonly pid: number
+  /** The user id of this process; undefined on Windows. */
+  readonly uid?: number | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly home: string

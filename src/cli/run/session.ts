@@ -9,7 +9,7 @@ import type { Format } from '../core/choices.ts'
 import { mayColor, mayLink } from '../output/terminal.ts'
 import { errorReport } from '../output/print-error.ts'
 import type { OutputPage } from '../core/outcome.ts'
-import { escapeControls } from '../../base/text/untrusted-text.ts'
+import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text.ts'
 import { type Runtime, withProgramName } from '../core/runtime.ts'
 import type { Trace } from '../output/trace.ts'
 import { requireAddress } from './calendar-address.ts'
@@ -22,13 +22,15 @@ interface Run {
   readonly options: GlobalOptions & OptionsOf<typeof yes_option>
   readonly format: Format | undefined
   readonly missing_calendar: MissingLocalCalendar
+  /** The project file that sets the api root. */
+  readonly project_file?: string | undefined
   /** Adds what is known from the command to an error that is reported while the command goes on. */
   readonly withHint?: (error: unknown) => Promise<unknown>
 }
 
 export function sessionOf(
   runtime: Runtime,
-  { language, settings, options, format, missing_calendar, withHint }: Run,
+  { language, settings, options, format, missing_calendar, project_file, withHint }: Run,
 ): Session {
   const session: Session = {
     runtime,
@@ -45,8 +47,10 @@ export function sessionOf(
       opened.set(session, api)
       return api
     },
-    note: (text) =>
-      runtime.stderr.write(`${indentedAfterFirst(escapeControls(withProgramName(runtime.program, text[language])))}\n`),
+    note: (text) => {
+      const shown = withoutPasswords(withProgramName(runtime.program, text[language]))
+      return runtime.stderr.write(`${indentedAfterFirst(escapeControls(shown))}\n`)
+    },
     reportError: async (error) => {
       const { text } = errorReport((await withHint?.(error)) ?? error, {
         language,
@@ -58,6 +62,12 @@ export function sessionOf(
     },
     async confirm(question) {
       if (session.skips_confirmation) return
+      // Whoever wrote the file chose the calendar.
+      if (project_file !== undefined)
+        await session.note({
+          en: `calendar: ${settings.api_root}, set in ${project_file}`,
+          de: `Kalender: ${settings.api_root}, gesetzt in ${project_file}`,
+        })
       const { confirm } = await import('../prompts/confirm.ts')
       await confirm(question, session)
     },

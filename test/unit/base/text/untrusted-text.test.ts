@@ -42,6 +42,12 @@ describe('withoutPasswords', () => {
     ['https://u:1234@h:80/x and http://h:8080/a@b', 'https://u:••••••@h:80/x and http://h:8080/a@b'],
     ['such as postgres://user:password@host/database', 'such as postgres://user:password@host/database'],
     ['mail a:b@c', 'mail a:b@c'],
+    ['"postgres//u:PW@h/d" is no address', '"postgres//u:••••••@h/d" is no address'],
+    ['file:/home/ postgres:/u:PW@h/d', 'file:/home/ postgres:/u:••••••@h/d'],
+    ['" postgres://u:PW@h/d"', '" postgres://u:••••••@h/d"'],
+    ['u:PW@db.example:5432/app', 'u:••••••@db.example:5432/app'],
+    ['host=h password=PW dbname=d', 'host=h password=•••••• dbname=d'],
+    ["pwd='a b' passwd=x", 'pwd=•••••• passwd=••••••'],
   ])('%s', (text, shown) => {
     expect(withoutPasswords(text)).toBe(shown)
   })

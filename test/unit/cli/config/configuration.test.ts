@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -169,4 +169,15 @@ describe('project files', () => {
       { message: 'unknown profile "prdo"', hint: { en: 'did you mean prod?' } },
     )
   })
+})
+
+it('ignores project files of other users, and names them', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'cal-foreign-'))
+  const { uid } = await stat(home)
+  await mkdir(join(home, 'below'))
+  await writeFile(join(home, '.calrc'), 'lang: de\n')
+  expect(await projectFile({ cwd: join(home, 'below'), uid })).toMatchObject({ settings: { lang: 'de' }, ignored: [] })
+  const foreign = await projectFile({ cwd: join(home, 'below'), uid: uid + 1 })
+  expect([foreign.path, foreign.settings]).toEqual([undefined, {}])
+  expect(foreign.ignored).toContain(join(home, '.calrc'))
 })

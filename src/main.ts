@@ -26,8 +26,7 @@ function runtimeOf(process: NodeJS.Process, { program, version }: Pick<Runtime, 
     argv: process.argv.slice(2),
     program,
     version,
-    pid: process.pid,
-    uid: process.getuid?.(),
+    ...identityOf(process),
     env: process.env,
     get cwd() {
       return folderOf(process)
@@ -88,6 +87,11 @@ async function withoutInterrupts<T>(work: () => Promise<T>, interrupts: { ignore
   } finally {
     interrupts.ignored = false
   }
+}
+
+/** The ids of the process and of its user. */
+function identityOf({ pid, getuid }: NodeJS.Process): Pick<Runtime, 'pid' | 'uid'> {
+  return { pid, uid: getuid?.() }
 }
 
 function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): void {

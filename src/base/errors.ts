@@ -61,8 +61,11 @@ export class CalError extends Error {
     this.fields = details.fields
   }
 
+  /** A 404 or 410 that says nothing about a record, such as one of a proxy, is not found all the same. */
   get exit_code(): number {
-    return exit_codes[this.code]
+    const status = this.remote?.status
+    const isMissing = this.code === 'server_failed' && (status === 404 || status === 410)
+    return exit_codes[isMissing ? 'not_found' : this.code]
   }
 }
 

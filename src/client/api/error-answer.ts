@@ -56,7 +56,7 @@ export function isInTrash(error: unknown): error is CalError {
  * The codes by which a service says that a record or page does not exist. Any other 404 or 410, such as the page of a
  * proxy or of a site whose plugin is off, says nothing about a record.
  */
-const missing_codes = /-(not-found|is-in-trash|no-longer-available)$/
+const missing_codes = /(?:-(?:not-found|is-in-trash|no-longer-available)|^rest_already_trashed)$/
 
 /** One message for every missing record. */
 function missingText(

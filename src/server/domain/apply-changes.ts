@@ -61,7 +61,7 @@ export function changedEvent(
     website:
       values.website === undefined || (values.website === '' && before.website === null)
         ? before.website
-        : storedWebsite(values.website, context.settings),
+        : values.website,
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
@@ -95,7 +95,7 @@ export function changedVenue<V extends New<VenueRecord>>(
     state: line('state'),
     zip: line('zip'),
     phone: line('phone'),
-    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
+    website: textOf(values.website, before.website, context),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     ...resolved.coordinates,
@@ -114,7 +114,7 @@ export function changedOrganizer<O extends New<OrganizerRecord>>(
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, context }),
     phone: lineOf(values.phone, before.phone, context),
-    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
+    website: textOf(values.website, before.website, context),
     email: lineOf(values.email, before.email, context),
   }
 }
@@ -133,10 +133,7 @@ function changedPost(
 ): Omit<New<Post>, 'slug' | 'excerpt'> {
   const keepsDescription =
     values.description === '' && kind !== 'event' && quirk(context.settings, 'place_descriptions_cannot_be_cleared')
-  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, {
-    ...context,
-    isNew: !('id' in before) || before.id === 0,
-  })
+  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, context)
   return {
     status,
     date,
@@ -156,18 +153,12 @@ function textOf(sent: string | undefined, before: string, { settings }: WriteCon
 }
 
 function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
-  const line = oneLine(textOf(sent, before, context))
-  return quirk(context.settings, 'lines_escape_brackets') ? line.replaceAll('<', '&lt;') : line
+  return oneLine(textOf(sent, before, context))
 }
 
-/** The text as it is stored. Source: interface Q21, 16.2. */
+/** The text as it is stored. Source: interface Q21. */
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  if (sent === '0' && quirk(settings, 'zero_text_is_stored_empty')) return ''
-  return quirk(settings, 'stored_texts_lose_backslashes') ? sent.replace(/\\(.?)/gs, '$1') : sent
-}
-
-function storedWebsite(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'websites_lose_encoded_characters') ? oneLine(sent).replace(/%[a-f0-9]{2}/gi, '') : sent
+  return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
 }
 
 /** The text without tags, in one line. Source: interface 6. */

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../base/json.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
-import { hasDeployedData } from '../../quirks/deployed-data.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { globalId, pageUrl } from './addresses.ts'
 
@@ -15,8 +14,6 @@ export interface PresentContext {
   readonly single: boolean
   /** Whether protected fields of a venue or organizer are hidden. */
   isBlank(place: Post): boolean
-  /** Whether the caller may read the record. */
-  mayRead(post: Post): boolean
 }
 
 /** The linked records of an event that the caller may see. */
@@ -34,14 +31,8 @@ export function authorship({ author, status, date, date_utc, modified, modified_
 }
 
 /** The URL of the page of a record. */
-export function pageLink(kind: PostKind, record: Post, { settings, mayRead }: PresentContext) {
-  const hasPage = mayRead(record) || !quirk(settings, 'unreadable_private_pages_have_ids')
-  return { url: pageUrl(kind, hasPage ? record : { ...record, slug: '' }, settings.address) }
-}
-
-/** Whether an answer has structured data of the record. */
-export function hasData(post: Post, { single, settings, mayRead }: PresentContext): boolean {
-  return single && (post.status === 'publish' || (hasDeployedData(settings) && mayRead(post)))
+export function pageLink(kind: PostKind, record: Post, { settings }: PresentContext) {
+  return { url: pageUrl(kind, record, settings.address) }
 }
 
 /** The global id of a record. */
@@ -86,25 +77,26 @@ export function filled(members: JsonObject): JsonObject {
   )
 }
 
-/** The website of an event; deployed services escape it as HTML. */
-export function shownWebsite(website: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'event_websites_are_escaped') ? escapedHtml(website) : website
-}
-
-/** The text with special characters as entities; entities that it has stay. */
-function escapedHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
-  return text
-    .replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);)/gi, '&amp;')
-    .replace(/[<>"']/g, (character) => entities[character] ?? character)
+/** The common keys of a protected venue or organizer, its name first. */
+export function blankPost(kind: 'venue' | 'organizer', place: Post, view: PresentContext) {
+  return {
+    id: place.id,
+    ...authorship(place),
+    ...pageLink(kind, place, view),
+    [kind]: [],
+    description: '',
+    excerpt: '',
+    slug: place.slug,
+    image: false,
+  }
 }
 
 const renderers = { title: asTitle, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
 
 /**
- * A text of a record as answers show it: as stored, or as deployed services render it for display. `name` and `term`
- * are the name and description of a term.
+ * A text of a record as answers show it: as stored, or as deployed services render it for display, which takes one
+ * level of backslashes away. `name` and `term` are the name and description of a term.
  */
 export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'texts_are_rendered') ? renderers[kind](text) : text
+  return quirk(settings, 'texts_are_rendered') ? renderers[kind](text.replace(/\\(.?)/gs, '$1')) : text
 }

@@ -1,5 +1,5 @@
 // Kills the built program while it writes.
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from './program.ts'
@@ -35,9 +35,12 @@ export async function killWhileWriting(
   return signal === 'SIGKILL' ? 'killed' : { code: exitCode, stderr: String(stderr) }
 }
 
-/** Whether a run has started in this folder. */
+/** Whether a run in this folder has begun to write. */
 export function hasRun(folder: string): boolean {
-  return journalBytes(folder) > 0
+  const runs = join(folder, 'state/runs')
+  if (!existsSync(runs)) return false
+  const journals = readdirSync(runs).map((run) => join(runs, run, 'journal.ndjson'))
+  return journals.some((path) => existsSync(path) && readFileSync(path, 'utf8').includes('"begin":'))
 }
 
 function journalBytes(folder: string): number {

@@ -120,7 +120,7 @@ export function trimmed(text: string): string {
 
 /**
  * The text without the passwords of addresses such as `postgres://user:secret@host/database`. An address may contain
- * one although it should not, and messages repeat what was typed, also mistyped: `postgres//…`, `postgres:/…`, and
+ * one although it should not, and messages repeat what was typed, also mistyped: `scheme//…`, `scheme:/…`, and
  * settings such as `host=h password=secret`. The word `password` stays: examples use it.
  */
 export function withoutPasswords(text: string): string {

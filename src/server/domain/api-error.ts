@@ -84,8 +84,8 @@ const api_errors = {
   ),
   rest_browser_refused: row(
     403,
-    'browsers may not send {name} in a GET request; send the method itself from a program',
-    'Browser dürfen {name} nicht in einer GET-Anfrage senden; aus einem Programm die Methode selbst senden',
+    'browsers may not send {name} in a GET or HEAD request; send the method itself from a program',
+    'Browser dürfen {name} nicht in GET- und HEAD-Anfragen senden; aus einem Programm die Methode selbst senden',
   ),
   rest_rate_limited: row(
     429,

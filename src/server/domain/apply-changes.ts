@@ -2,7 +2,9 @@
 import { trimmed, withoutScripts, withoutTags } from '../../base/text/untrusted-text.ts'
 import { costText } from '../../spec/cost.ts'
 import { quirk } from '../quirks/quirks.ts'
+import { ApiError } from './api-error.ts'
 import { eventDatesOf } from './dates/event-dates.ts'
+import { mayEditAll } from './rights.ts'
 import { publicationOf } from './status.ts'
 import type { EventRecord, Image, New, OrganizerRecord, Post, PostKind, VenueRecord } from './records.ts'
 import type { ServiceSettings, WriteContext } from './settings.ts'
@@ -140,12 +142,19 @@ function changedPost(
     date_utc,
     modified,
     modified_utc,
-    author: values.author ?? before.author,
+    author: authorOf(values.author, before, context),
     title: trimmed(textOf(name, before.title, context)),
     description: keepsDescription ? before.description : textOf(values.description, before.description, context),
     image: resolved.image === undefined ? before.image : resolved.image,
     password: resolved.password ?? before.password,
   }
+}
+
+/** Only callers who may edit the records of others set another author. Errors: 403 `rest_forbidden`. Source: Q42. */
+function authorOf(sent: number | undefined, before: New<Post>, { caller, settings }: WriteContext): number {
+  if (sent === undefined || sent === before.author) return before.author
+  if (!mayEditAll(caller) && !quirk(settings, 'any_author_can_be_set')) throw new ApiError('rest_forbidden')
+  return sent
 }
 
 function textOf(sent: string | undefined, before: string, { settings }: WriteContext): string {

@@ -112,6 +112,10 @@ export const quirks = {
     source: 'Q26',
     until: '6.17',
   },
+  any_author_can_be_set: {
+    text: 'A caller who may write a record may name any user as its author.',
+    source: 'Q42',
+  },
   doc_is_inaccurate: { text: '/doc states types, lists and status codes that are wrong.', source: 'Q27' },
   texts_are_rendered: { text: 'Titles, names, descriptions and excerpts are rendered for display.', source: 'Q28' },
   images_are_fetched: {

@@ -1,0 +1,85 @@
+// What a caller may claim.
+import { describe, expect, it } from 'vitest'
+import { parsedJson } from '../../../../src/base/json.ts'
+import type { Role } from '../../../../src/server/domain/records.ts'
+import type { Mode } from '../../../../src/server/quirks/quirks.ts'
+import { openCalendar } from '../../../../src/server/service/open.ts'
+
+const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
+const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
+
+type Ask = (line: string, as?: Role, json?: object) => Promise<{ status: number; body: Record<string, never> }>
+
+/** A calendar whose callers are named by a header. The ids of users are 1 to 5, in the order of `roles`. */
+async function opened(mode: Mode): Promise<Ask> {
+  const calendar = await openCalendar({
+    file: ':memory:',
+    address: { base: 'http://calendar.example', root: 'wp-json', vendor: 'tribe' },
+    timezone: 'Europe/Vienna',
+    mode,
+    read_only: false,
+    writer: 'inline',
+    now: () => Date.UTC(2026, 10, 21, 12),
+    authenticate:
+      () =>
+      async ({ headers: { as } }) => {
+        const role = roles.find((one) => one === as)
+        return role && { id: roles.indexOf(role) + 1, login: role, role }
+      },
+  })
+  await calendar.users.put(roles.map((role, i) => ({ id: i + 1, login: role, email: '', role, password_hash: '' })))
+  return async (line, as, json) => {
+    const [method = '', path = '', query = ''] = line.split(/[ ?]/)
+    const headers = { ...(as && { as }), ...(json && { 'content-type': 'application/json' }) }
+    const { status, body } = await calendar.exchange({
+      method,
+      path,
+      query,
+      headers,
+      ...(json && { body: JSON.stringify(json) }),
+    })
+    return { status, body: parsedJson(body) as Record<string, never> }
+  }
+}
+
+const creates: readonly (readonly [string, object])[] = [
+  ['/events', { title: 'A', ...dates }],
+  ['/venues', { venue: 'Hall' }],
+  ['/organizers', { organizer: 'Ann' }],
+]
+
+describe('the author of a record', () => {
+  it.each(creates)('%s: only editors set another one', async (path, values) => {
+    const ask = await opened('standard')
+    for (const as of ['author', 'contributor'] as const) {
+      const own = roles.indexOf(as) + 1
+      expect(await ask(`POST ${path}`, as, { ...values, author: 1 })).toMatchObject({
+        status: 403,
+        body: { code: 'rest_forbidden' },
+      })
+      const created = await ask(`POST ${path}`, as, { ...values, author: own })
+      expect(created).toMatchObject({ status: 201, body: { author: String(own) } })
+      const target = `${path}/${created.body.id}`
+      expect((await ask(`PATCH ${target}`, as, { author: 1 })).status).toBe(403)
+      expect((await ask(`PATCH ${target}`, as, { author: own })).body).toMatchObject({ author: String(own) })
+      expect((await ask(`PATCH ${target}`, 'editor', { author: 1 })).body).toMatchObject({ author: '1' })
+    }
+    const total = (await ask(`GET ${path}`, 'administrator')).body.total
+    expect(total, 'refused creates leave nothing').toBe(2)
+  })
+
+  it('of a venue or organizer inside an event is subject to the same rule', async () => {
+    const ask = await opened('standard')
+    for (const linked of [{ venue: { venue: 'Hall', author: 1 } }, { organizer: { organizer: 'Ann', author: 1 } }])
+      expect((await ask('POST /events', 'author', { title: 'A', ...dates, ...linked })).status).toBe(403)
+    expect((await ask('GET /venues', 'administrator')).body).toMatchObject({ total: 0 })
+    expect((await ask('GET /events', 'administrator')).body).toMatchObject({ total: 0 })
+  })
+
+  it.each(['quirks', 'quirks-6.17'] as const)('can be anyone in %s', async (mode) => {
+    const ask = await opened(mode)
+    expect((await ask('POST /events', 'author', { title: 'A', ...dates, author: '1' })).body).toMatchObject({
+      author: '1',
+    })
+  })
+})

@@ -116,6 +116,14 @@ export const quirks = {
     text: 'A caller who may write a record may name any user as its author.',
     source: 'Q42',
   },
+  unreadable_events_select: {
+    text: 'Filters by an event accept events that the caller may not read.',
+    source: 'Q43',
+  },
+  has_events_counts_unpublished: {
+    text: 'has_events counts private and trashed events for visitors, too.',
+    source: 'Q43',
+  },
   doc_is_inaccurate: { text: '/doc states types, lists and status codes that are wrong.', source: 'Q27' },
   texts_are_rendered: { text: 'Titles, names, descriptions and excerpts are rendered for display.', source: 'Q28' },
   images_are_fetched: {

@@ -3,8 +3,8 @@ import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
-import type { PlaceKind, Taxonomy } from '../domain/records.ts'
-import { mayWrite } from '../domain/rights.ts'
+import type { EventRecord, PlaceKind, Taxonomy } from '../domain/records.ts'
+import { mayRead, mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
 import type { Store } from '../storage/store.ts'
@@ -23,11 +23,20 @@ export const user: Check<number> = check(
 export const event: Check<number> = check(
   'the id of an existing event',
   'die ID eines vorhandenen Termins',
-  async (value, { store }) => {
+  async (value, context) => {
     const id = integerOf(value)
-    return id !== undefined && (await store.event.get(id)) ? id : refused
+    const found = id === undefined ? undefined : await context.store.event.get(id)
+    return found && mayFilterBy(found, context) ? found.id : refused
   },
 )
+
+/**
+ * Events that the caller may not read count as unknown: their places and terms would show. Drafts select, as recorded.
+ * Source: Q43.
+ */
+function mayFilterBy(event: EventRecord, { caller, settings }: CheckContext): boolean {
+  return event.status === 'draft' || mayRead(caller, event) || quirk(settings, 'unreadable_events_select')
+}
 
 export const status: Check<string> = check(
   'a status such as publish or draft',

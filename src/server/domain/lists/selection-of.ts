@@ -65,19 +65,20 @@ function boundsOf(window: EventWindow) {
   })
 }
 
-/** The statuses of the events that `has_events` counts. Source: interface 5.3. */
+/** The statuses of the events that `has_events` counts, except for visitors. Source: Q43, interface 5.3. */
 const visible_events = ['publish', 'future', 'private', 'trash']
 
 /** The selection of a list of venues or organizers. Source: interface 5.3. */
 export function placeSelectionOf(values: PlaceQuery, { now, caller, settings }: SelectionContext): PlaceSelection {
   const upcoming = mayWrite(caller) ? ['publish', 'private', 'draft', 'pending'] : ['publish']
+  const counted = mayWrite(caller) || quirk(settings, 'has_events_counts_unpublished') ? visible_events : ['publish']
   return Object.freeze({
     statuses: statusesOf(values, caller),
     ...defined({
       search: values.search === undefined ? undefined : wordsOf(values.search, settings),
       private_of: privateOf(values, caller),
       event: values.event,
-      has_events: values.has_events === undefined ? undefined : { linked: values.has_events, statuses: visible_events },
+      has_events: values.has_events === undefined ? undefined : { linked: values.has_events, statuses: counted },
       upcoming: values.only_with_upcoming ? { from_utc: utcWall(now), statuses: upcoming } : undefined,
     }),
   })

@@ -1,4 +1,4 @@
-// What a caller may claim.
+// What a caller may claim, and what lists and filters show of records that the caller may not read.
 import { describe, expect, it } from 'vitest'
 import { parsedJson } from '../../../../src/base/json.ts'
 import type { Role } from '../../../../src/server/domain/records.ts'
@@ -81,5 +81,57 @@ describe('the author of a record', () => {
     expect((await ask('POST /events', 'author', { title: 'A', ...dates, author: '1' })).body).toMatchObject({
       author: '1',
     })
+  })
+})
+
+describe('filters by an event that the caller may not read', () => {
+  const filters = ['venues?event', 'organizers?event', 'categories?event', 'categories?post', 'tags?event', 'tags?post']
+  const linked = { venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }], categories: ['Music'], tags: ['new'] }
+
+  async function withEvent(mode: Mode, values: object, trashed = false) {
+    const ask = await opened(mode)
+    const { body } = await ask('POST /events', 'administrator', { title: 'A', ...dates, ...linked, ...values })
+    if (trashed) await ask(`DELETE /events/${body.id}`, 'administrator')
+    return { ask, id: body.id }
+  }
+
+  it.each([
+    ['private', { status: 'private' }, false],
+    ['pending', { status: 'pending' }, false],
+    ['scheduled', { date: '2027-01-01 00:00:00' }, false],
+    ['trashed', {}, true],
+  ] as const)('%s: as if it did not exist, except for editors', async (_, values, trashed) => {
+    const { ask, id } = await withEvent('standard', values, trashed)
+    for (const filter of filters)
+      for (const as of [undefined, 'subscriber', 'author'] as const) {
+        const answer = await ask(`GET /${filter}=${id}`, as)
+        expect(answer.status, `${filter} ${as}`).toBe(400)
+        const unknown = await ask(`GET /${filter}=999`, as)
+        expect(JSON.stringify(answer.body).replaceAll(String(id), '999')).toBe(JSON.stringify(unknown.body))
+      }
+    for (const filter of filters) expect((await ask(`GET /${filter}=${id}`, 'editor')).status, filter).toBe(200)
+  })
+
+  it('accept drafts, as recorded', async () => {
+    const { ask, id } = await withEvent('standard', { status: 'draft' })
+    for (const filter of filters) expect((await ask(`GET /${filter}=${id}`)).status, filter).toBe(200)
+  })
+
+  it('has_events counts only events that the caller may read', async () => {
+    for (const [values, trashed] of [
+      [{ status: 'private' }, false],
+      [{}, true],
+    ] as const) {
+      const { ask } = await withEvent('standard', values, trashed)
+      expect((await ask('GET /venues?has_events=1')).body).toMatchObject({ total: 0 })
+      expect((await ask('GET /venues?has_events=0')).body).toMatchObject({ total: 1 })
+      expect((await ask('GET /venues?has_events=1', 'editor')).body).toMatchObject({ total: 1 })
+    }
+  })
+
+  it.each(['quirks', 'quirks-6.17'] as const)('show everything in %s', async (mode) => {
+    const { ask, id } = await withEvent(mode, { status: 'private' })
+    expect((await ask(`GET /venues?event=${id}`)).body).toMatchObject({ total: 1 })
+    expect((await ask('GET /venues?has_events=1')).body).toMatchObject({ total: 1 })
   })
 })

@@ -9,8 +9,8 @@ export type LimitPasswords = (attempt: PasswordAttempt, from: string | undefined
 
 export interface PasswordAttempt {
   readonly password: string
-  /** The path of the request: a password is tried on one event, or on a list. */
-  readonly path: string
+  /** The path of the record; absent for a list, which can show another event at each request. */
+  readonly path?: string | undefined
 }
 
 /**
@@ -28,14 +28,14 @@ export function limitPasswords(now: () => Instant): LimitPasswords {
   const buckets = new BoundedCache<string, TokenBucket>({ entries_max: addresses_max })
   const known = new BoundedCache<string, true>({ entries_max: known_max })
   return ({ password, path }, from = '') => {
-    const attempt = `${from} ${path.toLowerCase()} ${password}`
-    if (known.get(attempt)) return
+    const attempt = path === undefined ? undefined : `${from} ${path.toLowerCase()} ${password}`
+    if (attempt !== undefined && known.get(attempt)) return
     const seconds = buckets.getOrInsert(from, () => tokenBucket(tries, now)).take()
     if (seconds > 0)
       throw new ApiError('rest_too_many_sign_ins', {
         values: { seconds: String(seconds) },
         data: { retry_after: seconds },
       })
-    known.set(attempt, true)
+    if (attempt !== undefined) known.set(attempt, true)
   }
 }

@@ -99,7 +99,8 @@ const presenters: {
     where: ShownAs,
   ) => Promise<(record: PostRecords[K]) => JsonObject>
 } = {
-  event: async (events, call, where) => {
+  event: async (events, sent, where) => {
+    const call = where === 'listed' ? withPasswordOfOne(events, sent) : sent
     const view = viewOf('event', call, where)
     const linked = await linkedBy(events, call.service.store)
     const isListed = where === 'listed'
@@ -236,6 +237,17 @@ function isConcealed(kind: PostKind, post: Post, { caller, given, service: { set
   return (
     !mayUnlock(caller, post, settings) || (quirk(settings, 'passwords_apply_to_editors') && given.context !== 'edit')
   )
+}
+
+/**
+ * The request without its password if that would be tried on several events of a list: one attempt tries one event.
+ * Source: interface Q44.
+ */
+function withPasswordOfOne(events: readonly EventRecord[], call: ShowContext): ShowContext {
+  const { password, ...given } = call.given
+  if (password === undefined || quirk(call.service.settings, 'passwords_unlock_lists')) return call
+  const without = { ...call, given }
+  return events.filter((event) => isConcealed('event', event, without)).length > 1 ? without : call
 }
 
 /** Whether records of this kind can have a password. */

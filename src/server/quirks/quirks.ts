@@ -124,6 +124,10 @@ export const quirks = {
     text: 'has_events counts private and trashed events for visitors, too.',
     source: 'Q43',
   },
+  passwords_unlock_lists: {
+    text: 'A password in the query of a list unlocks all its events with that password.',
+    source: 'Q44',
+  },
   doc_is_inaccurate: { text: '/doc states types, lists and status codes that are wrong.', source: 'Q27' },
   texts_are_rendered: { text: 'Titles, names, descriptions and excerpts are rendered for display.', source: 'Q28' },
   images_are_fetched: {

@@ -10,6 +10,7 @@ import type { LimitPasswords } from '../auth/event-passwords.ts'
 import { ApiError } from '../domain/api-error.ts'
 import { mayEditAll } from '../domain/rights.ts'
 import type { Caller, ServiceSettings } from '../domain/settings.ts'
+import { matchOf } from '../route.ts'
 import type { Engine } from '../storage/engine.ts'
 import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
 
@@ -48,7 +49,7 @@ export function createService({ engine, now, responses, authenticate, limitPassw
     if (cached) return cached
     const refusal = refusalOf(parsed, caller, settings)
     if (refusal) return refusal
-    if (password !== undefined) limitPasswords?.({ password, path: parsed.path }, request.from)
+    if (password !== undefined) limitPasswords?.({ password, path: recordPathOf(parsed) }, request.from)
     if (!isRead) return engine.write(parsed, caller)
     const read = () => engine.read(parsed, caller)
     return responses && key !== undefined ? responses.shared(key, moment, read) : read()
@@ -68,6 +69,12 @@ export function createService({ engine, now, responses, authenticate, limitPassw
 function triedPassword({ method, given, query }: ParsedRequest): string | undefined {
   const { password } = method === 'GET' ? given : query
   return password === undefined || password === null ? undefined : JSON.stringify(password)
+}
+
+/** The path, if it alone names the record: quirks modes read another one by `id` or `slug`. Source: interface Q11. */
+function recordPathOf({ path, given }: ParsedRequest): string | undefined {
+  const isOverridden = given.id !== undefined || given.slug !== undefined
+  return isOverridden || matchOf(path)?.key === undefined ? undefined : path
 }
 
 const check_interval_ms = 1_000

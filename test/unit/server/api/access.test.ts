@@ -6,6 +6,7 @@ import type { Mode } from '../../../../src/server/quirks/quirks.ts'
 import { openCalendar } from '../../../../src/server/service/open.ts'
 
 const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber']
+const modes: readonly Mode[] = ['standard', 'quirks', 'quirks-6.17']
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
 type Ask = (line: string, as?: Role, json?: object) => Promise<{ status: number; body: Record<string, never> }>
@@ -133,5 +134,31 @@ describe('filters by an event that the caller may not read', () => {
     const { ask, id } = await withEvent(mode, { status: 'private' })
     expect((await ask(`GET /venues?event=${id}`)).body).toMatchObject({ total: 1 })
     expect((await ask('GET /venues?has_events=1')).body).toMatchObject({ total: 1 })
+  })
+})
+
+describe('a password on a list', () => {
+  it('is tried on a single event', async () => {
+    const ask = await opened('standard')
+    for (const title of ['A', 'B', 'C'])
+      await ask('POST /events', 'administrator', {
+        title,
+        ...dates,
+        cost: '5',
+        ...(title !== 'C' && { password: 'key' }),
+      })
+    const costs = async (query: string) =>
+      JSON.stringify((await ask(`GET /events?${query}`)).body).split('"$5"').length - 1
+    expect(await costs('password=key')).toBe(1)
+    expect(await costs('password=key&per_page=1')).toBe(1)
+    expect(await costs('password=nope&per_page=1')).toBe(0)
+  })
+
+  it.each(modes)('of several events, %s', async (mode) => {
+    const ask = await opened(mode)
+    for (const title of ['A', 'B'])
+      await ask('POST /events', 'administrator', { title, ...dates, cost: '5', password: 'key' })
+    const shown = JSON.stringify((await ask('GET /events?password=key')).body)
+    expect(shown.includes('$5')).toBe(mode !== 'standard')
   })
 })

@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { limitPasswords } from '../../../../src/server/auth/event-passwords.ts'
 import type { Caller } from '../../../../src/server/domain/settings.ts'
+import type { Mode } from '../../../../src/server/quirks/quirks.ts'
 import { noon } from '../../../support/runtime.ts'
 import { openTestCalendar } from '../../../support/open-calendar.ts'
 
-async function protectedEvent(caller?: Caller) {
+async function protectedEvent(caller?: Caller, mode: Mode = 'standard') {
   const calendar = await openTestCalendar(':memory:', {
+    mode,
     authenticate: () => async () => caller,
     limitPasswords: limitPasswords(() => 0),
     timezone: 'Europe/Berlin',
@@ -63,6 +65,20 @@ describe('passwords of protected events', () => {
       expect(await ask('GET', 'password=key', '192.0.2.1', `/events/${900 + n}`)).toBe(404)
     expect(await ask('GET', 'password=key', '192.0.2.1', '/events/999')).toBe(429)
     expect(await ask('GET', 'password=key')).toBe(200)
+  })
+
+  it('count at every request of a list, which can show another event each time', async () => {
+    const ask = await protectedEvent()
+    for (let n = 0; n < 30; n += 1)
+      expect(await ask('GET', `password=key&include=${n + 1}`, '192.0.2.1', '/events')).toBe(200)
+    expect(await ask('GET', 'password=key&include=31', '192.0.2.1', '/events')).toBe(429)
+  })
+
+  it('count for each event that `id` or `slug` selects in place of the path', async () => {
+    const ask = await protectedEvent(undefined, 'quirks')
+    for (let n = 0; n < 29; n += 1) await ask('GET', `password=key&id=${900 + n}`)
+    expect(await ask('GET', 'password=key&slug=other')).not.toBe(429)
+    expect(await ask('GET', 'password=key&id=999')).toBe(429)
   })
 
   it('are not limited when an author sets them, nor for editors', async () => {

@@ -61,7 +61,7 @@ const events_help = done(
   /^Usage: cal events COMMAND[\s\S]*events create /,
   /^Aufruf: cal events BEFEHL[\s\S]*events create /,
 )
-const event_5 = done(/Jazz night[\s\S]*2026-11-22 20:00/)
+const event_5 = done(/Jazz night[\s\S]*22\.? Nov\.? 2026, 20:00–22:00/)
 const jazz = done('Jazz night')
 const nothing_on = (en: string, de: string) => done(`No events on ${en}.`, `Keine Termine am ${de}.`)
 const create_help = hint('cal events create --help')

@@ -94,7 +94,7 @@ describe('list', () => {
   it('prints a table, and on stderr the records left out', async () => {
     const { stdout, stderr, code } = await home.cal(['events', 'list', '--per-page', '1'])
     expect(stdout).toBe(
-      'ID  TITLE         START DATE        END DATE          VENUE      STATUS\n6   Jazz & Blues  2027-03-01 20:00  2027-03-01 23:00  City Hall  publish\n',
+      'ID  WHEN                    TITLE         VENUE      CATEGORIES  STATUS   TIME ZONE\n6   2027-03-01 20:00–23:00  Jazz & Blues  City Hall              publish  Europe/Berlin\n',
     )
     expect(stderr).toMatch(/^1 of 2 · window \d{4}-\d\d-\d\d … \d{4}-\d\d-\d\d · --all, --any-date\n$/)
     expect(code).toBe(0)

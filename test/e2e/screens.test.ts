@@ -80,12 +80,12 @@ describe('a list on a terminal', () => {
     expect((await shown('events list --any-date', 80, { NO_COLOR: '1' })).raw).not.toContain('\u001b[1m')
   })
 
-  it('is the documented fields in a pipe, one line for each record, without isolates', async () => {
+  it('has the same columns in a pipe, one line for each record, with whole dates and without isolates', async () => {
     expect((await home.cal(['events', 'list', '--any-date'])).stdout).toBe(
       [
-        'ID  TITLE                                                          START DATE        END DATE          VENUE        STATUS',
-        '5   Jazz night with the big band and guests from three continents  2031-11-24 22:00  2031-11-25 02:00  Blue Cellar  publish',
-        '6   ערב שירה                                                       2031-11-26 20:00  2031-11-26 23:00  Blue Cellar  publish',
+        'ID  WHEN                       TITLE                                                          VENUE        CATEGORIES  STATUS   TIME ZONE',
+        '5   2031-11-24 22:00–02:00 +1  Jazz night with the big band and guests from three continents  Blue Cellar  Music       publish  Europe/Berlin',
+        '6   2031-11-26 20:00–23:00     ערב שירה                                                       Blue Cellar              publish  Europe/Berlin',
         '',
       ].join('\n'),
     )
@@ -130,8 +130,18 @@ describe('a record on a terminal', () => {
     ])
   })
 
-  it('is all fields with -o yaml, and in a pipe', async () => {
+  it('is all fields with -o yaml, and the card in a pipe, without line breaks', async () => {
     expect((await shown('events get 5 -o yaml', 80)).lines).toContain('all_day: false')
-    expect((await home.cal(['events', 'get', '5'])).stdout).toMatch(/^id +5\n/)
+    expect((await home.cal(['events', 'get', '5'])).stdout.split('\n')).toEqual([
+      'Jazz night with the big band and guests from three continents',
+      'event 5 · jazz-night-with-the-big-band-and-guests-from-three-continents',
+      '',
+      'When        Mon 24 Nov 2031, 22:00–02:00 +1 (4 h, Europe/Berlin)',
+      'Where       Blue Cellar',
+      'Categories  Music',
+      '',
+      'Doors & bar at nine.',
+      '',
+    ])
   })
 })

@@ -29,7 +29,7 @@ interface Ending {
   readonly exit?: ErrorCode | number | undefined
 }
 
-/** Records of one kind, shown as columns and cards on a terminal. */
+/** Records of one kind, shown as columns and cards. */
 export interface ShownAs {
   readonly plural: Plural
   /** `--iso`: dates as `YYYY-MM-DD HH:MM`. */
@@ -42,7 +42,7 @@ export interface Records extends Ending {
   readonly records: AsyncIterable<OutcomeItem>
   /** The default columns of tables and CSV; `venue.city` is nested. */
   readonly columns: readonly string[]
-  /** The headings of columns on a terminal; by default, the names of the fields. */
+  /** The headings of columns; by default, the names of the fields. */
   readonly headings?: Readonly<Record<string, Text>>
   readonly shown_as?: ShownAs
   /** The total number of records, known when they have been read. */

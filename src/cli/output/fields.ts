@@ -1,6 +1,6 @@
 // Values of records by dotted names, their text, and the fields that flags name. Also sorts records for `--sort`.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { escapeControls, escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { GlobalOptions } from '../arguments/options.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
@@ -70,6 +70,28 @@ export function nameOf(record: JsonObject): string | undefined {
     if (typeof value === 'string') return textOfHtml(value)
   }
   return undefined
+}
+
+/** `venue.venue` is the name of the venue: `venue`. */
+export function titleOf(field: string): string {
+  return [...new Set(field.split('.'))].join(' ').replaceAll('_', ' ')
+}
+
+/** Fields with the name of a record. */
+export const name_fields: ReadonlySet<string> = new Set(['title', 'venue', 'organizer', 'name'])
+
+/** Fields of a record that repeat other fields in a form for programs. */
+const for_machines = /_details$|^global_id|^json_ld$|^_links$/
+
+/** The fields of a record that hold something, with their texts; all but those for programs if none are given. */
+export function fieldsOf(
+  record: OutcomeItem,
+  fields: readonly string[] | undefined,
+): readonly { readonly name: string; readonly text: string }[] {
+  const names = fields ?? Object.keys(record).filter((name) => !for_machines.test(name))
+  return names
+    .map((name) => ({ name: escapeControlsInLine(name), text: escapeControls(cellOf(valueAt(record, name), ', ')) }))
+    .filter(({ text }) => text !== '')
 }
 
 /** How the fields that flags name are checked. */

@@ -8,7 +8,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { Session } from '../core/session.ts'
 import { nameOf } from './fields.ts'
-import { eventTimeOf, timeText } from './screen/event-time.ts'
+import { eventTimeOf, timeText } from './table/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
 
 /** `left`: the record already had the requested values, and nothing was sent. */

@@ -9,7 +9,7 @@ import { escapeControls, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { getPages } from '../../client/api/pages.ts'
 import type { Values } from '../../spec/read.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
-import { isWall, lastsDays } from '../output/screen/event-time.ts'
+import { isWall, lastsDays } from '../output/table/event-time.ts'
 
 export interface CalendarEntry {
   /** As received from the service. */

@@ -160,7 +160,7 @@ export async function runsText(runs: readonly ListedRun[], page: OutputPage): Pr
   const command = page.language === 'de' ? 'BEFEHL' : 'COMMAND'
   const cells = [[...heads, command], ...rows.map((row, i) => [...row, commands[i] ?? ''])]
   // Loaded on demand: completion needs only the names of runs.
-  const { tableLines } = await import('../../output/draw-table.ts')
+  const { tableLines } = await import('../../output/table/draw-table.ts')
   return tableLines(cells, [...widths, widthOf(command)])
     .map((line, i) => `${i === 0 ? styled(line, 'bold', page) : line}\n`)
     .join('')

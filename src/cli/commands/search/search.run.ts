@@ -14,7 +14,7 @@ import type { Values } from '../../../spec/read.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { printTable } from '../../output/formats/table.ts'
+import { printTable } from '../../output/table/print-table.ts'
 import { inUtc } from '../../input/bounds.ts'
 import { recordScreen } from '../../output/print-outcome.ts'
 

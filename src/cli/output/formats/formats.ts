@@ -12,7 +12,7 @@ export interface Layout {
   readonly fields_chosen: boolean
   /** One object instead of a list. */
   readonly single: boolean
-  /** The headings of fields on a terminal; by default, their names. */
+  /** The headings of fields; by default, their names. */
   readonly headings?: Readonly<Record<string, Text>>
   /** Print a first line with the names of the columns. */
   readonly header: boolean
@@ -21,11 +21,11 @@ export interface Layout {
   /** The total number of records, if known; called after the records are read. */
   readonly total?: () => number | undefined
   readonly page: OutputPage
-  /** How a terminal shows the records; undefined if they are of no known kind, or `--fields` is given. */
+  /** How tables show the records; undefined if they are of no known kind, or `--fields` is given. */
   readonly shown_as?: RecordScreen
 }
 
-/** How a terminal shows records of one kind. */
+/** How tables show records of one kind. */
 export interface RecordScreen {
   readonly plural: Plural
   /** Dates as `YYYY-MM-DD HH:MM`. */
@@ -41,7 +41,7 @@ export interface RecordScreen {
 export type Printer = (records: AsyncIterable<OutcomeItem>, layout: Layout) => AsyncIterable<string>
 
 const printers: Readonly<Record<Format, () => Promise<Printer>>> = {
-  table: async () => (await import('./table.ts')).printTable,
+  table: async () => (await import('../table/print-table.ts')).printTable,
   json: async () => (await import('./structured.ts')).printJson,
   ndjson: async () => (await import('./structured.ts')).printNdjson,
   csv: async () => (await import('./rows.ts')).printCsv,

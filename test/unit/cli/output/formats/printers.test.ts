@@ -80,13 +80,33 @@ describe('table', () => {
     expect((await printed('table', rows, { page })).split('\n')).toHaveLength(452)
   })
 
-  it('is the same in a pipe for every kind of record', async () => {
-    const shown_as = { plural: 'events', iso_dates: true, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
-    const event = { id: 1, title: 'שלום', start_date: '2026-11-23 19:00:00', status: 'publish' }
-    const fields = ['id', 'title', 'start_date', 'status']
-    expect(await printed('table', [event, event], { shown_as, fields })).toBe(
-      'ID  TITLE  START DATE        STATUS\n1   שלום   2026-11-23 19:00  publish\n1   שלום   2026-11-23 19:00  publish\n',
-    )
+  it('has the columns of a terminal in a pipe, with whole dates and all values', async () => {
+    const shown_as = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
+    const events = ['Jazz', 'a'.repeat(120)].map((title, i) => ({
+      id: i,
+      title,
+      start_date: '2026-11-23 19:00:00',
+      end_date: '2026-11-24 02:00:00',
+      status: 'publish',
+      timezone: 'Europe/Berlin',
+    }))
+    const heads = (text: string) => text.split('\n')[0]?.split(/ {2,}/)
+    const piped = await printed('table', events, { shown_as })
+    const shown = await printed('table', events, { shown_as, page: { ...terminal, columns: 200 } })
+    expect(heads(piped)).toEqual(['ID', 'WHEN', 'TITLE', 'VENUE', 'CATEGORIES', 'STATUS', 'TIME ZONE'])
+    expect(heads(shown)).toEqual(['ID', 'WHEN', 'TITLE'])
+    expect(shown.split('\n').slice(3)).toEqual(['status: publish', ''])
+    expect(piped.split('\n').slice(1)).toEqual([
+      `0   2026-11-23 19:00–02:00 +1  Jazz${' '.repeat(116)}                     publish  Europe/Berlin`,
+      `1   2026-11-23 19:00–02:00 +1  ${'a'.repeat(120)}                     publish  Europe/Berlin`,
+      '',
+    ])
+  })
+
+  it('does not wrap or cut cells after those it has measured in a pipe', async () => {
+    const rows = Array.from({ length: 201 }, (_, id) => ({ id, title: id === 200 ? 'long '.repeat(50).trim() : 't' }))
+    const lines = (await printed('table', rows, { fields: ['id', 'title'] })).split('\n')
+    expect(lines[201]).toBe(`200  ${'long '.repeat(50).trim()}`)
   })
 })
 

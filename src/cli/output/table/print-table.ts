@@ -1,11 +1,12 @@
-// Lists on a terminal: columns that fit its width, long texts wrapped, shared values printed once.
+// Lists as tables. On a terminal, columns fit its width, long texts are wrapped, and shared values are printed once.
+// In a pipe, the same columns have one line for each record.
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
 import type { Layout, Printer } from '../formats/formats.ts'
-import type { tableLines } from '../draw-table.ts'
+import type { tableLines } from './draw-table.ts'
 import { styled } from '../terminal.ts'
 import { gap, widthOf } from '../text-width.ts'
 import { fieldColumns, recordColumns, type ScreenColumn } from './columns.ts'
-import { flow, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
+import { flow, roomOf, type ScreenRow, stackedLines, wrappedCells } from './draw-rows.ts'
 
 /** Widths and shared values are determined by this number of rows, so that a list of any length streams. */
 const measured_rows_max = 200
@@ -13,18 +14,19 @@ const width_min = 6
 /** Longer words are broken instead of widening the column. */
 const word_width_max = 14
 
-export const printScreen: Printer = async function* (records, layout) {
+export const printTable: Printer = async function* (records, layout) {
   if (layout.single) {
     const { printCards } = await import('./card.ts')
     yield* printCards(records, layout)
     return
   }
+  const { isTerminal } = layout.page
   const columns = layout.shown_as ? recordColumns({ page: layout.page, ...layout.shown_as }) : fieldColumns(layout)
   // Loaded on demand: a card needs no table.
-  const drawing = { columns, layout, draw: (await import('../draw-table.ts')).tableLines }
+  const drawing = { columns, layout, draw: (await import('./draw-table.ts')).tableLines }
   let section: Section | undefined
   for await (const rows of rowsOf(records, columns, layout)) {
-    const shared = sharedIn(columns, rows, section?.shared)
+    const shared = isTerminal ? sharedIn(columns, rows, section?.shared) : none_shared
     if (section === undefined || shared.size < section.shared.size) {
       if (section) yield `${footer(columns, section, layout.page)}\n`
       section = sectionOf(columns, rows, { shared, layout })
@@ -34,6 +36,8 @@ export const printScreen: Printer = async function* (records, layout) {
   }
   if (section) yield footer(columns, section, layout.page)
 }
+
+const none_shared: Section['shared'] = new Map()
 
 /** Rows under one head. */
 interface Section {
@@ -84,7 +88,7 @@ function sectionOf(
   { shared, layout }: { readonly shared: Section['shared']; readonly layout: Layout },
 ): Section {
   const shown = columns.map((_, i) => i).filter((i) => !shared.has(i))
-  return { shared, shown, ...widthsOf(columns, rows, { shown, room: layout.page.columns }) }
+  return { shared, shown, ...widthsOf(columns, rows, { shown, room: roomOf(layout.page) }) }
 }
 
 interface Room {
@@ -143,7 +147,7 @@ function blockText(rows: readonly ScreenRow[], section: Section, { columns, layo
   const lines = section.stacked
     ? rows.flatMap((row) => stackedLines(row, place, layout))
     : draw(
-        rows.map((row) => wrappedCells(row, place)),
+        rows.map((row) => wrappedCells(row, place, layout.page)),
         shownWidths(section),
       )
   return lines.map((line) => `${line}\n`).join('')

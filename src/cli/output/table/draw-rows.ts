@@ -22,13 +22,28 @@ interface Drawing {
 const lines_max = 4
 const name_lines_max = 20
 /** Longer lines are hard to read. */
-export const text_width_max = 100
+const text_width_max = 100
+
+/** The width of a line. Lines in a pipe have no end. */
+export function roomOf({ isTerminal, columns }: OutputPage): number {
+  return isTerminal ? columns : Number.POSITIVE_INFINITY
+}
+
+/** The width of a line of text. */
+export function textWidthOf(page: OutputPage, indent = 0): number {
+  return page.isTerminal ? Math.max(Math.min(page.columns - indent, text_width_max), 12) : Number.POSITIVE_INFINITY
+}
 
 /** The cells of a row, wrapped to lines. */
-export function wrappedCells({ cells, link }: ScreenRow, { columns, shown, widths }: Drawing): readonly string[] {
+export function wrappedCells(
+  { cells, link }: ScreenRow,
+  { columns, shown, widths }: Drawing,
+  { isTerminal }: OutputPage,
+): readonly string[] {
   return shown.map((i) => {
     const [text, column] = [cells[i] ?? '', columns[i]]
-    const lines = column?.whole ? [text] : linesOf(text, widths[i] ?? 0, column?.names ? name_lines_max : lines_max)
+    const width = isTerminal ? (widths[i] ?? 0) : Number.POSITIVE_INFINITY
+    const lines = column?.whole ? [text] : linesOf(text, width, column?.names ? name_lines_max : lines_max)
     return lines.map((line) => linked(isolated(line), column?.names ? link : undefined)).join('\n')
   })
 }
@@ -83,7 +98,7 @@ export function fieldLines(
   lines_max_of_field = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const width = fields.reduce((most, { name }) => Math.max(most, widthOf(name)), 0)
-  const room = Math.max(Math.min(page.columns - width - gap.length, text_width_max), 12)
+  const room = textWidthOf(page, width + gap.length)
   return fields.flatMap(({ name, text, whole }) =>
     text
       .split('\n')

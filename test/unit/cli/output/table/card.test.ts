@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 import type { Layout, RecordScreen } from '../../../../../src/cli/output/formats/formats.ts'
-import { printScreen } from '../../../../../src/cli/output/screen/print-screen.ts'
+import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { noon } from '../../../../support/runtime.ts'
-import { readableText } from '../../../../../src/cli/output/screen/card.ts'
+import { readableText } from '../../../../../src/cli/output/table/card.ts'
 
 const page = { isTerminal: true, columns: 80, language: 'en', color: false, links: false } as const
 const berlin = { plural: 'events', iso_dates: false, now: noon, zone: 'Europe/Berlin', hasPages: true } as const
@@ -30,7 +30,7 @@ async function card(record: OutcomeItem, { as, fields, ...look }: Look = {}): Pr
     ...(fields ? {} : { shown_as: { ...berlin, ...as } }),
   }
   let text = ''
-  for await (const part of printScreen(source(), layout)) text += part
+  for await (const part of printTable(source(), layout)) text += part
   return escapeForTerminal(text, () => true)
     .replaceAll('\u2068', '⟨')
     .replaceAll('\u2069', '⟩')

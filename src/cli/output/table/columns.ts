@@ -1,13 +1,12 @@
-// The columns of lists on a terminal: those of each kind of records, and plain ones for chosen fields.
+// The columns of lists: those of each kind of records, and plain ones for chosen fields.
 import { dayOf } from '../../../base/dates/days.ts'
 import { wallAt } from '../../../base/dates/zoned-time.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import type { OutcomeItem } from '../../core/outcome.ts'
-import { cellOf, valueAt } from '../fields.ts'
+import { cellOf, name_fields, titleOf, valueAt } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
-import { name_fields, shortDate, titleOf } from '../formats/table.ts'
 import { eventTimeOf, gluedTime, sortableTime, timeText } from './event-time.ts'
 
 export interface ScreenColumn {
@@ -35,7 +34,7 @@ export function recordColumns(context: ColumnContext): readonly ScreenColumn[] {
   return columns_of[context.plural](context)
 }
 
-/** Unformatted fields, with their headings or the names used in pipes. */
+/** Fields as they are, with their headings or names. */
 export function fieldColumns({
   fields,
   headings = {},
@@ -43,7 +42,7 @@ export function fieldColumns({
 }: Pick<Layout, 'fields' | 'headings' | 'page'>): readonly ScreenColumn[] {
   return fields.map((field) => ({
     head: headings[field]?.[language] ?? titleOf(field),
-    cell: (record) => shortDate(textAt(record, field)),
+    cell: (record) => withoutSeconds(textAt(record, field)),
     ...(field === 'id' ? { whole: true } : {}),
     ...(name_fields.has(field) ? { names: true } : {}),
   }))
@@ -88,8 +87,8 @@ function whenColumn({ page, now, zone, iso_dates }: ColumnContext): ScreenColumn
     head: { en: 'when', de: 'wann' }[language],
     cell: (record) => {
       const time = eventTimeOf(record)
-      if (time === undefined) return shortDate(textAt(record, 'start_date'))
-      return gluedTime(iso_dates ? sortableTime(time) : timeText(time, { language, year }))
+      if (time === undefined) return withoutSeconds(textAt(record, 'start_date'))
+      return gluedTime(iso_dates || !page.isTerminal ? sortableTime(time) : timeText(time, { language, year }))
     },
     width_min: 23,
     own_line: true,
@@ -108,11 +107,11 @@ function status(context: ColumnContext): ScreenColumn {
   return { ...shared('status', { en: 'status', de: 'Status' }, context), whole: true }
 }
 
-/** The viewer's own zone isn't shown. */
+/** A terminal doesn't show the viewer's own zone. */
 function zoneColumn({ page, zone }: ColumnContext): ScreenColumn {
   return {
     head: { en: 'time zone', de: 'Zeitzone' }[page.language],
-    cell: (record) => (record.timezone === zone ? '' : textAt(record, 'timezone')),
+    cell: (record) => (page.isTerminal && record.timezone === zone ? '' : textAt(record, 'timezone')),
     shared: true,
     width_min: 8,
   }
@@ -134,6 +133,11 @@ function parent(context: ColumnContext): ScreenColumn {
 function count({ page }: ColumnContext): ScreenColumn {
   const head = { en: 'events', de: 'Termine' }[page.language]
   return { head, cell: (record) => textAt(record, 'count'), whole: true, bare: true }
+}
+
+/** Seconds take room and are nearly always zero. */
+function withoutSeconds(text: string): string {
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text.slice(0, 16) : text
 }
 
 function textAt(record: OutcomeItem, field: string): string {

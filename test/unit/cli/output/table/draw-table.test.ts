@@ -1,7 +1,7 @@
 // Tables of cells in several scripts, with links and colors, as they are placed; and the time of long cells.
 import { describe, expect, it } from 'vitest'
-import { tableLines } from '../../../../src/cli/output/draw-table.ts'
-import { isolated, markSequence, withoutSequences } from '../../../../src/cli/output/terminal.ts'
+import { tableLines } from '../../../../../src/cli/output/table/draw-table.ts'
+import { isolated, markSequence, withoutSequences } from '../../../../../src/cli/output/terminal.ts'
 
 const bold = (text: string) => `${markSequence('\u001b[1m')}${text}${markSequence('\u001b[22m')}`
 const linked = (text: string) =>

@@ -1,16 +1,15 @@
-// A card for one record on a terminal: its name and its fields in words.
+// A card for one record: its name and its fields in words.
 import { isObject, type Json, type JsonObject, objectsOf } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { escapeControls, escapeControlsInLine, percentDecoded, textOfHtml } from '../../../base/text/untrusted-text.ts'
 import type { Plural } from '../../../spec/model.ts'
 import { resources } from '../../../spec/resources.ts'
 import type { OutcomeItem, OutputPage } from '../../core/outcome.ts'
-import { cellOf, nameOf } from '../fields.ts'
+import { cellOf, fieldsOf, nameOf } from '../fields.ts'
 import type { Layout, RecordScreen } from '../formats/formats.ts'
-import { fieldsOf } from '../formats/table.ts'
 import { isolated, styled } from '../terminal.ts'
 import { cut, no_break, widthOf, wrapped } from '../text-width.ts'
-import { fieldLines, text_width_max } from './draw-rows.ts'
+import { fieldLines, textWidthOf } from './draw-rows.ts'
 import {
   daysOf,
   daysWord,
@@ -28,17 +27,14 @@ export async function* printCards(records: AsyncIterable<OutcomeItem>, layout: L
   for await (const record of records) {
     const lines = layout.shown_as
       ? cardLines(record, layout.shown_as, layout.page)
-      : fieldLines(
-          fieldsOf(record, layout).map(([name, text]) => ({ name, text })),
-          layout.page,
-        )
+      : fieldLines(fieldsOf(record, layout.fields_chosen ? layout.fields : undefined), layout.page)
     yield lines.map((line) => `${line}\n`).join('')
   }
 }
 
 function cardLines(record: OutcomeItem, screen: RecordScreen, page: OutputPage): readonly string[] {
-  const { language, columns } = page
-  const width = Math.max(Math.min(columns, text_width_max), 12)
+  const { language } = page
+  const width = textWidthOf(page)
   const name = oneLine(nameOf(record) ?? '')
   const fields = cardFields(record, screen, language)
     .filter(({ text }) => text !== '')

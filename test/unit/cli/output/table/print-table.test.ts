@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutcomeItem } from '../../../../../src/cli/core/outcome.ts'
 import type { Layout, RecordScreen } from '../../../../../src/cli/output/formats/formats.ts'
-import { printScreen } from '../../../../../src/cli/output/screen/print-screen.ts'
+import { printTable } from '../../../../../src/cli/output/table/print-table.ts'
 import { escapeForTerminal } from '../../../../../src/cli/output/terminal.ts'
 import { widthOf } from '../../../../../src/cli/output/text-width.ts'
 import { noon } from '../../../../support/runtime.ts'
@@ -29,7 +29,7 @@ async function screen(records: readonly OutcomeItem[], { as, fields, ...look }: 
     ...(fields ? {} : { shown_as: { ...shown_as, ...as } }),
   }
   let text = ''
-  for await (const part of printScreen(source(), layout)) text += part
+  for await (const part of printTable(source(), layout)) text += part
   return escapeForTerminal(text, () => true)
     .replaceAll('\u2068', '⟨')
     .replaceAll('\u2069', '⟩')

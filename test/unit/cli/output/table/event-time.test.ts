@@ -8,7 +8,7 @@ import {
   lengthText,
   sortableTime,
   timeText,
-} from '../../../../../src/cli/output/screen/event-time.ts'
+} from '../../../../../src/cli/output/table/event-time.ts'
 
 const timed = (start_date: string, end_date: string) => ({ start_date, end_date, all_day: false })
 const whole = (first: string, last: string) => ({

@@ -1,8 +1,8 @@
 // Draws tables with cli-table3, which places the cells. Texts are wrapped and measured by our own code.
 import Table from 'cli-table3'
 import utils from 'cli-table3/src/utils.js'
-import { withoutSequences } from './terminal.ts'
-import { gap, widthOf } from './text-width.ts'
+import { withoutSequences } from '../terminal.ts'
+import { gap, widthOf } from '../text-width.ts'
 
 /**
  * The lines of a table without borders. The lines of a cell fit its column. For cli-table3 the whole table is one row

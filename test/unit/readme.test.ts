@@ -19,11 +19,12 @@ async function demo(): Promise<Workspace> {
 }
 
 /** Something that is shown is all that one of the two outputs holds; `…` and `head` cut it. */
-async function held({ command, shown }: Prompt, { folder }: Workspace): Promise<void> {
+async function held({ command, shown }: Prompt, { folder }: Workspace, terminal = false): Promise<void> {
   const [line = '', cut] = command.split(/ \| head -(?=\d+$)/)
   const { stdout, stderr } = await cal(wordsOf(line).slice(1), {
     cwd: folder,
-    env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC' },
+    terminal,
+    env: { CAL_API_ROOT: 'file:demo.db', CAL_STATE_DIR: join(folder, 'state'), CAL_TZ: 'UTC', NO_COLOR: '1' },
   })
   const count = shown.at(-1) === '…' ? shown.length - 1 : cut === undefined ? undefined : Number(cut)
   const printed = [stdout, stderr].map((text) =>
@@ -43,7 +44,7 @@ describe('prints what the README shows', () => {
       prompt.shown.some((line) => line !== ''),
     )
     expect(shown).toHaveLength(3)
-    for (const prompt of shown) await held(prompt, one)
+    for (const prompt of shown) await held(prompt, one, prompt.command.includes(' list '))
   })
 
   it('for looking at a calendar: jq and the agenda', async () => {

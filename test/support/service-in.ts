@@ -68,7 +68,10 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
       })
       if (status > 299) throw new Error(text)
     },
-    close: () => calendar.close(),
+    close: () => {
+      open.splice(open.indexOf(calendar), 1)
+      return calendar.close()
+    },
     as: (other) => {
       caller = other
     },

@@ -1,7 +1,8 @@
 // Prompts: which commands prompt, for what, on which stream, and in which language.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { project } from '../support/sources.ts'
 import { answerPrompts, terminalHome } from '../support/terminal-home.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -145,6 +146,67 @@ describe('prompts', () => {
     expect(await terminal.ended).toBe(9)
     expect(terminal.text()).toContain('nicht bestätigt, nichts wurde geändert')
     expect(terminal.text()).not.toContain('„t10“')
+  })
+})
+
+describe('Ctrl-D', () => {
+  const end = '\u0004'
+  it.each<readonly [string, string, readonly (readonly [RegExp, string])[]]>([
+    ['a text', 'cal tags create', [[/Name:/, end]]],
+    [
+      'a later text',
+      'cal events create',
+      [
+        [/Title:/, 'Left\r'],
+        [/Start date and time/, end],
+      ],
+    ],
+    [
+      'a text after a refused answer',
+      'cal events create --title Left',
+      [
+        [/Start date and time/, 'soon\r'],
+        [/not a date|not recognized|cannot be/, `\u0015${end}`],
+      ],
+    ],
+    [
+      'a list',
+      'cal events create --title Left --start-date "2027-05-01 10:00"',
+      [
+        [/how long/, '1h\r'],
+        [/Venue:[\s\S]*Twin/, end],
+      ],
+    ],
+    [
+      'a list with several choices',
+      'cal events create --title Left --start-date "2027-05-01 10:00" --venue ""',
+      [
+        [/how long/, '1h\r'],
+        [/Categories:[\s\S]*Musik/, ` ${end}`],
+      ],
+    ],
+    [
+      'the last list',
+      'cal events create --title Left --start-date "2027-05-01 10:00" --venue "" --categories ""',
+      [
+        [/how long/, '1h\r'],
+        [/Publication status:[\s\S]*publish/, end],
+      ],
+    ],
+    ['a confirmation', 'cal categories delete Musik', [[/for good\?/, end]]],
+    ['a searchable list', 'cal venues delete', [[/Venue:[\s\S]*Twin/, end]]],
+    ['an address', 'env -u CAL_API_ROOT CAL_CONFIG=left.yaml cal init', [[/URL of the website/, end]]],
+    ['a secret', 'cal login --api-root http://127.0.0.1:9/wp-json/tribe/events/v1 --user x', [[/password:/, end]]],
+    ['a question of cal add', 'cal add Left tomorrow 20:00', [[/duration, such as/, end]]],
+  ])('at %s cancels with 130, and nothing is written', async (_, line, keys) => {
+    const all = async () => (await seat.cal(['export', '-o', 'ndjson'])).stdout
+    const before = await all()
+    const terminal = seat.shell(line.replace('cal ', `"${process.execPath}" "${join(project, 'bin/cal.js')}" `))
+    await answerPrompts(terminal, keys)
+    expect(await terminal.ended).toBe(130)
+    expect(terminal.text()).toContain('error: interrupted')
+    expect(existsSync(join(seat.folder, 'left.yaml'))).toBe(false)
+    expect(await all()).toBe(before)
   })
 })
 

@@ -1,4 +1,5 @@
 // Prompts in the user's language and colors, on standard error. They require an interactive session.
+import type { Key } from 'node:readline'
 import type { Text } from '../../base/text/language.ts'
 import { escapeControls } from '../../base/text/untrusted-text.ts'
 import type { Session } from '../core/session.ts'
@@ -74,7 +75,8 @@ export async function askSearch<T>(
 ): Promise<T> {
   const { search } = await import('@inquirer/prompts')
   const source = async (term: string | undefined) => listOf(await find((term ?? '').trim())).choices
-  return search({ ...(await appearanceOf(message, session)), source, pageSize: rows_max }, promptContext(session))
+  const appearance = await appearanceOf(message, session)
+  return answered(session, (context) => search({ ...appearance, source, pageSize: rows_max }, context))
 }
 
 /** Longer lists scroll. */
@@ -92,27 +94,40 @@ function errorText(error: Text | true, { language }: Session): string | true {
   return error === true ? true : escapeControls(error[language])
 }
 
-/** Hides the status line until the prompt is answered. */
-async function answered<T>(
-  session: Session,
-  ask: (context: ReturnType<typeof promptContext>) => Promise<T>,
-): Promise<T> {
-  const release = session.runtime.status.hold()
+/**
+ * Hides the status line until the prompt is answered. Ctrl-D and the end of the input cancel it: the library would stop
+ * reading without an answer, and Node exit with 0, because there is nothing left to wait for.
+ */
+async function answered<T>({ runtime }: Session, ask: (context: PromptContext) => Promise<T>): Promise<T> {
+  const { stream } = runtime.stdin
+  const left = new AbortController()
+  const leave = () => left.abort()
+  const onKey = (_: unknown, { ctrl, name }: Partial<Key> = {}) => {
+    if (ctrl && name === 'd') leave()
+  }
+  stream.on('keypress', onKey)
+  stream.once('end', leave)
+  const release = runtime.status.hold()
   try {
-    return await ask(promptContext(session))
+    return await ask({
+      input: stream,
+      output: runtime.stderr.stream,
+      signal: AbortSignal.any([runtime.signal, left.signal]),
+      clearPromptOnDone: false,
+    })
   } finally {
+    stream.off('keypress', onKey)
+    stream.off('end', leave)
     release()
   }
 }
 
 /** The options of the library that are the same for all prompts. */
-function promptContext({ runtime }: Session) {
-  return {
-    input: runtime.stdin.stream,
-    output: runtime.stderr.stream,
-    signal: runtime.signal,
-    clearPromptOnDone: false,
-  }
+interface PromptContext {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+  readonly signal: AbortSignal
+  readonly clearPromptOnDone: boolean
 }
 
 const key_words: Readonly<Record<string, string>> = {

@@ -61,6 +61,8 @@ describe('arguments', () => {
   it('an unknown tool is an error of the protocol', async () => {
     const { client } = await emptyCalendar()
     await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('unknown tool "drop_tables"')
+    const hidden = client.callTool({ name: 'drop\u{e0041}', arguments: {} })
+    await expect(hidden).rejects.toThrow('unknown tool "drop\\udb40\\udc41"')
   })
 
   it('a text that names a file is a text', async () => {

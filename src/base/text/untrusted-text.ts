@@ -15,9 +15,28 @@ export function escapeControlsInLine(text: string): string {
   return escapeControls(text.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
-/** JSON in which control and bidirectional characters are escapes; its value is the same. */
+/**
+ * Characters that are not shown: a reader would not see text that is written with them, such as tag characters, while a
+ * program does. A terminal gets most of them, since emoji and some scripts need joiners and variation selectors.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** JSON in which control, bidirectional and invisible characters are escapes; its value is the same. */
 export function jsonWithEscapes(value: object): string {
-  return JSON.stringify(value).replace(controls, (c) => `\\u${(c.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(invisible, (character) =>
+    Array.from({ length: character.length }, (_, i) => escaped(character.charCodeAt(i))).join(''),
+  )
+}
+
+/** A text on one line, with control and invisible characters escaped as in JSON. */
+export function escapeInvisible(text: string): string {
+  return jsonWithEscapes([text.replace(/\s*[\r\n]+\s*/g, ' ')])
+    .slice(2, -2)
+    .replaceAll('\\"', '"')
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
 }
 
 /** The entities that services write most; the package with all others takes 6 ms of CPU to load. */

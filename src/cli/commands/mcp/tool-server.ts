@@ -5,7 +5,7 @@ import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } fr
 import { CalError } from '../../../base/errors.ts'
 import { isObject, isShallow, type JsonObject, parsedJson } from '../../../base/json.ts'
 import type { Text } from '../../../base/text/language.ts'
-import { escapeControlsInLine } from '../../../base/text/untrusted-text.ts'
+import { escapeControlsInLine, escapeInvisible } from '../../../base/text/untrusted-text.ts'
 import { isLocalCalendar, isTemporaryCalendar } from '../../../client/address/calendar-identity.ts'
 import type { OpenApi } from '../../../client/open.ts'
 import type { Session } from '../../core/session.ts'
@@ -88,7 +88,7 @@ function serverOf(
 }
 
 function unknownTool(name: string, { language }: Session): string {
-  const shown = shortened(escapeControlsInLine(name))
+  const shown = shortened(escapeInvisible(name))
   return { en: `unknown tool "${shown}"`, de: `kein Werkzeug heißt „${shown}“` }[language]
 }
 
@@ -181,7 +181,7 @@ function sessionOfCall(session: Session, onNote: (text: Text) => void, signal: A
 }
 
 function instructionsOf(allow_writes: boolean, { language, settings: { api_root } }: Session): string {
-  const address = escapeControlsInLine(api_root ?? '')
+  const address = escapeInvisible(api_root ?? '')
   const { en, de }: Text = allow_writes ? writing_text : reading_text
   return {
     en: `Tools for the events, venues, organizers, categories and tags of the calendar ${address}. ${untrusted.en} ${en}`,

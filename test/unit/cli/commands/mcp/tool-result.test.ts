@@ -1,6 +1,7 @@
 // Answers are bounded and hold neither secrets nor control characters.
 import { expect, it } from 'vitest'
 import { resultOf, boundedText, briefRecord, errorResult } from '../../../../../src/cli/commands/mcp/tool-result.ts'
+import { CalError } from '../../../../../src/base/errors.ts'
 import type { Session } from '../../../../../src/cli/core/session.ts'
 import type { Credentials } from '../../../../../src/client/transport/credentials.ts'
 
@@ -33,6 +34,43 @@ it('leaves out the password of a database', () => {
 it('escapes control characters, and refuses what is too long', () => {
   expect(answered('a\u001b\u202eb\u0085', settingsWith({ kind: 'none' }))).toBe('{"text":"a\\u001b\\u202eb\\u0085"}')
   expect(() => answered('x'.repeat(400_001), settingsWith({ kind: 'none' }))).toThrow('the result would be')
+})
+
+it('escapes invisible characters in results, notes and errors, without changing their value', () => {
+  const ranges = [
+    [0xad],
+    [0x34f],
+    [0x61c],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x200b, 0x200f],
+    [0x2028, 0x202e],
+    [0x2060, 0x206f],
+    [0x2800],
+    [0x3164],
+    [0xfe00, 0xfe0f],
+    [0xfeff],
+    [0xffa0],
+    [0xfff9, 0xfffb],
+    [0x1d173, 0x1d17a],
+    [0xe0001],
+    [0xe0020, 0xe007f],
+    [0xe0100, 0xe01ef],
+  ]
+  const text = ranges
+    .flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, i) => first + i))
+    .map((point) => String.fromCodePoint(point))
+    .join('')
+  const session = { language: 'en', page, settings: settingsWith({ kind: 'none' }), runtime: { program: 'cal' } }
+  const note = { en: text, de: text }
+  const failed = errorResult(new CalError('usage', note), [note], session as object as Session)
+  for (const shown of [answered(text, settingsWith({ kind: 'none' })), failed.content[0]?.text ?? '']) {
+    expect(shown).toMatch(/^[ -~]+$/)
+    expect(shown).toContain('\\udb40\\udc41')
+    expect(JSON.stringify(JSON.parse(shown))).toContain(JSON.stringify(text).slice(1, -1))
+  }
+  expect(answered('Zoë 🎷 東京', settingsWith({ kind: 'none' }))).toBe('{"text":"Zoë 🎷 東京"}')
 })
 
 it('shows an unexpected error as an error of the program, without its stack', () => {

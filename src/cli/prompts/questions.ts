@@ -102,7 +102,7 @@ async function answered<T>({ runtime }: Session, ask: (context: PromptContext) =
   const { stream } = runtime.stdin
   const left = new AbortController()
   const leave = () => left.abort()
-  const onKey = (_: unknown, { ctrl, name }: Partial<Key> = {}) => {
+  const onKey = (_: string | undefined, { ctrl, name }: Partial<Key> = {}) => {
     if (ctrl && name === 'd') leave()
   }
   stream.on('keypress', onKey)

@@ -1,6 +1,7 @@
 // Requests and responses of the interface, over the network or in this process; and those of pages and feeds, whose
 // bodies can be streams.
-import type { Json } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { Language } from './text/language.ts'
 
 /** Headers by name in lower case. */
 export type Headers = Readonly<Record<string, string>>
@@ -45,7 +46,16 @@ export interface OpenExchange {
 }
 
 /** A request for a page. Shape: as `ApiRequest`, but `path` begins at the root of the site. */
-export type WebRequest = ApiRequest
+export interface WebRequest extends ApiRequest {
+  /** As it was parsed where it arrived: what origin and rights were checked of. */
+  readonly parsed: {
+    /** In upper case, after overrides; GET for HEAD. */
+    readonly method: string
+    readonly query: JsonObject
+    readonly body: JsonObject
+    readonly language: Language
+  }
+}
 
 /** The body of a page or a feed. A stream can be read only once, and applies backpressure. */
 type WebBody = string | Uint8Array | AsyncIterable<string | Uint8Array>

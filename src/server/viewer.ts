@@ -58,15 +58,17 @@ async function serveBelowKey(
     const url = `http://${host}:${listener.port}/${key}`
     const pages = await open({ api_root, base: url, timezone, headers: { 'x-robots-tag': 'noindex' }, now })
     listener.answerWith(
-      checkOrigin({ hosts: [], origins: [] }, (request) => ({
-        request: received(request),
-        answer: readable(async ({ parsed: _, ...sent }) => {
-          const path = pathBelow(`/${key}`, sent.path)
-          if (path === undefined) return not_found
-          onRequest()
-          return (await pages({ ...sent, path })) ?? not_found
-        }),
-      })),
+      checkOrigin({ hosts: [], origins: [] }, (sent) => {
+        const path = pathBelow(`/${key}`, sent.path)
+        return {
+          request: received(path === undefined ? sent : { ...sent, path }),
+          answer: readable(async (request) => {
+            if (path === undefined) return not_found
+            onRequest()
+            return (await pages(request)) ?? not_found
+          }),
+        }
+      }),
     )
     return { url, close: listener.close }
   } catch (error) {

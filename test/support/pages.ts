@@ -1,6 +1,7 @@
 // The pages of a calendar in this process, without a network.
 import { afterEach } from 'vitest'
 import { type Exchange, isComplete, type WebResponse } from '../../src/base/exchange.ts'
+import { received } from '../../src/server/api/request.ts'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { openCalendar, type OpenOptions } from '../../src/server/service/open.ts'
 import type { WebOptions } from '../../src/server/web/context.ts'
@@ -21,7 +22,8 @@ export interface Pages {
   get(address: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>
   /** The whole body of a stream. */
   stream(address: string): Promise<string>
-  ask(method: string, address: string, body?: string): Promise<PageAnswer>
+  /** `type` is that of the body, a form by default. */
+  ask(method: string, address: string, body?: string, type?: string): Promise<PageAnswer>
   /** Creates a record as administrator and returns it. */
   create(kind: string, values: object): Promise<{ readonly id: number; readonly url: string }>
   /** A request of the interface as administrator. */
@@ -81,13 +83,14 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     given: { headers?: Readonly<Record<string, string>>; body?: string } = {},
   ): Promise<PageAnswer> => {
     const [path = '', query = ''] = address.replace(base, '').split('?')
-    const answer = await handler({
+    const request = {
       method,
       path,
       query,
       headers: { accept: 'text/html', ...given.headers },
       ...(given.body !== undefined && { body: given.body }),
-    })
+    }
+    const answer = await handler(received(request))
     if (!answer) throw new Error(`no page at ${address}`)
     if (typeof answer.body !== 'string') throw new Error('no text')
     return { status: answer.status, headers: answer.headers, body: answer.body, sources: answer.sources }
@@ -96,13 +99,14 @@ export async function openPages({ users, calendar: options = {}, web = {} }: Pag
     get: (address, headers = {}) => send('GET', address, { headers }),
     stream: async (address) => {
       const [path = '', query = ''] = address.replace(base, '').split('?')
-      const answer = await handler({ method: 'GET', path, query, headers: {} })
+      const answer = await handler(received({ method: 'GET', path, query, headers: {} }))
       if (!answer || isComplete(answer.body)) throw new Error(`no stream at ${address}`)
       let text = ''
       for await (const part of answer.body) text += typeof part === 'string' ? part : Buffer.from(part).toString()
       return text
     },
-    ask: (method, address, body) => send(method, address, body === undefined ? {} : { body }),
+    ask: (method, address, body, type = 'application/x-www-form-urlencoded') =>
+      send(method, address, body === undefined ? {} : { body, headers: { 'content-type': type } }),
     create: async (kind, values) => {
       const { status, body } = await calendar.asAdministrator({
         method: 'POST',

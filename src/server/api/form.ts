@@ -19,11 +19,14 @@ const name_characters_max = 1_000
 export function pairsOf(text: string): readonly FormPair[] {
   const parts = text.split('&').filter((part) => part !== '')
   requireFew(parts.length)
-  return parts.map((part) => {
-    const at = part.indexOf('=')
-    const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
-    return [decoded(name), decoded(value)]
-  })
+  return parts.map(pairOf)
+}
+
+/** The decoded pair of `a=1`. */
+export function pairOf(part: string): FormPair {
+  const at = part.indexOf('=')
+  const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
+  return [decoded(name), decoded(value)]
 }
 
 /** Limits the number of values. Errors: 400 `rest_too_many_values`. */

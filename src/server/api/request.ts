@@ -236,11 +236,11 @@ function multipartPairs(body: Uint8Array, type: string): readonly FormPair[] {
   const end = parts.findIndex((part) => part.startsWith('--'))
   const wanted = end < 0 ? parts : parts.slice(0, end)
   requireFew(wanted.length)
-  return wanted.flatMap(pairOf)
+  return wanted.flatMap(fieldOf)
 }
 
 /** The name and value of a part. The text has one Latin-1 character for each byte. */
-function pairOf(part: string): readonly FormPair[] {
+function fieldOf(part: string): readonly FormPair[] {
   const blank = part.indexOf('\r\n\r\n')
   if (blank < 0) return []
   const head = part.slice(0, blank)

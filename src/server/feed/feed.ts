@@ -2,7 +2,7 @@
 // decision 33.
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { ApiRequest, ApiResponse, Exchange, WebRequest, WebResponse } from '../../base/exchange.ts'
+import type { ApiRequest, ApiResponse, Exchange, WebResponse } from '../../base/exchange.ts'
 import { isObject, type JsonObject, parsedJson } from '../../base/json.ts'
 import type { Language } from '../../base/text/language.ts'
 import { calendar_end, calendarHead, eventWriter, isDated } from '../../icalendar/calendar.ts'
@@ -16,7 +16,7 @@ interface FeedOptions {
   /** An exchange with the rights of a visitor. */
   readonly exchange: Exchange
   /** The request for the feed; its method, conditional headers and accepted encodings are used. */
-  readonly request: WebRequest
+  readonly request: ApiRequest
   readonly selection: FeedSelection
   /** The name that calendar programs show for the feed. */
   readonly name: string
@@ -109,7 +109,7 @@ async function probe(options: FeedOptions): Promise<JsonObject | undefined> {
 const not_public: ApiResponse = { status: 404, headers: {}, body: '' }
 
 /** The request without credentials: a feed contains only what visitors may see. */
-function apiRequest({ headers, signal, from }: WebRequest): Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
+function apiRequest({ headers, signal, from }: ApiRequest): Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
   const { host, 'accept-language': language } = headers
   return {
     method: 'GET',

@@ -2,6 +2,7 @@
 // answers the rest with the address of the api root.
 import type { Instant } from '../../base/dates/zoned-time.ts'
 import type { ApiRequest, ApiResponse, Exchange, Headers, WebHandler } from '../../base/exchange.ts'
+import { pairOf } from '../api/form.ts'
 import { type ReceivedRequest, received } from '../api/request.ts'
 import { errorReply } from '../api/respond.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -29,11 +30,11 @@ type Destination =
 export function siteOf<Page = never>(
   address: ServiceAddress,
   api: Exchange,
-  pages?: (request: ApiRequest) => Promise<Page | undefined>,
+  pages?: (request: ReceivedRequest) => Promise<Page | undefined>,
 ): (request: ApiRequest) => Routed<ApiResponse | Page> {
   const patterns = urlPatternsOf(address)
   return (request) => {
-    if (request.path.startsWith('/_cal/')) return { request: received(request), answer: api }
+    if (request.path.startsWith('/_cal/')) return { request: received(request), answer: readable(api) }
     const destination = destinationOf(patterns, request)
     if (destination.kind === 'api') {
       const { path, query, language } = destination
@@ -97,12 +98,12 @@ function destinationOf(
 
 /** The path in the last `rest_route` of a query, percent-encoded, and the query without any. */
 function routeInQuery(query: string): { readonly route: string; readonly rest: string } | undefined {
-  const parts = query.split('&').map((part) => ({ part, route: new URLSearchParams(part).get('rest_route') }))
-  const route = parts.findLast((one) => one.route !== null)?.route
-  if (route === undefined || route === null) return undefined
+  const parts = query.split('&').map((part) => ({ part, pair: pairOf(part) }))
+  const [, route] = parts.findLast(({ pair: [name] }) => name === 'rest_route')?.pair ?? []
+  if (route === undefined) return undefined
   return {
     route: route.split('/').map(encodeURIComponent).join('/'),
-    rest: parts.flatMap((one) => (one.route === null ? [one.part] : [])).join('&'),
+    rest: parts.flatMap(({ part, pair: [name] }) => (name === 'rest_route' ? [] : [part])).join('&'),
   }
 }
 

@@ -6,6 +6,9 @@ import { dayView, monthView, type View } from './views.ts'
 export type RecordKind = 'event' | 'venue' | 'organizer'
 export type TermKind = 'category' | 'tag'
 
+/** The texts in the query of an address, as the request was parsed: lists and objects are absent. */
+export type PageQuery = Readonly<Record<string, string | undefined>>
+
 /** The page that an address means. */
 export type Destination =
   | { readonly kind: 'view'; readonly view: View }
@@ -27,7 +30,7 @@ export type Destination =
  * The page of a path; undefined for paths outside the calendar.
  * Errors: 400 for a day or a month that does not exist.
  */
-export function destinationOf(path: string, query: URLSearchParams): Destination | undefined {
+export function destinationOf(path: string, query: PageQuery): Destination | undefined {
   if (path === '/' || path === '/index.php') return plainLink(query) ?? { kind: 'moved', to: '/events/' }
   if (path === '/sign-in') return { kind: 'sign-in' }
   if (path === '/events.ics') return { kind: 'feed' }
@@ -54,7 +57,7 @@ function feedAt(path: string): Destination {
   return { kind: 'feed', term: { taxonomy, slug: percentDecoded(slug ?? '') } }
 }
 
-function belowEvents(segments: readonly string[], query: URLSearchParams): Destination {
+function belowEvents(segments: readonly string[], query: PageQuery): Destination {
   const [first, second] = segments
   if (first === undefined) return { kind: 'start' }
   if (first === 'category' && second !== undefined)
@@ -64,15 +67,15 @@ function belowEvents(segments: readonly string[], query: URLSearchParams): Desti
   if (first === 'month' && second !== undefined) return { kind: 'view', view: monthView(second) }
   if (first === 'week' && second !== undefined) return { kind: 'view', view: dayView('week', second) }
   if (second !== undefined) return { kind: 'unknown' }
-  if (first === 'list') return { kind: 'view', view: { kind: 'list', past: query.get('past') === 'true' } }
+  if (first === 'list') return { kind: 'view', view: { kind: 'list', past: query.past === 'true' } }
   if (first === 'today') return { kind: 'today' }
   return /^\d{4}-\d/.test(first) ? { kind: 'view', view: dayView('day', first) } : { kind: 'unknown' }
 }
 
 /** `/?post_type=tribe_events&p=12`, the address of records without a slug of their own. Source: interface 4.1. */
-function plainLink(query: URLSearchParams): Destination | undefined {
-  const [, type] = /^[\w-]+_(events|venue|organizer)$/.exec(query.get('post_type') ?? '') ?? []
-  const id = query.get('p') ?? ''
+function plainLink(query: PageQuery): Destination | undefined {
+  const [, type] = /^[\w-]+_(events|venue|organizer)$/.exec(query.post_type ?? '') ?? []
+  const id = query.p ?? ''
   if (type === 'events' && id === '' && asksForFeed(query)) return plainFeed(query)
   if (type === undefined || !/^\d+$/.test(id)) return undefined
   return {
@@ -84,16 +87,16 @@ function plainLink(query: URLSearchParams): Destination | undefined {
 }
 
 /** The calendar file of a subscription link in the form that deployed sites use. Source: interface 1.6. */
-function plainFeed(query: URLSearchParams): Destination {
-  const [, category] = [...query].find(([name]) => /^[\w-]+_events_cat$/.test(name)) ?? []
-  const tag = query.get('tag')
+function plainFeed(query: PageQuery): Destination {
+  const [, category] = Object.entries(query).find(([name]) => /^[\w-]+_events_cat$/.test(name)) ?? []
+  const { tag } = query
   if (category) return { kind: 'feed', term: { taxonomy: 'category', slug: category } }
   return tag ? { kind: 'feed', term: { taxonomy: 'tag', slug: tag } } : { kind: 'feed' }
 }
 
 /** Whether the query of a page asks for its calendar file. */
-export function asksForFeed(query: URLSearchParams): boolean {
-  return query.has('outlook-ical') || !['', '0'].includes(query.get('ical') ?? '')
+export function asksForFeed(query: PageQuery): boolean {
+  return query['outlook-ical'] !== undefined || !['', '0'].includes(query.ical ?? '')
 }
 
 /** The path of a view. */
@@ -136,10 +139,10 @@ export type FilterName = (typeof filter_names)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
 /** The filters of an address, without the empty ones that forms send. Errors: 400 for an id that is not a number. */
-export function filtersOf(query: URLSearchParams): Filters {
+export function filtersOf(query: PageQuery): Filters {
   const filters: Partial<Record<FilterName, string>> = {}
   for (const name of filter_names) {
-    const value = (query.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+    const value = (query[name] ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     if (value === '') continue
     if ((name === 'venue' || name === 'organizer') && !/^\d{1,15}$/.test(value))
       throw new PageError(400, {

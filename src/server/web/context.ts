@@ -3,9 +3,10 @@
 import { type Day, dayOf } from '../../base/dates/days.ts'
 import { type Instant, wallAt } from '../../base/dates/zoned-time.ts'
 import type { Exchange, Headers, WebRequest } from '../../base/exchange.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { ReadState } from '../feed/validators.ts'
-import { type Filters, queryText } from './address.ts'
+import { type Filters, type PageQuery, queryText } from './address.ts'
 import type { AssetPaths } from './assets.ts'
 import type { Html } from './html.ts'
 import { type ApiAddress, type Reader, readerOf } from './reader.ts'
@@ -19,7 +20,7 @@ export interface PageContext {
   /** Pages of a plan have no views and no filters. */
   readonly shows: 'calendar' | 'plan'
   readonly request: WebRequest
-  readonly query: URLSearchParams
+  readonly query: PageQuery
   readonly language: Language
   readonly reader: Reader
   readonly today: Day
@@ -53,9 +54,9 @@ export interface Page {
 }
 
 export function contextOf(request: WebRequest, options: WebOptions, assets: AssetPaths): PageContext {
-  const query = new URLSearchParams(request.query)
-  const requested_language = languageOf(query.get('lang') ?? undefined)
-  const language = requested_language ?? languageOf(request.headers['accept-language']) ?? 'en'
+  const { language } = request.parsed
+  const query = textsOf(request.parsed.query)
+  const requested_language = languageOf(query.lang)
   const { exchange, sign_in } = options
   const prefix = new URL(options.base).pathname.replace(/\/$/, '')
   return {
@@ -79,6 +80,12 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
       return `${prefix}${own}${own.includes('?') ? added.replace('?', '&') : added}`
     },
   }
+}
+
+function textsOf(query: JsonObject): PageQuery {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 }
 
 /** The text with its placeholders replaced by values. */

@@ -30,8 +30,9 @@ export async function openWeb(options: WebOptions): Promise<WebHandler> {
 async function answered(request: WebRequest, context: PageContext, assets: Assets): Promise<WebResponse | undefined> {
   const destination = destinationOf(request.path, context.query)
   if (!destination) return acceptsHtml(request) ? errorResponse(noPage(), context) : undefined
-  const isPassword = request.method === 'POST' && destination.kind === 'record' && destination.record === 'event'
-  if (request.method !== 'GET' && request.method !== 'HEAD' && !isPassword) return notAllowed(destination, context)
+  const { method } = request.parsed
+  const isPassword = method === 'POST' && destination.kind === 'record' && destination.record === 'event'
+  if (method !== 'GET' && !isPassword) return notAllowed(destination, context)
   if (destination.kind === 'asset') {
     const asset = assets.at(destination.name, request.headers['accept-encoding'])
     return asset && { ...asset, headers: { ...security_headers, ...asset.headers } }
@@ -94,7 +95,8 @@ function errorResponse(error: PageError, context: PageContext): WebResponse {
   const isVisitor = request.headers.authorization === undefined
   // The interface answers 400 to visitors who ask for the list of another status.
   const mayHelp =
-    error.status === 401 || (isVisitor && (error.status === 403 || (error.status === 400 && query.has('status'))))
+    error.status === 401 ||
+    (isVisitor && (error.status === 403 || (error.status === 400 && query.status !== undefined)))
   const asks = options.sign_in && mayHelp
   const shown = asks ? new PageError(401, error.text) : error
   const made = response(errorPage(shown, context), context, undefined)
@@ -124,7 +126,7 @@ function moved(path: string, context: PageContext): WebResponse {
     headers: {
       ...headersOf(context),
       'content-type': 'text/plain; charset=UTF-8',
-      location: context.href(path, Object.fromEntries(context.query)),
+      location: context.href(path, context.query),
     },
     body: `${context.options.base}${path}\n${api_root}\n`,
   }
@@ -141,14 +143,12 @@ function noPage(): PageError {
 }
 
 /** Whether the client accepts HTML, as browsers do. Others get the address of the interface as text. */
-function acceptsHtml({ method, headers }: WebRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+function acceptsHtml({ parsed, headers }: WebRequest): boolean {
+  return parsed.method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
 /** The context with the password of the submitted form. */
 function withPassword(context: PageContext): PageContext {
-  const { body = '' } = context.request
-  const form = new URLSearchParams(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
-  const password = form.get('password') ?? ''
-  return password === '' ? context : { ...context, password }
+  const { password } = context.request.parsed.body
+  return typeof password !== 'string' || password === '' ? context : { ...context, password }
 }

@@ -54,7 +54,7 @@ function touches(
 
 /** The empty element for the grid, with the data that the script needs. */
 function gridContainer(view: DayView, { text, href, query, today, language }: PageContext): Html {
-  const lang = query.get('lang') ?? undefined
+  const { lang } = query
   const prefix = href('/events/', { lang: undefined })
   const data = [
     html`data-view="${view.kind}" data-date="${view.date}" data-today="${today}" data-language="${language}"`,

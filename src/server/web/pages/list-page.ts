@@ -61,7 +61,7 @@ export async function listPart(
   { past, filters, path, keep }: ListPartOptions,
   context: PageContext,
 ): Promise<ListSection> {
-  const page = pageNumber(context.query.get('page'))
+  const page = pageNumber(context.query.page)
   const parameters = await parametersOf(filters, context)
   const { list, query } = past
     ? await pastPage({ ...parameters, ...endsBeforeToday(context) }, page, context)
@@ -126,8 +126,8 @@ ${page < last && html`<a rel="next" href="${address(page + 1)}">${text('next_lis
 </nav>`
 }
 
-function pageNumber(typed: string | null): number {
-  if (typed === null || typed === '') return 1
+function pageNumber(typed: string | undefined): number {
+  if (typed === undefined || typed === '') return 1
   if (/^[1-9]\d{0,5}$/.test(typed)) return Number(typed)
   throw new PageError(400, {
     en: `page must be a number such as 2, not “${typed}”.`,

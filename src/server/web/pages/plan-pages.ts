@@ -27,7 +27,7 @@ export async function openPlanPages(plan: ShownPlan, options: PlanPagesOptions):
   return async (request) => {
     const context = planContext(request, options, assets.paths)
     try {
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw new PageError(405, words.only_get)
+      if (request.parsed.method !== 'GET') throw new PageError(405, words.only_get)
       const asset = /^\/assets\/(.+)$/.exec(request.path)?.[1]
       const file = asset === undefined ? undefined : assets.at(asset, request.headers['accept-encoding'])
       if (file) return { ...file, headers: { ...security_headers, ...file.headers } }
@@ -51,7 +51,7 @@ function planContext(
 }
 
 function answered(path: string, shown: PlanView, context: PageContext): WebResponse {
-  const list_page = Number(/^\d{1,9}$/.exec(context.query.get('page') ?? '')?.[0] ?? 1)
+  const list_page = Number(/^\d{1,9}$/.exec(context.query.page ?? '')?.[0] ?? 1)
   const [first] = shown.months
   if (path === '/' && first !== undefined) return moved(monthPath(first), context)
   if (path === '/') return response(planPage(shown, { list_page }, context), context)
@@ -70,7 +70,7 @@ function response(page: Page, context: PageContext): WebResponse {
 }
 
 function moved(path: string, context: PageContext): WebResponse {
-  const location = context.href(path, Object.fromEntries(context.query))
+  const location = context.href(path, context.query)
   return {
     status: 302,
     headers: { ...headersOf(context), 'content-type': 'text/plain; charset=UTF-8', location },

@@ -31,7 +31,7 @@ async function placePage(
 ): Promise<Page> {
   const { text, href, language, query } = context
   const filters: Filters = { [place.kind]: String(place.id) }
-  const past = query.get('past') === 'true'
+  const past = query.past === 'true'
   const { content } = await listPart({ past, filters, path: place.path, keep: {} }, context)
   const isPublic = place.status === 'publish'
   const other_list = href(place.path, past ? {} : { past: 'true' })
@@ -72,7 +72,7 @@ export async function termPage(taxonomy: TermKind, slug: string, context: PageCo
   const { text, href, query, options } = context
   const term = await termAt(taxonomy, slug, context)
   const filters: Filters = { [taxonomy]: term.slug }
-  const past = query.get('past') === 'true'
+  const past = query.past === 'true'
   const path = termPath(taxonomy, term.slug)
   const [part, choices] = await Promise.all([listPart({ past, filters, path, keep: {} }, context), choicesFor(context)])
   return {
@@ -155,14 +155,13 @@ function linked(records: readonly (PlaceView | TermView)[], { href }: PageContex
 
 /** The form for the password of an event; shows no field of the event, not even the title. */
 function passwordPage({ text, href, request, password, query }: PageContext): Page {
-  const kept = Object.fromEntries(query)
   return {
     status: 403,
     title: text('protected_page'),
     head: html`<meta name="robots" content="noindex">`,
     main: html`<h1>${text('protected_page')}</h1>
 <p>${text('password_needed')}</p>
-<form method="post" action="${href(request.path, kept)}" class="password">
+<form method="post" action="${href(request.path, query)}" class="password">
 ${password !== undefined && html`<p class="note" role="alert">${text('password_wrong')}</p>`}
 <label>${text('password')} <input type="password" name="password" required autocomplete="off"></label>
 <button>${text('open')}</button></form>`,

@@ -65,7 +65,7 @@ const select_names = ['category', 'tag', 'venue', 'organizer'] as const
 export function filterForm({ path, filters, choices, keep = {} }: FilterForm, context: PageContext): Html {
   const { href, text, query } = context
   const hasFilters = Object.keys(filters).length > 0
-  const lang = query.get('lang') ?? undefined
+  const { lang } = query
   const count = hasFilters && html` <b>${Object.keys(filters).length}</b>`
   return html`<details class="filters"${hasFilters && html` open`}><summary>${text('filters')}${count}</summary>
 <form method="get" action="${href(path, { lang: undefined })}" role="search">

@@ -88,7 +88,7 @@ const language_names = { en: 'English', de: 'Deutsch' } as const
 
 /** The address of this page in a language. */
 function sameIn(language: string, { href, request, query }: PageContext): string {
-  return href(request.path, { ...Object.fromEntries(query), lang: language })
+  return href(request.path, { ...query, lang: language })
 }
 
 /** The API request and the command that return the content of the page. */

@@ -93,6 +93,7 @@ describe('addresses', () => {
     expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
       Array.from({ length: 3 }, () => [405, 'GET, HEAD']),
     )
+    expect((await pages.get('/events/list/?_method=DELETE')).status).toBe(405)
     expect(pages.requests()).toEqual([])
   })
 
@@ -338,6 +339,10 @@ describe('readers', () => {
     const right = await pages.ask('POST', url, 'password=tulip')
     expect([right.status, right.body.includes('Code 4711'), right.body.includes('tulip')]).toEqual([200, true, false])
     expect(right.sources).toBeUndefined()
+    // As the interface reads it: the last value of a form, and only of a form.
+    expect((await pages.ask('POST', url, 'password=rose&password=tulip')).status).toBe(200)
+    expect((await pages.ask('POST', url, 'password=tulip&password=rose')).status).toBe(403)
+    expect((await pages.ask('POST', url, 'password=tulip', 'text/plain')).status).toBe(403)
   })
 
   it('limit the passwords that a client can try for protected events', async () => {

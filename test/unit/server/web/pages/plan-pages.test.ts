@@ -1,6 +1,7 @@
 // The pages of a plan: months, the list over several pages, and titles that try to run something.
 import { describe, expect, it } from 'vitest'
 import { sameText } from '../../../../../src/base/text/language.ts'
+import { received } from '../../../../../src/server/api/request.ts'
 import { openPlanPages, type ShownStep } from '../../../../../src/server/web/pages/plan-pages.ts'
 import { hostile_texts } from '../../../../support/hostile-texts.ts'
 
@@ -18,7 +19,7 @@ async function pagesOf(steps: readonly ShownStep[]) {
     { api_root: 'file:c.db', base: 'http://127.0.0.1:1/key', timezone: 'UTC', now: () => 0 },
   )
   return async (path: string, query = '') => {
-    const response = await pages({ method: 'GET', path, query, headers: {} })
+    const response = await pages(received({ method: 'GET', path, query, headers: {} }))
     return { status: response?.status, headers: response?.headers ?? {}, html: String(response?.body) }
   }
 }

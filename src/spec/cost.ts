@@ -1,7 +1,7 @@
 // The cost of an event: the stored text, and the amounts and symbol that services parse and display.
 import { BoundedCache } from '../base/bounded-cache.ts'
 import { isList, isObject, type Json } from '../base/json.ts'
-import { trimmed } from '../base/text/untrusted-text.ts'
+import { escapedHtml, trimmed } from '../base/text/untrusted-text.ts'
 
 export interface Cost {
   /** `$10 – $20`, `Free`, or empty; HTML. */
@@ -58,7 +58,7 @@ function computed(stored: string, slugOf: SlugOf): Cost {
   const numeric = keys.filter(isNumber)
   const chosen = numeric.length > 0 ? numeric : keys
   const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) =>
-    escaped(priced(amounts.get(key ?? '') ?? '', symbol, position)),
+    escapedHtml(priced(amounts.get(key ?? '') ?? '', symbol, position)),
   )
   return {
     shown: lowest === highest ? lowest : `${lowest} – ${highest}`,
@@ -161,17 +161,4 @@ function compareKeys(a: string, b: string): number {
 /** The number at the start of a text, or 0. */
 function leadingNumber(text: string): number {
   return Number.parseFloat(text) || 0
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#039;',
-}
-
-/** Escapes HTML, except for existing entities. */
-function escaped(text: string): string {
-  return text.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)|[<>"']/gi, (sign) => escapes[sign] ?? sign)
 }

@@ -1,4 +1,6 @@
 // A service in a given mode over HTTP in this process, its requests, and a workspace to run the program in.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { Caller } from '../../src/server/domain/settings.ts'
 import { type OpenedCalendar, openCalendar } from '../../src/server/service/open.ts'
@@ -19,6 +21,8 @@ export interface Service {
   writes(): readonly string[]
   /** Sends a request without the program. Throws if it is rejected. */
   send(method: string, path: string, body: object): Promise<void>
+  /** Deletes the journals of earlier runs, as on another machine. */
+  forgetRuns(): void
   /** Closes the database file. */
   close(): Promise<void>
   /** Sets the caller of later requests; undefined is an anonymous caller. */
@@ -47,7 +51,7 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
   })
   open.push(calendar)
   const { api_root, requests } = await serveExchange((request) => calendar.exchange(request))
-  const { cal, read, write } = newWorkspace()
+  const { cal, folder, read, write } = newWorkspace()
   const run = (line: string, second = 0) => cal(line, { env: { CAL_API_ROOT: api_root }, now: noon + second * 1000 })
   return {
     read,
@@ -68,6 +72,7 @@ export async function serviceIn(mode: Mode, file = ':memory:'): Promise<Service>
       })
       if (status > 299) throw new Error(text)
     },
+    forgetRuns: () => rmSync(join(folder, 'state'), { recursive: true, force: true }),
     close: () => {
       open.splice(open.indexOf(calendar), 1)
       return calendar.close()

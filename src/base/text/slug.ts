@@ -4,19 +4,19 @@ import { decodedEntities, percentDecoded, textOfHtml, withoutTags } from './untr
 /** The text before a service rendered it for display. */
 export function undoTexturize(text: string): string {
   return decodedEntities(text.replace(/<\/?p>|<br\s*\/?>/g, ' '))
-    .replace(/[‘’′]/g, "'")
     .replace(/[“”″„]|''|``/g, '"')
+    .replace(/[‘’′]/g, "'")
     .replace(/\s*™|\s*\(tm\)/gi, ' (tm)')
-    .replace(/[–—]|--+/g, '-')
+    .replace(/[-–—]+/g, '-')
     .replace(/…/g, '...')
     .replace(/×/g, 'x')
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** A key that is equal for names that differ only by case, surrounding blanks or rendering. */
+/** A key that is equal for names that differ only by case, blanks, backslashes or rendering. */
 export function foldedName(name: string): string {
-  return undoTexturize(textOfHtml(name)).normalize().toLowerCase()
+  return undoTexturize(textOfHtml(name).replaceAll('\\', '')).normalize().toLowerCase()
 }
 
 /** A key that is equal for a requested slug and the one stored: without accents, other scripts percent-encoded. */

@@ -118,6 +118,19 @@ function isPlainCodePoint(point: number): boolean {
   return (point >= 0x20 && point < 0x7f) || (point >= 0xa0 && point < 0xd800) || (point >= 0xe000 && point <= 0x10ffff)
 }
 
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
+
+/** Escapes HTML, except for existing entities. */
+export function escapedHtml(text: string): string {
+  return text.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)|[<>"']/gi, (sign) => escapes[sign] ?? sign)
+}
+
 /** The text percent-decoded; a text that is not valid percent-encoding is returned unchanged. */
 export function percentDecoded(text: string): string {
   try {

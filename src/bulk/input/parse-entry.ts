@@ -13,7 +13,7 @@ import { columnNameIn, type Entry, type InputError, withRowErrors } from './entr
 import { holdsNul, text_without_nul } from './unsendable-text.ts'
 import { datesOf } from './event-dates.ts'
 import { statusErrors } from './statuses.ts'
-import { sendableCost } from '../../client/update/sendable.ts'
+import { sendableCost, websiteOf } from '../../client/update/sendable.ts'
 
 export interface ParsedRecord {
   /** The number of the entry, counted over all files from 0. */
@@ -267,7 +267,7 @@ function asSent(kind: Plural, name: string, value: Json | undefined, record: Val
     case 'date_utc':
       return neverPublished(record) || (record.date !== undefined && record.date !== null) ? undefined : value
     case 'website':
-      return kind === 'events' && value === record.url ? undefined : value
+      return kind === 'events' ? websiteOf(record) : value
     case 'show_map':
     case 'show_map_link':
       return kind === 'venues' && typeof value === 'boolean' ? String(value) : value

@@ -1,11 +1,12 @@
 // The fields in which a record differs from the wanted values.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
-import { foldedSlug, undoTexturize } from '../../base/text/slug.ts'
+import { foldedSlug } from '../../base/text/slug.ts'
+import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
 import { costText, readCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../../spec/read.ts'
-import { resources } from '../../spec/resources.ts'
+import { isTerm, resources } from '../../spec/resources.ts'
 import { sendableField, displayedCost } from './sendable.ts'
 
 export interface Change {
@@ -19,11 +20,11 @@ export function changesOf(kind: Plural, wanted: Values, record: JsonObject): rea
   return Object.entries(wanted).flatMap(([field, after]) => {
     if (field === 'password' || !Object.hasOwn(resources[kind].fields, field)) return []
     const before = sendableField(kind, field, record) ?? ''
-    return isSame(field, after, before, record) ? [] : [{ field, before, after }]
+    return isSame(kind, { field, after, before }, record) ? [] : [{ field, before, after }]
   })
 }
 
-function isSame(field: string, after: Json | undefined, before: Json | undefined, record: Values): boolean {
+function isSame(kind: Plural, { field, after, before }: Change, record: Values): boolean {
   if (field === 'cost') return isSameCost(after, before, record)
   if (Array.isArray(after)) return areSameIds(field, after, Array.isArray(before) ? before : [])
   if (typeof before === 'boolean' || booleans.has(field)) return flag(after) === flag(before)
@@ -31,8 +32,6 @@ function isSame(field: string, after: Json | undefined, before: Json | undefined
   switch (field) {
     case 'image':
       return isObject(record.image) ? isSameImage(String(after), record.image) : after === '' || after === false
-    case 'website':
-      return after === before || (after === '' && before === record.url)
     case 'status':
       return (
         after === before || (after === 'publish' && before === 'future') || (after === 'future' && before === 'publish')
@@ -44,7 +43,7 @@ function isSame(field: string, after: Json | undefined, before: Json | undefined
     case 'parent':
       return Number(after) === (Number(before) || 0)
     default:
-      return isSameText(String(after), String(before))
+      return isShownAs(textFormOf(kind, field), String(after), String(before))
   }
 }
 
@@ -154,8 +153,9 @@ function isSameSlug(after: string, before: string): boolean {
   return after === '' || after === before || foldedSlug(after) === foldedSlug(before)
 }
 
-/** Deployed services render texts for display with entities, curly quotes and paragraphs; this is undone first. */
-function isSameText(after: string, before: string): boolean {
-  if (after === before || after.trim() === before.trim()) return true
-  return /&#?\w+;|<p>|<br/.test(before) && undoTexturize(after) === undoTexturize(before)
+function textFormOf(kind: Plural, field: string): TextForm {
+  if (field === 'website') return 'address'
+  if (isTerm(kind)) return 'term'
+  if (field === resources[kind].name) return 'title'
+  return field === 'description' || field === 'excerpt' ? 'prose' : 'line'
 }

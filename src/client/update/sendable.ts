@@ -27,10 +27,18 @@ export function sendableField(plural: Plural, field: string, record: JsonObject)
 function eventField(field: string, value: Json | undefined, record: JsonObject): Json | undefined {
   if (field === 'cost') return sendableCost(record)
   if (field === 'author') return Number(value)
-  // A website that was never set is shown as the event's own URL.
-  if (field === 'website') return value === record.url ? '' : value
+  if (field === 'website') return websiteOf(record) ?? ''
   if (field === 'venue' || field === 'organizer' || field === 'categories' || field === 'tags') return idsOf(value)
   return value
+}
+
+/**
+ * The website that was set; undefined if none was, and the event's own URL is shown. Deployed services show it
+ * HTML-escaped; of all answers, only theirs have no text of the cost.
+ */
+export function websiteOf({ website, url, cost_details }: Values): Json | undefined {
+  const isEscaped = typeof website === 'string' && isObject(cost_details) && !('text' in cost_details)
+  return website === url ? undefined : isEscaped ? decodedEntities(website) : website
 }
 
 function imageOf(value: Json | undefined): Json | undefined {

@@ -1,5 +1,6 @@
 // Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
-import { trimmed, withoutScripts, withoutTags } from '../../base/text/untrusted-text.ts'
+import { oneLine } from '../../base/text/stored-text.ts'
+import { trimmed } from '../../base/text/untrusted-text.ts'
 import { costText } from '../../spec/cost.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from './api-error.ts'
@@ -161,6 +162,7 @@ function textOf(sent: string | undefined, before: string, { settings }: WriteCon
   return sent === undefined ? before : storedText(sent, settings)
 }
 
+/** Without tags, in one line. Source: interface 6. */
 function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
   return oneLine(textOf(sent, before, context))
 }
@@ -168,11 +170,6 @@ function lineOf(sent: string | undefined, before: string, context: WriteContext)
 /** The text as it is stored. Source: interface Q21. */
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
   return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
-}
-
-/** The text without tags, in one line. Source: interface 6. */
-function oneLine(text: string): string {
-  return withoutTags(withoutScripts(text)).replace(/\s+/g, ' ').trim()
 }
 
 type StateFields = Pick<VenueRecord, 'country' | 'state' | 'province'>

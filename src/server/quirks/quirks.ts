@@ -129,7 +129,10 @@ export const quirks = {
     source: 'Q44',
   },
   doc_is_inaccurate: { text: '/doc states types, lists and status codes that are wrong.', source: 'Q27' },
-  texts_are_rendered: { text: 'Titles, names, descriptions and excerpts are rendered for display.', source: 'Q28' },
+  texts_are_rendered: {
+    text: 'Titles, names, descriptions, excerpts and websites of events are rendered for display.',
+    source: 'Q28',
+  },
   images_are_fetched: {
     text: 'An image by URL is fetched; here, where nothing is fetched, it is refused.',
     source: 'Q29',

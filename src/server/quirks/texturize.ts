@@ -1,16 +1,7 @@
 // Texts as deployed services render them for display: typographic quotes and dashes, entities, paragraphs.
+import { smilies } from '../../base/text/stored-text.ts'
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
 
-const smilies: Readonly<Record<string, string>> = {
-  ':)': '🙂',
-  ':-)': '🙂',
-  ';)': '😉',
-  ';-)': '😉',
-  ':(': '🙁',
-  ':-(': '🙁',
-  ':D': '😀',
-  ':-D': '😀',
-}
 const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
 
 /** Renders the name of a term: without markup, special characters as entities. */
@@ -62,8 +53,8 @@ function withLoadingHints(image: string): string {
 function paragraph(text: string): string {
   const rendered = outsideTags(ampersands(text, '&#038;'), (part) =>
     typographic(part).replace(
-      /(^|\s)([:;]-?[)(D])(?=\s|$)/g,
-      (whole, before, smile) => before + (smilies[smile] ?? whole.trim()),
+      /(^|\s)([:;])-?([)(D])(?=\s|$)/g,
+      (whole, before, eyes, mouth) => before + (smilies[`${eyes}${mouth}`] ?? whole.trim()),
     ),
   )
   if (blocks.test(text)) return rendered

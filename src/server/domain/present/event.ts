@@ -60,7 +60,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
       values: cost.values,
       ...(quirk(settings, 'cost_texts_are_not_shown') ? {} : { text: sentCost(event.cost) }),
     },
-    website: event.website ?? page,
+    website: event.website === null ? page : shownText('address', event.website, settings),
     show_map: event.show_map,
     show_map_link: event.show_map_link,
     hide_from_listings: event.hide_from_listings,

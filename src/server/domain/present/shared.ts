@@ -1,6 +1,8 @@
 // Parts of the answers that events, venues and organizers have in common.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { withoutBackslashes } from '../../../base/text/stored-text.ts'
+import { escapedHtml } from '../../../base/text/untrusted-text.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
@@ -91,12 +93,20 @@ export function blankPost(kind: 'venue' | 'organizer', place: Post, view: Presen
   }
 }
 
-const renderers = { title: asTitle, description: asContent, excerpt: asParagraphs, name: asName, term: asNote } as const
+const renderers = {
+  title: asTitle,
+  description: asContent,
+  excerpt: asParagraphs,
+  name: asName,
+  term: asNote,
+  address: escapedHtml,
+} as const
 
 /**
  * A text of a record as answers show it: as stored, or as deployed services render it for display, which takes one
- * level of backslashes away. `name` and `term` are the name and description of a term.
+ * level of backslashes away. `name` and `term` are the name and description of a term, `address` the website of an
+ * event.
  */
 export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'texts_are_rendered') ? renderers[kind](text.replace(/\\(.?)/gs, '$1')) : text
+  return quirk(settings, 'texts_are_rendered') ? renderers[kind](withoutBackslashes(text)) : text
 }

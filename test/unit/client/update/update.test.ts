@@ -56,6 +56,15 @@ describe('completeChanges', () => {
     })
   })
 
+  it('sends the website as it was stored, which deployed services show HTML-escaped', () => {
+    const website = 'https://example.org/?a=1&amp;b=&#039;2&#039;'
+    expect(completeChanges('events', { ...event, website }, { title: 'Blues' }).website).toBe(
+      "https://example.org/?a=1&b='2'",
+    )
+    const standard = { ...event, website, cost_details: { ...event.cost_details, text: '10€, 20€' } }
+    expect(completeChanges('events', standard, { title: 'Blues' }).website).toBe(website)
+  })
+
   it('adds the end of the record to a single start', () => {
     const change = completeChanges('events', event, { start_date: '2027-03-01 19:00' })
     expect(change).toMatchObject({ start_date: '2027-03-01 19:00', end_date: '2027-03-01 23:00:00' })

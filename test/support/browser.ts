@@ -25,11 +25,16 @@ function isProgram(path: string): boolean {
   }
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** `names` are host names of this machine, for this browser. */
+export async function openBrowser({ names = [] }: { readonly names?: readonly string[] } = {}): Promise<Browser> {
   const executablePath = browserProgram()
   if (executablePath === undefined) throw new Error('no Chromium')
   // Containers have no user namespaces for the sandbox.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])],
+  })
 }
 
 /** A page of a fresh profile, and what happened in it. */

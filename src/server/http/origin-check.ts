@@ -44,15 +44,14 @@ function errorOf({ hosts, origins }: OriginCheck, { method: sent_method, headers
   if (origin !== undefined && origins.includes(origin)) return undefined
   const { method, controls, error } = parsed
   const isRead = method === 'GET' || method === 'OPTIONS'
-  const foreign = foreignOriginOf(headers)
+  const foreign = foreignOriginOf(headers, origins)
   if (foreign !== undefined && !(isRead && controls.jsonp === undefined && error === undefined))
     return new ApiError('rest_origin_refused', { values: { origin: foreign } })
   // A page can cause a GET or HEAD that shows no origin: by a link, an image, a script or a request without CORS.
   if (!isWriteMethod(sent_method) && isFromBrowser(headers)) {
     if (!isRead) return new ApiError('rest_browser_refused', { values: { name: '_method' } })
-    const referer = originOf(headers.referer)
-    const isTrusted = referer !== undefined && (isOrigin(referer, host) || origins.includes(referer))
-    if (controls.jsonp !== undefined && !isTrusted && headers['sec-fetch-site'] !== 'same-origin')
+    const isTrusted = originOf(headers.referer) !== undefined || headers['sec-fetch-site'] === 'same-origin'
+    if (controls.jsonp !== undefined && !isTrusted)
       return new ApiError('rest_browser_refused', { values: { name: '_jsonp' } })
   }
   return undefined
@@ -102,10 +101,16 @@ function hostnameOf(host: string): string {
     .toLowerCase()
 }
 
-/** The other origin whose page sent the request; programs send no `Origin` header. */
-function foreignOriginOf({ host, origin, 'sec-fetch-site': site }: ApiRequest['headers']): string | undefined {
+/**
+ * The other origin whose page sent the request; programs send no `Origin` header. Some proxies remove it, but leave
+ * `Referer`.
+ */
+function foreignOriginOf(headers: Headers, origins: OriginCheck['origins']): string | undefined {
+  const { host, origin, referer, 'sec-fetch-site': site } = headers
   if (origin !== undefined) return isOrigin(origin, host) ? undefined : origin
-  return site === 'cross-site' || site === 'same-site' ? site : undefined
+  if (site === 'cross-site' || site === 'same-site') return site
+  const from = originOf(referer)
+  return from === undefined || isOrigin(from, host) || origins.includes(from) ? undefined : from
 }
 
 /** The header `Vary` with `Origin` added. */

@@ -1,11 +1,7 @@
 // A server whose system clock is changed while it runs: limits use a monotonic clock.
-import { afterEach, describe, expect, it } from 'vitest'
-import { type ServeOptions, serve } from '../../../src/server/serve.ts'
-
-const toClose: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(toClose.splice(0).map((close) => close()))
-})
+import { describe, expect, it } from 'vitest'
+import type { ServeOptions } from '../../../src/server/serve.ts'
+import { openServed } from '../../support/served.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const hour_ms = 3_600_000
@@ -14,31 +10,13 @@ const admin = { id: 1, login: 'admin', email: '', role: 'administrator', passwor
 /** A server with clocks that the test sets. */
 async function serverWith(more: Partial<ServeOptions> = {}) {
   const clocks = { wall: noon, ticks: 0 }
-  const { api_root, close } = await serve({
-    file: ':memory:',
-    host: '127.0.0.1',
-    port: 0,
-    root: 'wp-json',
-    vendor: 'tribe',
-    mode: 'standard',
-    read_only: false,
+  const { api_root } = await openServed({
     users: [admin],
-    hosts: [],
-    origins: [],
-    faults: { latency: undefined, fail: [], rate_limit: undefined },
-    random_seed: 1,
-    writer: 'inline',
-    pid: process.pid,
     now: () => clocks.wall,
     clock: () => clocks.wall,
     ticks: () => clocks.ticks,
-    random_bytes: (count) => new Uint8Array(count).fill(7),
-    onUnexpectedError: (error) => {
-      throw error
-    },
     ...more,
   })
-  toClose.push(close)
   const ask = (path: string, password: string, init: RequestInit = {}) =>
     fetch(`${api_root}${path}`, {
       ...init,

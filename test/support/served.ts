@@ -1,0 +1,38 @@
+// The whole service in this process, on a port of its own.
+import { afterEach } from 'vitest'
+import { type ServeOptions, type Server, serve } from '../../src/server/serve.ts'
+
+const opened: Server[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ close }) => close()))
+})
+
+/** A temporary calendar without users at noon on 21 November 2026; closed after the test. */
+export async function openServed(options: Partial<ServeOptions> = {}): Promise<Server> {
+  const noon = () => Date.UTC(2026, 10, 21, 12)
+  const server = await serve({
+    file: ':memory:',
+    host: '127.0.0.1',
+    port: 0,
+    root: 'wp-json',
+    vendor: 'tribe',
+    mode: 'standard',
+    read_only: false,
+    users: [],
+    hosts: [],
+    origins: [],
+    faults: { latency: undefined, fail: [], rate_limit: undefined },
+    random_seed: 1,
+    writer: 'inline',
+    pid: process.pid,
+    now: noon,
+    clock: noon,
+    random_bytes: (count) => new Uint8Array(count).fill(7),
+    onUnexpectedError: (error) => {
+      throw error
+    },
+    ...options,
+  })
+  opened.push(server)
+  return server
+}

@@ -11,6 +11,7 @@ import type { Values } from '../../spec/read.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import { unknownFieldsIn } from '../input/parse-entry.ts'
 import type { RunsOfCalendar } from '../journal/last-written.ts'
+import { slugReference } from '../matching/reference-index.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import { eventsAt, eventsOfRuns } from '../matching/unlisted.ts'
 import type { ExportBatch } from './formats.ts'
@@ -135,7 +136,10 @@ async function* withUnlisted(
 /** In an export without ids, the parent of a category is its slug. */
 function withParentSlugs(categories: readonly JsonObject[]): readonly JsonObject[] {
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug] as const))
-  return categories.map((category) => ({ ...category, parent: slugs.get(category.parent) ?? 0 }))
+  return categories.map((category) => {
+    const slug = slugs.get(category.parent)
+    return { ...category, parent: typeof slug === 'string' ? slugReference(slug) : 0 }
+  })
 }
 
 export interface ExportShape {

@@ -4,7 +4,7 @@ import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ExportFormat } from '../input/file-formats.ts'
-import { slugReference } from '../matching/reference-index.ts'
+import { idReference, slugReference } from '../matching/reference-index.ts'
 
 /** The records of one kind, in the form of an export; for iCalendar as the service sent them. */
 export interface ExportBatch {
@@ -88,19 +88,20 @@ async function* csvOf(batches: AsyncIterable<ExportBatch> | Iterable<ExportBatch
     const { fields } = resources[kind]
     const columns = [...new Set(['id', 'slug', ...Object.keys(fields)])].filter((name) => name !== 'date_utc')
     yield stringify([columns])
-    for await (const record of records) yield stringify([columns.map((name) => cellOf(record[name]))])
+    for await (const record of records) yield stringify([columns.map((name) => cellOf(name, record[name]))])
   }
 }
 
-function cellOf(value: JsonObject[string]): string {
+function cellOf(name: string, value: JsonObject[string]): string {
   if (value === undefined || value === null) return ''
+  if (name === 'parent' && typeof value === 'number') return value === 0 ? '' : idReference(value)
   if (isList(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
   return isObject(value) ? linkText(value) : String(value)
 }
 
 function linkText({ id, slug, ...names }: JsonObject): string {
   if (typeof slug === 'string' && slug !== '') return slugReference(slug)
-  return String(id ?? Object.values(names)[0] ?? '')
+  return typeof id === 'number' ? idReference(id) : String(Object.values(names)[0] ?? '')
 }
 
 /** YAML: a bundle of all kinds or a list of one, with texts of several lines as blocks. */

@@ -26,8 +26,9 @@ export class ReferenceIndex {
   readonly #slugs = new Map<string, number>()
   readonly #names = new Map<string, number[]>()
   readonly #only_names = new Map<string, string>()
-  /** Keys and foreign ids of the file's own records. */
+  /** Keys of the file's own records, and ids that they had elsewhere. */
   readonly #local = new Map<string, number>()
+  readonly #local_ids = new Map<string, number>()
 
   /** Ids of the file's own records: until one has an alias, no other record is meant by its id. */
   readonly #expected = new Set<string>()
@@ -54,25 +55,30 @@ export class ReferenceIndex {
     if (!ids.includes(id)) this.#names.set(nameKey, [...ids, id])
   }
 
-  /** A term that only an event can create, by naming it. */
+  /** A term that only an event can create, by naming it. Services take a number for an id. */
   addName(kind: Plural, name: string): void {
-    this.#only_names.set(`${kind}:${foldedName(name)}`, name)
+    if (!isNumber(name)) this.#only_names.set(`${kind}:${foldedName(name)}`, name)
   }
 
   get hasOnlyNames(): boolean {
     return this.#only_names.size > 0
   }
 
-  /** A name of the record in the file: its key, or the id it had where it was exported. */
+  /** A name of the record in the file: its key as a text, or the id it had where it was exported. */
   alias(kind: Plural, name: string | number, id: number): void {
-    this.#local.set(`${kind}:${name}`, id)
+    this.#localOf(name).set(`${kind}:${name}`, id)
+  }
+
+  #localOf(name: string | number): Map<string, number> {
+    return typeof name === 'number' ? this.#local_ids : this.#local
   }
 
   /** Redirects references from a record to another one. */
   replace(kind: Plural, id: number, record: JsonObject): void {
     this.remove(kind, id)
-    for (const [name, local] of this.#local)
-      if (local === id && name.startsWith(`${kind}:`)) this.#local.set(name, Number(record.id))
+    for (const names of [this.#local, this.#local_ids])
+      for (const [name, local] of names)
+        if (local === id && name.startsWith(`${kind}:`)) names.set(name, Number(record.id))
     this.add(kind, record)
   }
 
@@ -97,27 +103,37 @@ export class ReferenceIndex {
   }
 
   byId(kind: Plural, id: number): ReferenceMatch {
-    const local = this.#local.get(`${kind}:${id}`)
+    const local = this.#local_ids.get(`${kind}:${id}`) ?? this.#local.get(`${kind}:${id}`)
     if (local !== undefined) return { id: local }
     return this.#rows.get(kind)?.has(id) && !this.#expected.has(`${kind}:${id}`) ? { id } : undefined
   }
 
-  /** By key of the file, id, slug, name, or for categories path, such as `Music > Jazz`. */
+  /**
+   * By key of the file, slug, name, or for categories path, such as `Music > Jazz`. `id:4` is an id; `4` is the name of
+   * a record, or else an id.
+   */
   byText(kind: Plural, text: string): ReferenceMatch {
     const local = this.#local.get(`${kind}:${text}`)
     if (local !== undefined) return { id: local }
-    const byId = /^\d+$/.test(text) ? this.byId(kind, Number(text)) : undefined
+    const [, id] = /^id:(\d+)$/.exec(text) ?? []
+    if (id !== undefined) return this.byId(kind, Number(id))
+    const byNumber = isNumber(text) ? (this.byName(kind, text) ?? this.byId(kind, Number(text))) : undefined
+    if (byNumber) return byNumber
     const slug = this.#slugs.get(`${kind}:${text.replace(/^slug:(?=\d+$)/, '')}`)
-    if (byId) return byId
     if (slug !== undefined) return { id: slug }
-    const found =
-      this.#byName(kind, text) ?? (kind === 'categories' && text.includes('>') ? this.#byPath(text) : undefined)
-    if (found) return found
+    const path = kind === 'categories' && text.includes('>') ? text : undefined
+    return (
+      this.byName(kind, text) ?? (path === undefined ? undefined : this.#byPath(path)) ?? this.#onlyName(kind, text)
+    )
+  }
+
+  #onlyName(kind: Plural, text: string): ReferenceMatch {
     const name = this.#only_names.get(`${kind}:${foldedName(text)}`)
     return name === undefined ? undefined : { name }
   }
 
-  #byName(kind: Plural, text: string): ReferenceMatch {
+  /** By name alone: not by id, slug or path. */
+  byName(kind: Plural, text: string): ReferenceMatch {
     const ids = this.#names.get(`${kind}:${foldedName(text)}`) ?? []
     const [only] = ids
     if (only === undefined) return undefined
@@ -144,9 +160,18 @@ export class ReferenceIndex {
   }
 }
 
-/** A slug that consists of digits would be read as an id. */
+/** Whether a reference can mean an id or a name. */
+export function isNumber(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+/** A slug that consists of digits would be read as a name or an id. */
 export function slugReference(slug: string): string {
-  return /^\d+$/.test(slug) ? `slug:${slug}` : slug
+  return isNumber(slug) ? `slug:${slug}` : slug
+}
+
+export function idReference(id: number): string {
+  return `id:${id}`
 }
 
 /** `Music > Jazz` → `['Music', 'Jazz']` */

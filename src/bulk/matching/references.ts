@@ -9,7 +9,13 @@ import { notFoundText, resources } from '../../spec/resources.ts'
 import { columnNameIn, type Entry, type InputError } from '../input/entry.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
 import { isEscaped, separatorOf, splitAt } from '../input/split-list.ts'
-import type { ReferenceIndex, ReferenceMatch, ReferenceRow } from './reference-index.ts'
+import {
+  isNumber,
+  type ReferenceIndex,
+  type ReferenceMatch,
+  type ReferenceRow,
+  slugReference,
+} from './reference-index.ts'
 
 /** Which fields of a kind refer to which other kind. */
 const reference_fields: Readonly<Partial<Record<Plural, Readonly<Record<string, Plural>>>>> = {
@@ -29,6 +35,8 @@ export interface Reference {
   readonly whole?: string
   /** A list separated by both commas and semicolons: it is an error unless the text is the name of a record. */
   readonly mixed?: true
+  /** All parts of a text that may also be one name, `Smith, John`: one of them must be known as a name of its own. */
+  readonly unclear?: readonly string[]
 }
 
 export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'values'>): readonly Reference[] {
@@ -39,7 +47,7 @@ export function referencesOf({ kind, values }: Pick<ParsedRecord, 'kind' | 'valu
   })
 }
 
-type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed'>
+type ReferencePart = Pick<Reference, 'value' | 'whole' | 'mixed' | 'unclear'>
 
 /** An event has one venue, whose name may contain commas; several ids may be separated by commas or spaces. */
 function partsOfValue(field: string, value: Json | undefined): readonly ReferencePart[] {
@@ -53,9 +61,9 @@ function partsOfValue(field: string, value: Json | undefined): readonly Referenc
   const separator = separatorOf(whole)
   if (!isIds && !isOne && separator === 'mixed') return [{ value: whole, mixed: true }]
   const parts = isIds ? whole.split(/[\s,;]+/) : isOne || separator === 'mixed' ? [whole] : splitAt(separator, whole)
-  return parts.length > 1 && !isEscaped(whole)
-    ? parts.map((part) => ({ value: part, whole }))
-    : parts.map((part) => ({ value: part }))
+  if (parts.length <= 1 || isEscaped(whole)) return parts.map((part) => ({ value: part }))
+  const isUnclear = field === 'organizer' && separator === ',' && new Set(parts.map(foldedName)).size > 1
+  return parts.map((part) => ({ value: part, whole, ...(isUnclear && { unclear: parts }) }))
 }
 
 /** The values with ids in place of references. */
@@ -66,8 +74,12 @@ export function resolveReferences(
   const values: Record<string, Json | undefined> = { ...record.values }
   const errors: InputError[] = []
   const ids = new Map<string, (number | string)[]>()
-  for (const reference of withWholeNames(referencesOf(record), index)) {
+  const references = withWholeNames(referencesOf(record), index)
+  const unclear = references.find((one) => isUnclear(one, index))
+  if (unclear) errors.push(unclearCommas(unclear, columnNameIn(record.entry, unclear.field)))
+  for (const reference of references) {
     const { field } = reference
+    if (unclear && reference.unclear) continue
     const found = find(reference, index)
     if (found && !('candidates' in found))
       ids.set(field, [...(ids.get(field) ?? []), 'id' in found ? found.id : found.name])
@@ -91,8 +103,13 @@ export function resolveReferences(
 /** A text with commas or semicolons is a list of names, unless it is the name of a record. */
 function withWholeNames(references: readonly Reference[], index: ReferenceIndex): readonly Reference[] {
   return references.map((one) =>
-    one.whole === undefined || !isWholeName(one, index) ? one : { ...one, value: one.whole },
+    one.whole === undefined || !isWholeName(one, index) ? one : { kind: one.kind, field: one.field, value: one.whole },
   )
+}
+
+/** Whether no part of a text with commas is a name, so that the whole may be one. */
+export function isUnclear({ kind, unclear }: Reference, index: ReferenceIndex): boolean {
+  return unclear?.every((part) => index.byText(kind, part) === undefined) === true
 }
 
 /** Whether the whole text names a record, so that its parts name none. */
@@ -100,7 +117,10 @@ export function isWholeName({ kind, whole }: Reference, index: ReferenceIndex): 
   return whole !== undefined && index.byText(kind, whole) !== undefined
 }
 
-/** An object is a linked record from a response, or the data of a new one. */
+/**
+ * What a reference means: a number an id, a text a name or a sign with an id or slug. An object is a linked record from
+ * a response, or the data of a new one; its name is never an id.
+ */
 export function find({ kind, value }: Reference, index: ReferenceIndex): ReferenceMatch {
   if (typeof value === 'number') return index.byId(kind, value)
   if (typeof value === 'string') return index.byText(kind, value)
@@ -113,8 +133,15 @@ export function find({ kind, value }: Reference, index: ReferenceIndex): Referen
     (name === undefined || byId.id !== value.id || isSame(index.row(kind, byId.id), value, name))
   )
     return byId
-  const bySlug = typeof value.slug === 'string' && value.slug !== '' ? index.byText(kind, value.slug) : undefined
-  return bySlug ?? (name === undefined ? undefined : index.byText(kind, name))
+  const bySlug =
+    typeof value.slug === 'string' && value.slug !== '' ? index.byText(kind, slugReference(value.slug)) : undefined
+  if (bySlug || name === undefined) return bySlug
+  return isSign(name) ? index.byName(kind, name) : index.byText(kind, name)
+}
+
+/** Whether a text can mean a record otherwise than by its name. */
+function isSign(text: string): boolean {
+  return /^(?:(?:id|slug):)?\d+$/.test(text)
 }
 
 /** An id from another service may belong to a different record here. */
@@ -166,6 +193,23 @@ function mixedSeparators({ field, value }: Reference, column: string): InputErro
   }
 }
 
+/** Two organizers made from `Smith, John` would be wrong, and so would one made from `Choir, Band`. */
+function unclearCommas({ field, whole = '' }: Reference, column: string): InputError {
+  return {
+    field,
+    value: whole,
+    cause: `${field} ${whole}`,
+    text: {
+      en: `${column}: "${whole}" can be one name or several`,
+      de: `${column}: „${whole}“ kann ein Name sein oder mehrere`,
+    },
+    hint: {
+      en: `separate names with |, or quote one with a comma: "${whole}"`,
+      de: `Namen mit | trennen oder einen Namen mit Komma in Anführungszeichen setzen: "${whole}"`,
+    },
+  }
+}
+
 function unknown(reference: Reference, column: string, index: ReferenceIndex): InputError {
   const { kind, field, value } = reference
   const name = nameOf(kind, value)
@@ -180,7 +224,25 @@ function unknown(reference: Reference, column: string, index: ReferenceIndex): I
   const { en, de } = notFoundText(kind, name ?? shown(value))
   const text = { en: `${column}: ${en}`, de: `${column}: ${de}` }
   const error = { field, value, text, cause: causeOf(reference) }
-  return name === undefined || /^(slug:)?\d+$/.test(name) ? error : { ...error, hint }
+  if (isCreatable(reference)) return { ...error, hint }
+  const number = typeof value === 'number' ? String(value) : (name ?? '')
+  return isNumber(number) ? { ...error, hint: numberHint(number, index.byName(kind, number) !== undefined) } : error
+}
+
+/** A number is not the name of a new record: it is rather a wrong id. */
+function numberHint(number: string, isName: boolean): Text {
+  return isName
+    ? { en: `to use the name, write "${number}" in quotes`, de: `den Namen in Anführungszeichen setzen: "${number}"` }
+    : {
+        en: 'check the id, or create a record of that name first',
+        de: 'die ID prüfen oder zuerst einen Eintrag dieses Namens anlegen',
+      }
+}
+
+/** Whether the reference has a name that a new record can have. */
+export function isCreatable({ kind, value }: Pick<Reference, 'kind' | 'value'>): boolean {
+  const name = nameOf(kind, value)
+  return name !== undefined && (isObject(value) || !isSign(name))
 }
 
 function causeOf({ kind, field, value }: Reference): string {

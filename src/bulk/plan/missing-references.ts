@@ -5,7 +5,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { type ReferenceIndex, partsOf } from '../matching/reference-index.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { find, isWholeName, nameOf, type Reference } from '../matching/references.ts'
+import { find, isCreatable, isUnclear, isWholeName, nameOf, type Reference } from '../matching/references.ts'
 
 type NewRecord = Pick<ParsedRecord, 'kind' | 'values'>
 
@@ -14,10 +14,25 @@ export class MissingReferences {
   readonly #directory: ReferenceIndex
   /** Keys that were already planned, so that a rejected record is not tried again. */
   readonly #tried = new Set<string>()
+  /** References that are not a part of a text with commas. */
+  #alone: ReadonlySet<string> | undefined
 
   constructor(written: readonly Reference[], directory: ReferenceIndex) {
     this.#written = written
     this.#directory = directory
+  }
+
+  /** A part that another record of the input names alone is a name. */
+  #isUnclear(reference: Reference): boolean {
+    this.#alone ??= new Set(
+      this.#written
+        .filter(({ unclear }) => !unclear)
+        .map(({ kind, value }) => `${kind} ${foldedName(nameOf(kind, value) ?? '')}`),
+    )
+    const { kind, unclear } = reference
+    return (
+      isUnclear(reference, this.#directory) && !unclear?.some((part) => this.#alone?.has(`${kind} ${foldedName(part)}`))
+    )
   }
 
   /** The records of a kind to create next, without duplicates; the categories of a path one level at a time. */
@@ -25,10 +40,10 @@ export class MissingReferences {
     const names = new Map<string, NewRecord>()
     const onPath = new Set<string>()
     for (const reference of this.#written) {
-      if (reference.kind !== kind || reference.mixed) continue
+      if (reference.kind !== kind || reference.mixed || this.#isUnclear(reference)) continue
       if (find(reference, this.#directory) || isWholeName(reference, this.#directory)) continue
       const name = nameOf(kind, reference.value)
-      if (name === undefined || /^(slug:)?\d+$/.test(name)) continue
+      if (name === undefined || !isCreatable(reference)) continue
       const missing =
         kind === 'categories'
           ? nextCategory(name, this.#directory)

@@ -123,7 +123,7 @@ function itemOfRow({
   const venue: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
-    const cell = written.trim()
+    const cell = cellOf(written.trim(), column)
     if (cell === '' || 'dropped' in column) continue
     if ('venue_field' in column) {
       venue[column.venue_field] ??= cell
@@ -156,6 +156,11 @@ function itemOfRow({
   return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
 
+/** A number in a column of ids, as a reference that can only mean an id. */
+function cellOf(text: string, column: Column): string {
+  return 'of_ids' in column ? text.replace(/^\d+$/, 'id:$&') : text
+}
+
 /** Leading and trailing blanks are part of a text, unless the header has them too, as in files aligned by hand. */
 function isFreeText(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
@@ -176,11 +181,15 @@ function listOf(field: string, cell: string): Json | undefined {
 
 function combined(before: Json | undefined, value: Json | undefined, field: string): Json | undefined {
   if (before === undefined || !joined_fields.has(field)) return value
-  return [before, ...itemsOf(value)].flatMap((item) => (typeof item === 'string' ? namesIn(item) : itemsOf(item)))
+  return [before, ...itemsOf(value)].flatMap((item) =>
+    typeof item === 'string' ? namesIn(item, field) : itemsOf(item),
+  )
 }
 
-function namesIn(text: string): readonly string[] {
+/** With a column for each organizer, a comma is a part of a name. */
+function namesIn(text: string, field: string): readonly string[] {
   const separator = separatorOf(text)
+  if (field === 'organizer' && separator === ',' && !isEscaped(text)) return [text]
   return splitAt(separator === 'mixed' ? ',' : separator, text)
 }
 

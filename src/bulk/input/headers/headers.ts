@@ -30,7 +30,11 @@ export type DroppedColumn = 'known' | 'unknown' | 'replaced' | 'unnamed'
 
 /** What a column means: a field, a part of one, a field of the venue of an event, or nothing. */
 export type Column =
-  | { readonly field: string }
+  | {
+      readonly field: string
+      /** Numbers are ids, not names. */
+      readonly of_ids?: true
+    }
   | { readonly part: ColumnPart }
   | { readonly venue_field: string }
   | { readonly dropped: DroppedColumn }
@@ -92,7 +96,7 @@ export function columnOf(header: string, kind: Plural): Column {
   )
   for (const name of names) {
     const column = columnNamed(name, kind) ?? (kind === 'events' ? venueColumn(name) : undefined)
-    if (column) return column
+    if (column) return 'field' in column && name.endsWith('.id') ? { ...column, of_ids: true } : column
   }
   // `venue.city` is a column of our own tables.
   const isNested = /^\w+(\.\w+)+$/.test(header.trim())

@@ -8,9 +8,14 @@ export function textOf(component: ICAL.Component, name: string): string | undefi
 }
 
 /** The name of the venue; exports of `cal` add it as a parameter if the text also has the address. */
-export function locationOf(component: ICAL.Component): string | undefined {
-  const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name')
-  return name || textOf(component, 'location')
+export function locationOf(component: ICAL.Component): string | Values | undefined {
+  const name = component.getFirstProperty('location')?.getFirstParameter('x-cal-name') || textOf(component, 'location')
+  return name === undefined || !isSign(name) ? name : { venue: name }
+}
+
+/** iCalendar has no ids: such a text must not be read as one. */
+function isSign(name: string): boolean {
+  return /^(?:(?:id|slug):)?\d+$/.test(name)
 }
 
 export function organizerOf(component: ICAL.Component): readonly Values[] | undefined {
@@ -34,11 +39,11 @@ function decoded(name: string): string {
   }
 }
 
-export function categoriesOf(component: ICAL.Component): readonly string[] | undefined {
+export function categoriesOf(component: ICAL.Component): readonly (string | Values)[] | undefined {
   const found = component
     .getAllProperties('categories')
     .flatMap((property) => property.getValues().map(String))
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  return found.length ? [...new Set(found)] : undefined
+  return found.length ? [...new Set(found)].map((name) => (isSign(name) ? { name } : name)) : undefined
 }

@@ -74,6 +74,39 @@ describe('a cell with a list of names', () => {
     expect(await json('organizers list')).toEqual([])
   })
 
+  it.each([
+    ['a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Smith, John"\n'],
+    ['a.yaml', '- {title: A, start_date: 2027-02-01 10:00, end_date: 2027-02-01 11:00, organizer: "Smith, John"}\n'],
+    [
+      'a.json',
+      '[{"title":"A","start_date":"2027-02-01 10:00","end_date":"2027-02-01 11:00","organizer":"Smith, John"}]',
+    ],
+  ])('an organizer with a comma is a question, and creates nothing: %s', async (file, text) => {
+    const { cal, json, write } = newWorkspace()
+    write(file, text)
+    for (const line of [`import ${file} --create-missing`, `import ${file}`])
+      expect(await cal(line)).toMatchObject({
+        code: 6,
+        stderr: expect.stringContaining('organizer: "Smith, John" can be one name or several'),
+      })
+    expect((await cal(`import ${file} --lang de`)).stderr).toContain('kann ein Name sein oder mehrere')
+    expect(await json('organizers list')).toEqual([])
+  })
+
+  it('commas separate organizers if one of them is named alone elsewhere', async () => {
+    const { cal, json, write } = newWorkspace()
+    write('a.csv', 'title,start_date,organizer\nA,2027-02-01 10:00,"Anna, Bob"\nB,2027-02-02 10:00,Anna\n')
+    expect((await cal('import a.csv --create-missing')).stderr).toContain('4 created')
+    expect(await json(organizers)).toEqual([named('A', 'Anna', 'Bob'), named('B', 'Anna')])
+  })
+
+  it('a comma in one of several columns is a part of a name', async () => {
+    const { cal, json, write } = newWorkspace()
+    write('a.csv', 'title,start_date,organizer,organizer name\nA,2027-02-01 10:00,"Smith, John",Bob\n')
+    expect((await cal('import a.csv --create-missing')).stderr).toContain('3 created')
+    expect(await json(organizers)).toEqual([named('A', 'Smith, John', 'Bob')])
+  })
+
   it('the name of an existing record is not split at its comma (CSV, JSON, service, input)', async () => {
     const { cal, json, write } = newWorkspace()
     write('organizers.json', '[{"organizer":"Smith, John"}]')

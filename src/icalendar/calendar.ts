@@ -59,10 +59,16 @@ export function eventComponent(record: JsonObject): string {
     ...(status === 'private' || (status === 'publish' && state !== 'CANCELLED')
       ? []
       : tokenLine('X-CAL-STATUS', status)),
+    ...publicationLine(record),
     ...categoryLine(record),
     ...objectsOf(record.organizer).slice(0, 1).flatMap(organizerLine),
     'END:VEVENT',
   ])
+}
+
+/** A scheduled event is published at this time; without it, an import would publish it at once. */
+function publicationLine({ status, date_utc }: JsonObject): readonly string[] {
+  return status === 'future' && isWall(date_utc) ? [`X-CAL-PUBLISH:${compact(date_utc)}Z`] : []
 }
 
 /** The zone whose rules the event's times need; undefined for days, UTC, offsets and unknown zones. */

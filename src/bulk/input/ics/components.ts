@@ -159,6 +159,7 @@ export function componentOf(text: string): ICAL.Component | undefined {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => (isBareDay(line) ? asDay(line) : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, 'X-CAL-$1')))
+    .map((line) => (isTimedDay(line) ? line.replace(day_type, '') : line))
     .map((line) => line.replace(unquoted_zone, (_, name, zone, times) => `${name}"${unescaped(zone)}"${times}`))
   try {
     return new ICAL.Component(ICAL.parse(lines.join('\r\n')))
@@ -181,6 +182,17 @@ export function bareDaysIn(text: string): readonly string[] {
 function isBareDay(line: string): boolean {
   const [, , parameters = ''] = date_lines.exec(line) ?? []
   return date_lines.test(line) && !/;VALUE=DATE(;|$)/i.test(parameters)
+}
+
+const day_type = /;VALUE="?DATE"?(?=[;:])/i
+
+/** Lines such as `DTSTART;VALUE=DATE:20270301T180000`, of which the library drops the time. */
+export function timedDaysIn(text: string): readonly string[] {
+  return unfolded(text).split('\n').filter(isTimedDay)
+}
+
+function isTimedDay(line: string): boolean {
+  return /^(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;[^:]*)?:.*\dT\d/i.test(line) && day_type.test(line)
 }
 
 function asDay(line: string): string {

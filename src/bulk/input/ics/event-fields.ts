@@ -211,10 +211,18 @@ export function fieldsOf(component: ICAL.Component, calendar: IcsCalendar): Valu
         : /^(private|confidential)$/i.test(text('class') ?? '')
           ? 'private'
           : undefined),
+    date_utc: publicationOf(component),
     venue: locationOf(component),
     organizer: organizerOf(component),
     categories: categoriesOf(component),
   })
+}
+
+/** When a scheduled event is published, as an export of `cal` has it. */
+function publicationOf(component: ICAL.Component): WallTime | undefined {
+  const [, day, clock] = /^(\d{8})T(\d{6})Z$/.exec(textOf(component, 'x-cal-publish') ?? '') ?? []
+  if (day === undefined || clock === undefined) return undefined
+  return `${day.replace(/(....)(..)/, '$1-$2-')} ${clock.replace(/(..)(..)/, '$1:$2:')}`
 }
 
 export interface FieldWarning {

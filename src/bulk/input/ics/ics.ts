@@ -16,6 +16,7 @@ import {
   type IcsScan,
   icsScanOf,
   rule_property,
+  timedDaysIn,
   unsupportedText,
   versionOf,
 } from './components.ts'
@@ -135,6 +136,12 @@ function* invalid(
     warn('bare_day', {
       en: `${line} lacks VALUE=DATE and is read as a date`,
       de: `${line}: VALUE=DATE fehlt; als Tag gelesen`,
+    })
+  }
+  for (const line of errors.length > 0 ? [] : timedDaysIn(text)) {
+    warn('timed_day', {
+      en: `${line} has a time despite VALUE=DATE and is read with it`,
+      de: `${line}: trotz VALUE=DATE mit Uhrzeit; mit ihr gelesen`,
     })
   }
   return errors.length > 0

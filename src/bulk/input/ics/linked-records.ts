@@ -23,7 +23,9 @@ export function organizerOf(component: ICAL.Component): readonly Values[] | unde
     const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '')
     const email = address.includes('@') ? address : undefined
     const name = property.getFirstParameter('cn') || email
-    return name ? [{ organizer: decoded(name.replace(/^"|"$/g, '')), ...(email === undefined ? {} : { email }) }] : []
+    return name
+      ? [{ organizer: decoded(name.replace(/^"(.*)"$/s, '$1')), ...(email === undefined ? {} : { email }) }]
+      : []
   })
   return found.length ? found : undefined
 }

@@ -74,7 +74,8 @@ export function occurrencesOf(repeating: Repeating): Occurrences | InputError {
       text: { en: `EXDATE ${wall} is not a date of the series`, de: `EXDATE ${wall} ist kein Termin der Serie` },
     })
   }
-  return { list: [...found].sort(([a], [b]) => a - b).map(([, one]) => one), bounds, endless, warnings }
+  const list = [...found].sort(([a], [b]) => a - b).map(([, one]) => one)
+  return { list, bounds, endless, warnings: [...warnings, ...shiftedEnds(list, repeating)] }
 }
 
 export function isError(occurrences: Occurrences | InputError): occurrences is InputError {
@@ -155,8 +156,8 @@ function warningsOf(
   ]
 }
 
-/** The end of an occurrence: by `DURATION` in elapsed time, otherwise by the wall-clock duration of the first one. */
-function endFrom(
+/** The end of an occurrence: all last equally long (RFC 5545, 3.8.5.3); whole days are counted by the clock. */
+export function endFrom(
   component: ICAL.Component,
   { clock, start, end }: Pick<IcsSpan, 'clock' | 'start' | 'end'>,
 ): (wall: WallTime) => WallTime {
@@ -164,8 +165,27 @@ function endFrom(
   const isTimed = !start.endsWith('00:00:00') || !end.endsWith('00:00:00')
   if (duration instanceof ICAL.Duration && isTimed && !component.getFirstProperty('dtend'))
     return (wall) => endAfter(wall, duration, clock)
+  if (isTimed && component.getFirstProperty('dtend')) {
+    const lasts_ms = clock.instantOf(end) - clock.instantOf(start)
+    return (wall) => clock.wallAt(clock.instantOf(wall) + lasts_ms)
+  }
   const length_s = secondsBetween(start, end)
   return (wall) => shifted(wall, length_s)
+}
+
+/** The occurrences whose end has another time of day because of a clock change. */
+function shiftedEnds(list: readonly Occurrence[], { span, component }: Repeating): Occurrences['warnings'] {
+  const length_s = secondsBetween(span.start, span.end)
+  if (span.all_day || !component.getFirstProperty('dtend')) return []
+  return list
+    .filter(({ start, end }) => end !== shifted(start, length_s))
+    .map(({ start, end }) => ({
+      cause: 'shifted_end',
+      text: {
+        en: `the date from ${start} ends at ${end.slice(11)} because the clocks change: all dates last equally long`,
+        de: `der Termin ab ${start} endet wegen der Zeitumstellung um ${end.slice(11)}: Alle Termine dauern gleich lang`,
+      },
+    }))
 }
 
 function secondsBetween(start: WallTime, end: WallTime): number {

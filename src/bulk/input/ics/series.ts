@@ -5,12 +5,13 @@ import type { Text } from '../../../base/text/language.ts'
 import type { Values } from '../../../spec/read.ts'
 import type { InputItem, InputLocation } from '../entry.ts'
 import type { IcsCalendar } from './components.ts'
-import { clockOfZone, type TargetZone, targetZoneOf } from './zone-clock.ts'
+import { clockOfZone, namedClock, type TargetZone, targetZoneOf } from './zone-clock.ts'
 import {
   clockOf,
   clockOfCalendar,
   datesOf,
   isSpan,
+  later,
   moved,
   ownZoneOf,
   type IcsSpan,
@@ -21,6 +22,7 @@ import {
 } from './event-fields.ts'
 import {
   type OccurrenceBounds,
+  endFrom,
   isError,
   type Occurrence,
   occurrencesOf,
@@ -126,12 +128,10 @@ function targetFor(
   { calendar }: IcsReader,
 ): TargetZone {
   const own = ownZoneOf(component)
-  if (all_day) return { zone: own ?? clockOfCalendar(calendar)?.zone, shown: (wall) => wall }
-  return targetZoneOf(
-    clock,
-    list.flatMap(({ start, end }) => [start, end]),
-    own === undefined ? clockOfCalendar(calendar) : clockOfZone(own),
-  )
+  const walls = list.flatMap(({ start, end }) => [start, end])
+  const described = clockOfCalendar(calendar)
+  const site = own === undefined ? described && namedClock(described, walls) : clockOfZone(own)
+  return all_day ? { zone: site?.zone, shown: (wall) => wall } : targetZoneOf(clock, walls, site)
 }
 
 interface Written {
@@ -191,7 +191,7 @@ function* movedItem(
   if (from === undefined || own.all_day !== span.all_day) return
   const shift = difference(from, moved(own.start, own.clock, span.clock))
   const start = utcWall(naive(occurrence.start) + shift)
-  const end = utcWall(naive(start) + difference(own.start, own.end))
+  const end = moved(endFrom(version.component, own)(moved(start, span.clock, own.clock)), own.clock, span.clock)
   yield itemOf(
     {
       version,
@@ -216,11 +216,24 @@ const utc = clockOfZone('UTC')
 
 function wallOn(
   time: NonNullable<ReturnType<typeof timeNamed>>,
-  { clock }: IcsSpan,
+  { clock, all_day }: IcsSpan,
   { calendar }: IcsReader,
 ): WallTime {
+  if (all_day) return dayOf(time, calendar)
   if (time.all_day || time.tzid === undefined) return time.wall
   return moved(time.wall, clockOf(time, calendar) ?? clock, clock)
+}
+
+/**
+ * The day of a series of days that a time means: midnight as written or in the zone of the calendar, or else the
+ * nearest midnight, as `20270101T230000Z` is in Berlin.
+ */
+function dayOf(time: NonNullable<ReturnType<typeof timeNamed>>, calendar: IcsCalendar): WallTime {
+  const site = clockOfCalendar(calendar)
+  const own = time.tzid === 'UTC' ? clockOf(time, calendar) : undefined
+  if (time.all_day || time.wall.endsWith('00:00:00') || !own) return `${time.wall.slice(0, 10)} 00:00:00`
+  const wall = site ? moved(time.wall, own, site) : later(time.wall, 43_200)
+  return `${wall.slice(0, 10)} 00:00:00`
 }
 
 function startOf(component: ICAL.Component, { calendar }: IcsReader): WallTime | undefined {

@@ -149,6 +149,13 @@ export interface TargetZone {
   readonly warning?: Text
 }
 
+/** The zone with the rules of a clock that the file describes; undefined if there is none. */
+export function namedClock(clock: IcsClock, walls: readonly WallTime[]): IcsClock | undefined {
+  if (!isFileClock(clock)) return clock
+  const zone = clock.named ?? agreeing(clock, walls, undefined)
+  return zone === undefined ? undefined : clockOfZone(zone)
+}
+
 /** `calendar` is the clock of the calendar's zone; `walls` are all times of the event on its own clock. */
 export function targetZoneOf(source: IcsClock, walls: readonly WallTime[], calendar: IcsClock | undefined): TargetZone {
   if (!isFileClock(source))

@@ -1,4 +1,4 @@
-// Every case in each mode, on a calendar in PostgreSQL, in this process and over HTTP.
+// Every case in each mode, on a calendar in PostgreSQL, in this process; over HTTP too if CAL_ALL_CASES is set.
 import { describe, expect, it } from 'vitest'
 import { emptyPostgresCalendar } from '../support/postgres.ts'
 import { modes } from '../support/modes.ts'
@@ -11,7 +11,7 @@ const limit_ms = 120_000
 
 const starts = [
   ['in process', startInProcess],
-  ['over HTTP', startOverHttp],
+  ...(process.env.CAL_ALL_CASES === undefined ? [] : [['over HTTP', startOverHttp] as const]),
 ] as const
 
 describe.each(starts)('PostgreSQL %s', (_, start) => {

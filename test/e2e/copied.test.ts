@@ -9,7 +9,7 @@ import { type Home, homeWith } from '../support/program.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** Set CAL_KILLS=20 for a longer test. */
-const kills = Number(process.env.CAL_KILLS ?? 2)
+const kills = Number(process.env.CAL_KILLS ?? 1)
 const seed = Number(process.env.CAL_SEED ?? 7)
 const events = 150
 

@@ -11,7 +11,7 @@ import { type Disk, newDisk, no_disk } from '../support/disk.ts'
 import { homeWith } from '../support/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-durable-'))
-const rounds = Number(process.env.KILL_ROUNDS ?? 10)
+const rounds = Number(process.env.KILL_ROUNDS ?? 4)
 const writers = 32
 const limit_ms = 30_000 + rounds * 5_000
 /** The reason for skipping tests with a failing disk, as part of their names. */

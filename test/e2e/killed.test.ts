@@ -9,7 +9,7 @@ import { type Home, homeWith } from '../support/program.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /** Set CAL_KILLS=50 for a longer test. */
-const kills = Number(process.env.CAL_KILLS ?? 4)
+const kills = Number(process.env.CAL_KILLS ?? 2)
 const seed = Number(process.env.CAL_SEED ?? 7)
 const longest_ms = 400
 /** Limit of a complete run. */

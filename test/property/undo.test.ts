@@ -10,7 +10,7 @@ import { serveExchange, splitArguments } from '../support/exchange-server.ts'
 import { type Mode, modes } from '../support/modes.ts'
 import { cal, noon, type RunResult } from '../support/runtime.ts'
 
-const runs = Number(process.env.CAL_RUNS ?? 12)
+const runs = Number(process.env.CAL_RUNS ?? 4)
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: number }
 type Snapshot = ReadonlyMap<string, Item>

@@ -17,7 +17,7 @@ import { type StoreUnderTest, stores } from './engines.ts'
 import { type Everything, naiveEvents, naiveTerms, naiveVenues } from './naive.ts'
 
 const runs = {
-  numRuns: Number(process.env.CAL_RUNS ?? 60),
+  numRuns: Number(process.env.CAL_RUNS ?? 25),
   seed: Number(process.env.CAL_SEED ?? 20261121),
   endOnFailure: true,
 }

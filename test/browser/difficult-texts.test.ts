@@ -18,7 +18,7 @@ async function create(kind: string, values: object): Promise<{ readonly id: numb
   return (await answer.json()) as { readonly id: number; readonly url: string }
 }
 
-describe.skipIf(browserProgram() === undefined)('difficult texts in a browser', () => {
+describe.skipIf(browserProgram() === undefined)('difficult texts in a browser, if Chromium is installed', () => {
   const urls: string[] = []
   beforeAll(async () => {
     server = await startServer('--data', ':memory:', '--now', '2026-12-05T10:00:00Z', '--timezone', 'Europe/Berlin')

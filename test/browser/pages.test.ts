@@ -46,7 +46,7 @@ const paths = [
   '/event/nope/',
 ]
 
-describe.skipIf(browserProgram() === undefined)('in a browser', () => {
+describe.skipIf(browserProgram() === undefined)('in a browser, if Chromium is installed', () => {
   beforeAll(async () => {
     server = await startServer('--data', ':memory:', '--now', '2026-12-05T10:00:00Z', '--timezone', 'Europe/Berlin')
     base = new URL(server.api_root).origin

@@ -6,7 +6,7 @@ import { homeWith } from '../support/program.ts'
 
 let browser: Browser
 
-describe.skipIf(browserProgram() === undefined)('a local viewer in a browser', () => {
+describe.skipIf(browserProgram() === undefined)('a local viewer in a browser, if Chromium is installed', () => {
   beforeAll(async () => {
     browser = await openBrowser()
   })

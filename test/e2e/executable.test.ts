@@ -50,7 +50,7 @@ beforeAll(async () => {
   if (skipped === undefined) await execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms })
 }, build_ms)
 
-describe.skipIf(skipped !== undefined)('the executable', () => {
+describe.skipIf(skipped !== undefined)(skipped === undefined ? 'the executable' : `the executable: ${skipped}`, () => {
   it('is one file, and unpacks itself once when several start at the same time', async () => {
     expect(readdirSync(folder)).toEqual(['cal'])
     const versions = await Promise.all([cal('--version'), cal('--version'), cal('--version')])

@@ -134,7 +134,7 @@ if (!hasClients) {
   console.warn(text)
 }
 
-describe.skipIf(!hasClients)('vdirsyncer and khal', () => {
+describe.skipIf(!hasClients)('vdirsyncer and khal, if they are installed', () => {
   it('sync twice without a change, then show moved, cancelled and deleted events', { timeout: 120_000 }, async () => {
     const { url, send } = await started('clients.db')
     const tag = await send('POST', '/tags', { name: 'Cancelled' })

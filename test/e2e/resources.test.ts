@@ -226,7 +226,7 @@ describe('delete', () => {
   })
 })
 
-describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
+describe.skipIf(!existsSync('/dev/full'))('a full disk, if the system has /dev/full', () => {
   it('is reported in one sentence, not as a bug', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(project, 'bin/cal.js'), '--help'], {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],

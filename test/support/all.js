@@ -1,5 +1,5 @@
 // `npm test`: build, types, lint and all tests; the last line is the summary, and the exit code is 0 if all passed.
-import { run, tested } from './tests.js'
+import { run, skippedLines, tested } from './tests.js'
 
 const checks = [
   ['build', [process.execPath, 'build.js']],
@@ -10,14 +10,16 @@ const checks = [
   ['unused', [process.execPath, 'node_modules/knip/bin/knip.js']],
 ]
 
-const failed = checks.filter(([name, command]) => {
+const failed = []
+for (const [name, command] of checks) {
   console.log(`# ${name}`)
-  return run(command) !== 0
-}).map(([name]) => name)
+  if ((await run(command)) !== 0) failed.push(name)
+}
 
 console.log('# tests')
-const tests = tested([])
+const tests = await tested([])
 
 for (const name of failed) console.log(`failed: ${name}`)
+for (const line of skippedLines(tests.skipped)) console.log(line)
 console.log(`${checks.length - failed.length + tests.passed} passed, ${failed.length + tests.failed} failed`)
 process.exitCode = failed.length + tests.failed > 0 ? 1 : 0

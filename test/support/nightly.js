@@ -33,23 +33,24 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const counts = wanted.map((name) => {
+const counts = []
+for (const name of wanted) {
   const [files, env] = parts[name]
   const started = Date.now()
   console.log(`# ${name}: ${Object.entries(env).map(([key, value]) => `${key}=${value}`).join(' ')}`)
-  const { passed, failed } = name === 'figures' ? figuresWritten() : tested(files, { ...process.env, ...env })
+  const { passed, failed } = await (name === 'figures' ? figuresWritten() : tested(files, { ...process.env, ...env }))
   const minutes = (Date.now() - started) / 60_000
   console.log(lineOf(name, { passed, failed, minutes }))
-  return { passed, failed, minutes }
-})
+  counts.push({ passed, failed, minutes })
+}
 const sum = (what) => counts.reduce((total, count) => total + count[what], 0)
 counts.forEach((count, i) => console.log(lineOf(wanted[i], count)))
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('minutes').toFixed(1)} min`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
 /** Measures the groups that the benchmark leaves out, and writes their figures into docs/performance.md. */
-function figuresWritten() {
-  const isDone = run([process.execPath, 'test/bench/run.js', '--markdown', ...long_groups]) === 0
+async function figuresWritten() {
+  const isDone = (await run([process.execPath, 'test/bench/run.js', '--markdown', ...long_groups])) === 0
   return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 }
 }
 

@@ -1,4 +1,4 @@
-// The written cases in each mode over HTTP, each with its own calendar and server; the recorded ones, whose steps are of
+// The written cases in each mode over HTTP, each with its own calendar and server; the recorded ones, whose steps have
 // the same forms, only if CAL_ALL_CASES is set.
 import { describe, expect, it } from 'vitest'
 import { modes } from '../support/modes.ts'

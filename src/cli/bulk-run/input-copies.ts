@@ -2,21 +2,26 @@
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { CalError } from '../../base/errors.ts'
 import { cut } from '../output/text-width.ts'
 import type { Session } from '../core/session.ts'
 
 const only_owner = 0o600
+
+/** A pipe without an end, such as `yes | cal import -`, would fill the disk. */
+const pipe_bytes_max = 1024 * 1024 * 1024
 
 /** Copies in a temporary folder, which `remove` deletes. */
 export class InputCopies {
   #folder: string | undefined
   #count = 0
 
-  async ofStream(stream: Readable): Promise<string> {
+  /** Errors: `usage` for more than `bytes_max` bytes. */
+  async ofStream(name: string, stream: Readable, bytes_max: number = pipe_bytes_max): Promise<string> {
     const path = this.#next()
-    await pipeline(stream, createWriteStream(path, { mode: only_owner }))
+    await pipeline(stream, limitedTo(bytes_max, name), createWriteStream(path, { mode: only_owner }))
     return path
   }
 
@@ -52,6 +57,34 @@ export class InputCopies {
     this.#folder ??= mkdtempSync(join(tmpdir(), 'cal-'))
     return join(this.#folder, String(this.#count++))
   }
+}
+
+function limitedTo(bytes_max: number, name: string): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length
+      done(bytes > bytes_max ? pipeTooLarge(name, bytes_max) : null, chunk)
+    },
+  })
+}
+
+function pipeTooLarge(name: string, bytes: number): CalError {
+  const megabytes = bytes / 1024 / 1024
+  const input = name === '-' ? { en: 'standard input', de: 'die Standardeingabe' } : { en: name, de: name }
+  return new CalError(
+    'usage',
+    {
+      en: `${input.en} has more than ${megabytes} MB`,
+      de: `${input.de} ist größer als ${megabytes} MB`,
+    },
+    {
+      hint: {
+        en: 'save it as a file, which may be of any size',
+        de: 'als Datei speichern, die beliebig groß sein darf',
+      },
+    },
+  )
 }
 
 export function isWebAddress(operand: string): boolean {

@@ -97,11 +97,11 @@ interface InputTarget {
  * Adds a file, or the files of a folder. Pipes (`-`, `<(command)`) are copied, because input is read more than once.
  */
 async function addInput(operand: string, { paths, copies, session }: InputTarget): Promise<void> {
-  if (operand === '-') paths.set('-', await copies.ofStream(session.runtime.stdin.stream))
+  if (operand === '-') paths.set('-', await copies.ofStream('-', session.runtime.stdin.stream))
   else if (isWebAddress(operand)) paths.set(operand, await copies.ofWeb(operand, session))
   else
     for (const [name, path] of await filesOf(operand, session)) {
-      paths.set(name, isReadOnce(path) ? await copies.ofStream(createReadStream(path)) : path)
+      paths.set(name, isReadOnce(path) ? await copies.ofStream(name, createReadStream(path)) : path)
     }
 }
 

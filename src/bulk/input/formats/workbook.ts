@@ -1,10 +1,12 @@
 // Workbooks (.xlsx, .ods): one sheet as a table of texts, with dates in ISO form and the stored results of formulas.
-import type { Sheet, Workbook, CellStyle, CellValue } from 'hucre'
+import type { Sheet, CellStyle, CellValue } from 'hucre'
 import { CalError } from '../../../base/errors.ts'
-import { sameText } from '../../../base/text/language.ts'
+import { unzippedSizeOf, zipPart } from '../../../base/files/zip.ts'
+import { sameText, type Text } from '../../../base/text/language.ts'
 import type { InputItem } from '../entry.ts'
 import type { InputSource } from '../source.ts'
 import type { SheetOptions } from '../headers/sheet-header.ts'
+import { DocumentError, sheetsOfDocument, type WorkbookSheet } from './open-document.ts'
 import { itemsOfRows, type SheetRow } from './table.ts'
 import { day_ms, instantOfUtc, utcWall } from '../../../base/dates/zoned-time.ts'
 
@@ -13,8 +15,10 @@ const file_bytes_max = 64 * 1024 * 1024
 const unpacked_bytes_max = 256 * 1024 * 1024
 
 export async function* readWorkbook(source: InputSource, reading: SheetOptions): AsyncIterable<InputItem> {
-  const { rows, others, name } = await sheetOf(source, reading.sheet)
+  const { rows, others, hidden, hidden_rows, name } = await sheetOf(source, reading.sheet)
   if (reading.sheet === undefined && others.length > 0) reading.note(otherSheets(source, name, others))
+  if (reading.sheet === undefined && hidden.length > 0) reading.note(hiddenSheets(source, hidden))
+  if (hidden_rows.length > 0) reading.note(hiddenRows(source, name, hidden_rows))
   yield* itemsOfRows(source, stream(rows), reading)
 }
 
@@ -29,8 +33,11 @@ async function* stream(rows: readonly SheetRow[]): AsyncIterable<SheetRow> {
 interface Read {
   readonly name: string
   readonly rows: readonly SheetRow[]
-  /** Other sheets that are not empty. */
+  /** The numbers of rows that are not read because they are hidden. */
+  readonly hidden_rows: readonly number[]
+  /** Other sheets that are not empty: visible and hidden ones. */
   readonly others: readonly string[]
+  readonly hidden: readonly string[]
 }
 
 /** Parsed workbooks by source, because a source is read several times. */
@@ -46,31 +53,39 @@ function sheetOf(source: InputSource, sheet: string | undefined): Promise<Read> 
 
 /** Errors: `usage` for a file that is not a workbook, is too large, or has no such sheet. */
 async function readSheet(source: InputSource, wanted: string | undefined): Promise<Read> {
-  const { sheets } = await workbookIn(source)
-  const shown = sheets.filter(({ hidden, veryHidden }) => hidden !== true && veryHidden !== true)
-  const first = shown.find(({ rows }) => rows.length > 0) ?? shown[0] ?? sheets[0]
-  const same = (one: Sheet) => one.name.trim().toLowerCase() === wanted?.trim().toLowerCase()
+  const sheets = await sheetsIn(source)
+  const shown = sheets.filter(({ hidden }) => !hidden)
+  const first = shown.find(({ rows }) => rows.length > 0) ?? shown[0]
+  const same = (one: WorkbookSheet) => one.name.trim().toLowerCase() === wanted?.trim().toLowerCase()
   const sheet = wanted === undefined ? first : sheets.find(same)
-  if (!sheet) throw noSheet(source.name, wanted ?? '', sheets)
-  const others = shown.filter((one) => one !== sheet && one.rows.length > 0).map(({ name }) => name)
-  return { name: sheet.name, rows: rowsOf(sheet), others }
+  if (!sheet) throw wanted === undefined ? noVisibleSheet(source.name, sheets) : noSheet(source.name, wanted, sheets)
+  const others = sheets.filter((one) => one !== sheet && one.rows.length > 0)
+  const namesOf = (some: readonly WorkbookSheet[]) => some.map(({ name }) => name)
+  const rows = rowsOf(sheet)
+  return {
+    name: sheet.name,
+    rows: rows.filter(({ line }) => !sheet.hidden_rows.has(line - 1)),
+    hidden_rows: rows.map(({ line }) => line).filter((line) => sheet.hidden_rows.has(line - 1)),
+    others: namesOf(others.filter(({ hidden }) => !hidden)),
+    hidden: namesOf(others.filter(({ hidden }) => hidden)),
+  }
 }
 
-async function workbookIn(source: InputSource): Promise<Workbook> {
+async function sheetsIn(source: InputSource): Promise<readonly WorkbookSheet[]> {
   const file = await bytesOf(source)
   const size = unzippedSizeOf(file)
   if (size !== undefined && size > unpacked_bytes_max) throw tooLarge(source.name, unpacked_bytes_max)
-  const { readOds, readXlsx } = await import('hucre')
   try {
     // Any other package is OpenDocument.
-    return await (file.includes('[Content_Types].xml') ? readXlsx(file, { readStyles: true }) : readOds(file))
+    return file.includes('[Content_Types].xml') ? await excelSheets(file) : openDocumentSheets(file)
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
+    const why = cause instanceof DocumentError ? cause.text : sameText(cause.message)
     throw new CalError(
       'usage',
       {
-        en: `${source.name} cannot be read as a workbook: ${cause.message}`,
-        de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${cause.message}`,
+        en: `${source.name} cannot be read as a workbook: ${why.en}`,
+        de: `${source.name} lässt sich nicht als Arbeitsmappe lesen: ${why.de}`,
       },
       {
         cause,
@@ -81,6 +96,34 @@ async function workbookIn(source: InputSource): Promise<Workbook> {
       },
     )
   }
+}
+
+function openDocumentSheets(file: Buffer): readonly WorkbookSheet[] {
+  const manifest = zipPart(file, 'META-INF/manifest.xml', unpacked_bytes_max)
+  if (manifest?.includes('encryption-data'))
+    throw new DocumentError({ en: 'it has a password', de: 'sie hat ein Passwort' })
+  const content = zipPart(file, 'content.xml', unpacked_bytes_max)
+  if (!content) throw new DocumentError({ en: 'content.xml is missing', de: 'content.xml fehlt' })
+  return sheetsOfDocument(content.toString())
+}
+
+async function excelSheets(file: Buffer): Promise<readonly WorkbookSheet[]> {
+  const { formatValue, readXlsx } = await import('hucre')
+  const { sheets } = await readXlsx(file, { readStyles: true })
+  return sheets.map(({ name, rows, cells, merges = [], rowDefs, ...sheet }: Sheet) => ({
+    name,
+    hidden: sheet.hidden === true || sheet.veryHidden === true,
+    rows: rows.map((row, r) =>
+      row.map((value, c) => {
+        const cell = cells?.get(`${r},${c}`)
+        return value === null && cell?.formula !== undefined ? '#FORMULA!' : cellText(value, cell?.style, formatValue)
+      }),
+    ),
+    hidden_rows: new Set(
+      [...(rowDefs ?? [])].filter(([, { hidden, height }]) => hidden === true || height === 0).map(([row]) => row),
+    ),
+    merges,
+  }))
 }
 
 async function bytesOf(source: InputSource): Promise<Buffer> {
@@ -94,22 +137,19 @@ async function bytesOf(source: InputSource): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Copies the value of a merged cell to each of its rows that has other values. */
-function rowsOf({ rows, cells, merges = [] }: Sheet): readonly SheetRow[] {
-  const texts = rows.map((row, r) =>
-    row.map((value, c) => {
-      const cell = cells?.get(`${r},${c}`)
-      return value === null && cell?.formula !== undefined ? '#FORMULA!' : cellText(value, cell?.style)
-    }),
-  )
-  const own = texts.map((row) => row.some((text) => text.trim() !== ''))
+/** The rows that are not empty. The value of a merged cell is copied to each of its rows that has other values. */
+function rowsOf({ rows, merges }: WorkbookSheet): readonly SheetRow[] {
+  const found = rows.flatMap((row, r) => (row.some((text) => text.trim() !== '') ? [[r, row] as const] : []))
+  const merged = new Map<number, string[]>()
   for (const { startRow, endRow, startCol } of merges) {
-    for (let r = startRow + 1; r <= Math.min(endRow, texts.length - 1); r++) {
-      const row = texts[r]
-      if (row && own[r] === true) row[startCol] = texts[startRow]?.[startCol] ?? ''
+    for (let r = startRow + 1; r <= Math.min(endRow, rows.length - 1); r++) {
+      const row = merged.get(r) ?? [...(rows[r] ?? [])]
+      while (row.length < startCol) row.push('')
+      row[startCol] = rows[startRow]?.[startCol] ?? ''
+      merged.set(r, row)
     }
   }
-  return texts.flatMap((row, r) => (own[r] === true ? [{ cells: withoutTail(row), line: r + 1 }] : []))
+  return found.map(([r, row]) => ({ cells: withoutTail(merged.get(r) ?? row), line: r + 1 }))
 }
 
 function withoutTail(row: readonly string[]): readonly string[] {
@@ -124,7 +164,43 @@ function otherSheets(source: InputSource, name: string, others: readonly string[
   }
 }
 
-function noSheet(file: string, wanted: string, sheets: readonly Sheet[]): CalError {
+function hiddenSheets(source: InputSource, hidden: readonly string[]): Text {
+  const list = hidden.map((name) => `"${name}"`).join(', ')
+  return {
+    en: `${source.name}: skipped hidden sheets: ${list}; to read one, use --sheet NAME`,
+    de: `${source.name}: ausgeblendete Blätter übersprungen: ${list}; --sheet NAME liest eines`,
+  }
+}
+
+const rows_shown_max = 10
+
+function hiddenRows(source: InputSource, sheet: string, hidden: readonly number[]): Text {
+  const list = `${hidden.slice(0, rows_shown_max).join(', ')}${hidden.length > rows_shown_max ? ', …' : ''}`
+  const count = hidden.length
+  return {
+    en:
+      `${source.name}: skipped ${count} hidden ${count === 1 ? 'row' : 'rows'} of the sheet "${sheet}": ${list}; ` +
+      'to import them, unhide them in the spreadsheet program',
+    de:
+      `${source.name}: ${count} ausgeblendete ${count === 1 ? 'Zeile' : 'Zeilen'} von „${sheet}“ übersprungen: ${list}; ` +
+      'zum Importieren im Tabellenprogramm einblenden',
+  }
+}
+
+function noVisibleSheet(file: string, sheets: readonly WorkbookSheet[]): CalError {
+  return new CalError(
+    'usage',
+    { en: `${file} has no visible sheet`, de: `${file} hat kein sichtbares Blatt` },
+    {
+      hint: {
+        en: `to read a hidden one, use --sheet: ${sheets.map(({ name }) => name).join(', ')}`,
+        de: `--sheet liest ein ausgeblendetes: ${sheets.map(({ name }) => name).join(', ')}`,
+      },
+    },
+  )
+}
+
+function noSheet(file: string, wanted: string, sheets: readonly WorkbookSheet[]): CalError {
   return new CalError(
     'usage',
     { en: `${file} has no sheet "${wanted}"`, de: `${file} hat kein Blatt „${wanted}“` },
@@ -149,12 +225,13 @@ function tooLarge(file: string, bytes: number): CalError {
   )
 }
 
-export function cellText(value: CellValue, style?: CellStyle): string {
+type Format = (value: number, format: string) => string
+
+function cellText(value: CellValue, style: CellStyle | undefined, format: Format): string {
   if (value === null) return ''
   if (value instanceof Date) return dateText(value, style?.numFmt)
-  if (typeof value === 'number') return numberText(value, style?.numFmt)
-  if (typeof value === 'boolean') return String(value)
-  return durationText(value) ?? value
+  if (typeof value === 'number') return numberText(value, style?.numFmt, format)
+  return String(value)
 }
 
 /** Day 0 is at the end of 1899: dates of that year are times of day or durations. */
@@ -175,51 +252,16 @@ function showsHours(format: string | undefined): boolean {
   return format !== undefined && /h/i.test(format.replace(/"[^"]*"|\\.|\[[$][^\]]*\]/g, ''))
 }
 
-/** LibreOffice writes times as ISO durations: `PT18H30M00S`. */
-function durationText(text: string): string | undefined {
-  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? []
-  if (hours === undefined) return undefined
-  return `${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
-}
-
-/** The text that the cell shows: `01234` with its zero, `5.5` in euros with its sign. Programs use 15 digits. */
-function numberText(value: number, format: string | undefined): string {
-  const plain = String(Number(value.toPrecision(15)))
-  if (format === undefined) return plain
-  if (/^0+$/.test(format)) return plain.padStart(format.length, '0')
-  const [first = ''] = format.split(';')
-  const symbol = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"?(\p{Sc}|EUR|CHF|USD|GBP)"?/u.exec(first)
-  const sign = symbol?.[1] ?? symbol?.[2]
-  if (!symbol || sign === undefined) return plain
-  const decimals = /0\.(0+)/.exec(first)?.[1]?.length ?? 0
-  const amount = Number.isInteger(value) ? plain : value.toFixed(decimals || 2)
-  return symbol.index > first.search(/[0#]/) ? `${amount} ${sign}` : `${sign}${amount}`
-}
-
-const end_mark = 0x06054b50
-const entry_mark = 0x02014b50
-const end_length = 22
-const comment_length_max = 65_535
-
 /**
- * The unzipped size of a ZIP file in bytes, before anything is unzipped; undefined without a directory of its parts.
+ * `01234`, `25%` and `12.50 €` as shown; other numbers without the separators of a language. Programs use 15 digits.
+ * The library drops the sign of `[$€-407]`.
  */
-export function unzippedSizeOf(file: Buffer): number | undefined {
-  const end = endOf(file)
-  if (end === undefined) return undefined
-  let at = file.readUInt32LE(end + 16)
-  let size = 0
-  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== entry_mark) return undefined
-    size += file.readUInt32LE(at + 24)
-    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
-  }
-  return size
-}
-
-/** The end of the directory is at the end of the file, followed by a comment at most. */
-function endOf(file: Buffer): number | undefined {
-  const first = Math.max(0, file.length - end_length - comment_length_max)
-  for (let at = file.length - end_length; at >= first; at--) if (file.readUInt32LE(at) === end_mark) return at
-  return undefined
+function numberText(value: number, written: string | undefined, format: Format): string {
+  const plain = String(Number(value.toPrecision(15)))
+  if (written === undefined || /^(?:general|@)?$/i.test(written)) return plain
+  const shown = format(Number(plain), written.replace(/\[\$([^\]-]+)[^\]]*\]/g, '"$1"').replaceAll('#,##', ''))
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+  const isPlain = !/[\p{L}\p{Sc}%‰]/u.test(shown) || /^[-+]?[\d.,]+e[-+]?\d+$/i.test(shown)
+  return isPlain && !/^0\d+$/.test(shown) ? plain : shown
 }

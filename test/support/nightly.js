@@ -11,7 +11,7 @@ const debian_15 = '/usr/lib/postgresql/15/bin'
 /** The parts and their lengths, from which the tests compute their time limits. */
 const parts = {
   kills: [['test/e2e/durable.test.ts'], { KILL_ROUNDS: '100' }],
-  imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
+  imports: [['test/e2e/killed.test.ts', 'test/property/resume.test.ts', 'test/property/prune.test.ts'], { CAL_KILLS: '50', CAL_RUNS: '150', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   fuzz: [['test/property/any-request.test.ts'], { FUZZ_REQUESTS: '100000', FUZZ_SEED: process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],
   cases: [['test/contract/http.test.ts'], { CAL_ALL_CASES: '1' }],
   undos: [['test/property/undo.test.ts'], { CAL_RUNS: '60', CAL_SEED: process.env.CAL_SEED ?? String(Math.floor(Math.random() * 1_000_000)) }],

@@ -10,6 +10,7 @@ import { runScopeOf } from '../journal/run-scope.ts'
 import { isSameRecord, type RecordSummary, shortened } from '../journal/record-summary.ts'
 import type { WriteBegin, WriteEnd, JournalHead } from '../journal/journal.ts'
 import type { Delete } from '../plan/plan.ts'
+import { childrenOf, type Usage } from '../plan/record-usage.ts'
 import { runNames } from '../journal/runs.ts'
 import { headOf, writesOf } from '../journal/read-journal.ts'
 import { reconcileJournal, type ReconcileOptions, findRecord } from '../matching/lookup.ts'
@@ -123,34 +124,47 @@ function writtenRecord(
 }
 
 /** The first number of deletes, below the numbers of records that are only referenced. */
-export const prune_first = -1_000_000
+const prune_first = -1_000_000
+
+export interface PruneOptions extends RepeatWindow {
+  /** What the plan writes: its links count, and what it deletes does not use anything. */
+  readonly usage: Usage
+  /** Called for each record that is kept because another one uses it. */
+  readonly onUsed?: (record: OwnedRecords) => void
+}
 
 /**
- * Deletes owned records that are no longer in the file, dependent records first. Records that are missing, or whose id
- * now belongs to another record, are skipped. With a window, only events that start in it are deleted. The numbers of
- * the steps count down from `first`.
+ * Deletes owned records that are no longer in the file, dependent records first. A record that anything else uses is
+ * kept. Records that are missing, or whose id now belongs to another record, are skipped. With a window, only events
+ * that start in it are deleted. The numbers of the steps count down from -1,000,000.
  */
 export async function* pruneSteps(
   exchange: Exchange,
   unwanted: readonly OwnedRecords[],
-  { first = prune_first, ...window }: RepeatWindow & { readonly first?: number },
+  { usage, onUsed, ...window }: PruneOptions,
 ): AsyncIterable<Delete> {
-  const order = [...plurals_by_need].reverse()
-  let n = first
-  for (const { kind, id, key, written } of [...unwanted].sort(
-    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.id - a.id,
-  )) {
-    const record = await findRecord(exchange, kind, id)
-    if (record && isMeant(kind, record, window) && (isBlank(kind, record) || isSameRecord(kind, written, record)))
-      yield {
-        action: 'delete',
-        kind,
-        id,
-        n: n--,
-        key,
-        title: String(record[resources[kind].name] ?? key),
-        before: record,
+  let n = prune_first
+  for (const kind of [...plurals_by_need].reverse()) {
+    const records = unwanted.filter((one) => one.kind === kind).toSorted((a, b) => b.id - a.id)
+    const ids = records.map(({ id }) => id)
+    const users = kind === 'events' ? undefined : await usage.of(kind, ids)
+    const deleted = new Set<number>()
+    for (const one of records) {
+      const { id, key, written } = one
+      const children = kind === 'categories' && users?.has(id) !== true ? await childrenOf(exchange, id) : []
+      if (users?.has(id) || children.some((child) => !deleted.has(child))) {
+        onUsed?.(one)
+        continue
       }
+      const record = await findRecord(exchange, kind, id)
+      if (!record || !isMeant(kind, record, window)) continue
+      if (!isBlank(kind, record) && !isSameRecord(kind, written, record)) continue
+      const title = String(record[resources[kind].name] ?? key)
+      const step: Delete = { action: 'delete', kind, id, n: n--, key, title, before: record }
+      deleted.add(id)
+      usage.note(step)
+      yield step
+    }
   }
 }
 

@@ -3,11 +3,11 @@ import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type OwnedRecords, prune_first, pruneSteps } from '../calendar-file/ownership.ts'
+import { type OwnedRecords, pruneSteps } from '../calendar-file/ownership.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
-import type { Delete, Step } from '../plan/plan.ts'
-import { Usage } from '../plan/record-usage.ts'
+import type { Delete } from '../plan/plan.ts'
+import type { PlanEffects } from '../plan/record-usage.ts'
 
 export interface MirrorOptions {
   readonly source: Exchange
@@ -41,31 +41,10 @@ export class Mirror {
   }
 
   /** The deletes after a plan or its execution. */
-  async *steps({ present, usage }: MirrorPass, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
+  async *steps({ present, usage }: PlanEffects, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
     const gone = await this.#gone(present, onRetained)
-    const events = gone.filter(({ kind }) => kind === 'events')
-    let first = prune_first
-    for await (const step of pruneSteps(this.#options.target, events, { first })) {
-      usage.note(step)
-      first = step.n - 1
-      yield step
-    }
-    for (const kind of ['venues', 'organizers', 'tags', 'categories'] as const) {
-      const records = gone.filter((one) => one.kind === kind)
-      const users = await usage.of(
-        kind,
-        records.map(({ id }) => id),
-      )
-      const unused = records.filter(({ id }) => {
-        const isUsed = (users.get(id)?.length ?? 0) > 0
-        if (isUsed) onRetained({ kind, id, because: 'used' })
-        return !isUsed
-      })
-      for await (const step of pruneSteps(this.#options.target, unused, { first })) {
-        first = step.n - 1
-        yield step
-      }
-    }
+    const onUsed = ({ kind, id }: OwnedRecords) => onRetained({ kind, id, because: 'used' })
+    yield* pruneSteps(this.#options.target, gone, { usage, onUsed })
   }
 
   async #gone(
@@ -107,21 +86,5 @@ export class Mirror {
       if (error instanceof CalError && error.code === 'not_allowed') return 'unclear'
       throw error
     }
-  }
-}
-
-/** The records of the target that a plan affects. */
-export class MirrorPass {
-  /** `events 12` for each record that a step names. */
-  readonly present = new Set<string>()
-  readonly usage: Usage
-
-  constructor(target: Exchange) {
-    this.usage = new Usage(target)
-  }
-
-  note(step: Step, id = 'id' in step ? step.id : undefined): void {
-    if (id !== undefined) this.present.add(`${step.kind} ${id}`)
-    this.usage.note(step)
   }
 }

@@ -31,14 +31,17 @@ export class Usage {
   readonly #deleted = new Set<number>()
   /** Events whose links are being changed. */
   readonly #relinked = new Map<number, Values>()
+  /** The links of events that are being created. */
+  readonly #created: { readonly n: number; readonly values: Values }[] = []
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
   }
 
-  /** Records a planned delete or update of an event: its links after the step count. */
+  /** Records a planned write of an event: its links after the step count. */
   note(step: Step): void {
     if (step.kind !== 'events') return
+    if (step.action === 'create') this.#created.push({ n: step.n, values: step.values })
     if (step.action === 'delete') this.#deleted.add(step.id)
     if (step.action !== 'update') return
     const links = Object.fromEntries(step.changes.map(({ field, after }) => [field, after]))
@@ -46,9 +49,12 @@ export class Usage {
     this.#relinked.set(step.id, { ...this.#relinked.get(step.id), ...links })
   }
 
-  /** By id, the events that use the record; events in the trash do not count. */
+  /** By id, the events that use the record, new ones by their numbers; events in the trash do not count. */
   async of(kind: Used, ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const users = new Map<number, number[]>()
+    const wanted = new Set(ids)
+    for (const { n, values } of this.#created)
+      for (const id of idsOf(values[link_fields[kind]])) if (wanted.has(id)) getOrInsert(users, id, () => []).push(n)
     const parts = slicesOf(ids, ids_per_request[kind])
     for (const some of slicesOf(parts, requests_max))
       await Promise.all(some.map((part) => this.#add(users, kind, part)))
@@ -91,11 +97,34 @@ export async function dependentsOf(
     // Services also list events with a category below this one.
     if (terms.includes(id)) events.push({ id: Number(event.id), terms })
   }
+  return { events, children: kind === 'categories' ? await childrenOf(exchange, id) : [] }
+}
+
+/** The ids of the categories right below one. */
+export async function childrenOf(exchange: Exchange, id: number): Promise<readonly number[]> {
   const children: number[] = []
-  if (kind === 'categories')
-    for await (const child of allRecords(exchange, kind, { parent: id }))
-      if (Number(child.parent) === id) children.push(Number(child.id))
-  return { events, children }
+  for await (const child of allRecords(exchange, 'categories', { parent: id }))
+    if (Number(child.parent) === id) children.push(Number(child.id))
+  return children
+}
+
+/** What a plan writes, and the records that its steps name. */
+export class PlanEffects {
+  /** `events 12` for each record that a step names. */
+  readonly present = new Set<string>()
+  readonly usage: Usage
+  /** Whether a record cannot be written: it may exist without its id being known. */
+  hasConflict = false
+
+  constructor(exchange: Exchange) {
+    this.usage = new Usage(exchange)
+  }
+
+  note(step: Step, id: Json | undefined = 'id' in step ? step.id : undefined): void {
+    if (id !== undefined) this.present.add(`${step.kind} ${id}`)
+    if (step.action === 'conflict') this.hasConflict = true
+    this.usage.note(step)
+  }
 }
 
 /** The ids of linked records, which are given as objects or as ids. */

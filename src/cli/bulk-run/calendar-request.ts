@@ -12,7 +12,8 @@ import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import type { InputItem } from '../../bulk/input/entry.ts'
 import { type ImportRequest, previewImport } from '../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../bulk/snapshot.ts'
-import type { Step } from '../../bulk/plan/plan.ts'
+import type { Delete, Step } from '../../bulk/plan/plan.ts'
+import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
 import { ParsedRows, type Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
@@ -158,21 +159,23 @@ export async function showCalendars(
   { prune, exchange }: { readonly prune: boolean; readonly exchange: Exchange },
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
-  const present = new Set<string>()
+  const effects = new PlanEffects(exchange)
   await previewImport(calendars.request, calendars.snapshot, async (step) => {
-    if ('id' in step && step.id !== undefined) present.add(`${step.kind} ${step.id}`)
+    effects.note(step)
     await onStep(step)
   })
-  if (prune)
-    for await (const step of pruneSteps(exchange, obsoleteOf(calendars, present), calendars.window)) await onStep(step)
+  if (prune) for await (const step of obsoleteSteps(calendars, effects, exchange)) await onStep(step)
 }
 
-/** The records that the file created and no longer contains. */
-export function obsoleteOf(
-  { owned, outside_keys }: CalendarRequest,
-  present: ReadonlySet<string>,
-): readonly OwnedRecords[] {
-  return owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
+/** Deletes the records that the file created and no longer contains; none if a record of the file has a conflict. */
+export async function* obsoleteSteps(
+  { owned, outside_keys, window }: CalendarRequest,
+  { present, usage, hasConflict }: PlanEffects,
+  exchange: Exchange,
+): AsyncIterable<Delete> {
+  if (hasConflict) return
+  const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
+  yield* pruneSteps(exchange, unwanted, { ...window, usage })
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

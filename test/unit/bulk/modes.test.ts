@@ -134,8 +134,9 @@ describe.each(modes)('in %s mode', (mode) => {
         .replace('tags: [free]\nvenues', 'venues')
         .replace(', tags: [free]', ''),
     )
+    // The event has its tag still: a row without tags leaves them as they are.
     expect((await service.cal('apply -f p.yaml --prune --yes', 1)).stderr).toContain(
-      '0 created, 1 updated, 2 deleted, 4 unchanged, 0 failed',
+      '0 created, 1 updated, 1 deleted, 4 unchanged, 0 failed',
     )
     expect(await service.json('events list --any-date --fields slug,start_date,end_date')).toEqual([
       { slug: 'talk', start_date: '2027-03-01 11:00:00', end_date: '2027-03-01 13:00:00' },

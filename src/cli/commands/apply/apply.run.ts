@@ -1,16 +1,16 @@
 // `cal apply -f FILE…` and `cal diff -f FILE…`: makes a calendar match a file.
 import { resolve } from 'node:path'
 import { CalError } from '../../../base/errors.ts'
-import { pruneSteps } from '../../../bulk/calendar-file/ownership.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport } from '../../../bulk/import.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { PlanResult, Step } from '../../../bulk/plan/plan.ts'
+import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import {
   type CalendarOptions,
   type CalendarRequest,
   calendarsOf,
-  obsoleteOf,
+  obsoleteSteps,
   refusePruning,
   showCalendars,
 } from '../../bulk-run/calendar-request.ts'
@@ -106,7 +106,7 @@ export async function applyCalendars(
 ): Promise<{ readonly outcome: Outcome; readonly name: string }> {
   const { exchange } = await session.open()
   const { request, snapshot: before, owner, sources } = calendars
-  const present = new Set<string>()
+  const effects = new PlanEffects(exchange)
   let failed = false
   const inputs = await Promise.all(
     sources.filter(({ name }) => name !== '-').map(({ name }) => inputOf(resolve(session.runtime.cwd, name), name)),
@@ -124,7 +124,7 @@ export async function applyCalendars(
         await executeImport(request, before, { ...carrying, state: undefined })
         // The record of a failed step may exist without its id being known: pruning would delete it.
         if (options.prune === true && !failed)
-          await executePlan(pruneSteps(exchange, obsoleteOf(calendars, present), calendars.window), {
+          await executePlan(obsoleteSteps(calendars, effects, exchange), {
             ...carrying,
             concurrency: 1,
           })
@@ -132,7 +132,7 @@ export async function applyCalendars(
       onResult: (result) => {
         if (result.done === 'failed') failed = true
         const id = 'record' in result ? result.record.id : 'id' in result.step ? result.step.id : undefined
-        if (id !== undefined) present.add(`${result.step.kind} ${id}`)
+        effects.note(result.step, id)
         seen(result)
       },
     },

@@ -5,7 +5,8 @@ import { CalError } from '../../../base/errors.ts'
 import { didYouMean } from '../../../base/text/closest.ts'
 import type { Text } from '../../../base/text/language.ts'
 import { shellWord } from '../../../base/text/quoted.ts'
-import { type RetainedCopy, MirrorPass } from '../../../bulk/copy/mirror.ts'
+import type { RetainedCopy } from '../../../bulk/copy/mirror.ts'
+import { PlanEffects } from '../../../bulk/plan/record-usage.ts'
 import { executePlan } from '../../../bulk/execute/execute-plan.ts'
 import { executeImport, previewImport } from '../../../bulk/import.ts'
 import type { Step } from '../../../bulk/plan/plan.ts'
@@ -91,7 +92,7 @@ async function showSteps(
   onStep: (step: Step) => void | Promise<void>,
   onRetained: (retained: RetainedCopy) => void = () => {},
 ): Promise<void> {
-  const pass = new MirrorPass(target.exchange)
+  const pass = new PlanEffects(target.exchange)
   await previewImport(request, snapshot, async (step) => {
     pass.note(step)
     await onStep(copies.withEdited(step))
@@ -117,7 +118,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
     refuseMirror(request, plan, options.max_delete)
   }
   const total = await confirmPlan(show, session)
-  const pass = new MirrorPass(target.exchange)
+  const pass = new PlanEffects(target.exchange)
   let failed = false
   const { outcome } = await executeRun(
     {

@@ -13,6 +13,8 @@ export type Headers = Readonly<Record<string, string>>
  */
 export interface ApiRequest {
   readonly method: string
+  /** Another interface of the site, which `path` is below instead of the api root. */
+  readonly namespace?: 'wp/v2' | undefined
   readonly path: string
   readonly query: string
   readonly headers: Headers

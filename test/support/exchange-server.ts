@@ -14,6 +14,8 @@ export interface ExchangeServer {
 }
 
 const root = '/wp-json/tribe/events/v1'
+/** The core interface of the same site. */
+const core = '/wp-json/wp/v2'
 /** Returned instead of a response to close the connection. */
 export const disconnect = Symbol('silence')
 
@@ -25,12 +27,14 @@ export async function serveExchange(
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part)
-    const [path = '', query = ''] = (incoming.url ?? '').replace(root, '').split('?')
+    const isCore = incoming.url?.startsWith(core) === true
+    const [path = '', query = ''] = (incoming.url ?? '').replace(isCore ? core : root, '').split('?')
     const body = Buffer.concat(parts).toString('utf8')
     requests.push(`${incoming.method} ${path}${query === '' ? '' : `?${query}`}${body === '' ? '' : ` ${body}`}`)
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
     const answer = await exchange({
       method: incoming.method ?? 'GET',
+      ...(isCore && { namespace: 'wp/v2' }),
       path,
       query,
       headers,

@@ -7,6 +7,7 @@ import { requestOf } from '../../client/api/call.ts'
 import { type Clock, withRetry, retryAfterOf } from '../../client/transport/retry.ts'
 import { rereadIfBlank } from '../../client/api/records.ts'
 import { type FailedRequest, errorOfAnswer } from '../../client/api/error-answer.ts'
+import { unknownCostError } from '../../client/update/stored-cost.ts'
 import { completeChanges } from '../../client/update/update.ts'
 import type { Plural } from '../../spec/model.ts'
 import { operationNamed } from '../../spec/operations.ts'
@@ -58,6 +59,8 @@ async function create(step: Create, deps: WriteDeps): Promise<WriteOutcome> {
 
 function updateRequest({ kind, id, before, changes }: Update): ApiRequest {
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+  const unknown = unknownCostError(kind, before, changed)
+  if (unknown) throw unknown
   return requestOf(operationNamed(`${kind}.update`), { ...completeChanges(kind, before, changed), id }, {})
 }
 

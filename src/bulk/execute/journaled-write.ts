@@ -1,10 +1,12 @@
 // Executes one write with a journal line before and after it.
 import { CalError } from '../../base/errors.ts'
+import type { Exchange } from '../../base/exchange.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { isBlank } from '../../client/api/protected-records.ts'
 import { WaitTooLongError, withRetry } from '../../client/transport/retry.ts'
 import { changesOf } from '../../client/update/compare.ts'
-import { sendableOf } from '../../client/update/sendable.ts'
+import { isCostReadable, sendableOf } from '../../client/update/sendable.ts'
+import { withStoredCost, withWrittenCost } from '../../client/update/stored-cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -30,10 +32,11 @@ const done = { create: 'created', update: 'updated', delete: 'deleted' } as cons
  * Errors: what ends the run; any other error of the write is its result.
  */
 export async function executeJournaled(
-  step: WriteStep,
+  planned: WriteStep,
   deps: JournaledWriteDeps,
 ): Promise<{ readonly result: PlanResult; readonly resent?: JsonObject }> {
   const { journal, throttle, signal } = deps
+  const step = await withStoredBefore(planned, deps)
   await journal.write(beginLineOf(step, { at: deps.clock.now(), dependents: await dependentsBefore(step, deps) }))
   return throttle.run(async () => {
     if (signal.aborted) throw signal.reason
@@ -43,7 +46,8 @@ export async function executeJournaled(
       if (step.action === 'create' && id <= deps.known_id_max(step.kind)) return { result: overwritten(step, id, deps) }
       // Flushed with the next awaited line; after a crash before that, the record is looked up.
       journal.note({ end: step.n, id, ...afterOf(step, record) })
-      return { result: { step, done: done[step.action], record }, ...(resent ? { resent: record } : {}) }
+      const shown = await withWrittenCost(retryingExchange(deps), step.kind, sentBy(step), record)
+      return { result: { step, done: done[step.action], record: shown }, ...(resent ? { resent: record } : {}) }
     } catch (error) {
       if (!(error instanceof CalError) || endsRun(error)) throw error
       const found = step.action === 'create' ? await foundAfterRefusal(step, error, deps) : undefined
@@ -53,6 +57,22 @@ export async function executeJournaled(
       return { result: { step, done: 'failed', errors: [inputErrorOf(error)], code: error.code } }
     }
   })
+}
+
+/** The step with the stored text of the cost, which an update sends and an undo restores. */
+async function withStoredBefore(step: WriteStep, deps: JournaledWriteDeps): Promise<WriteStep> {
+  if (step.action === 'create' || step.kind !== 'events' || isCostReadable(step.before)) return step
+  const before = await deps.throttle.run(() => withStoredCost(retryingExchange(deps), step.kind, step.before))
+  return { ...step, before }
+}
+
+function sentBy(step: WriteStep): Values {
+  if (step.action === 'create') return step.values
+  return step.action === 'update' ? Object.fromEntries(step.changes.map(({ field, after }) => [field, after])) : {}
+}
+
+function retryingExchange({ exchange, clock, throttle }: JournaledWriteDeps): Exchange {
+  return withRetry(exchange, clock, throttle.wait_limits)
 }
 
 /** Deployed services overwrite a venue or organizer of the same name (Q6); an undo of the run must not delete it. */
@@ -66,23 +86,20 @@ function overwritten(step: Create, id: number, { journal }: JournaledWriteDeps):
   return { step, done: 'failed', errors: [{ text }] }
 }
 
-async function dependentsBefore(
-  step: WriteStep,
-  { exchange, clock, throttle }: JournaledWriteDeps,
-): Promise<Dependents | undefined> {
+async function dependentsBefore(step: WriteStep, deps: JournaledWriteDeps): Promise<Dependents | undefined> {
   if (step.action !== 'delete' || !isTerm(step.kind)) return undefined
-  return throttle.run(() => dependentsOf(withRetry(exchange, clock, throttle.wait_limits), step))
+  return deps.throttle.run(() => dependentsOf(retryingExchange(deps), step))
 }
 
 /** If a create is rejected because others created a record of that name since the plan was made, theirs is used. */
 async function foundAfterRefusal(
   { kind, values }: Create,
   { code }: CalError,
-  { exchange, clock, throttle, known_id_max }: JournaledWriteDeps,
+  deps: JournaledWriteDeps,
 ): Promise<JsonObject | undefined> {
   if (kind === 'events' || (code !== 'refused' && code !== 'server_failed')) return undefined
-  const retrying = withRetry(exchange, clock, throttle.wait_limits)
-  const records = await findCreated(retrying, kind, lookupFieldsOf(kind, values), known_id_max(kind))
+  const fields = lookupFieldsOf(kind, values)
+  const records = await findCreated(retryingExchange(deps), kind, fields, deps.known_id_max(kind))
   return records.find((record) => changesOf(kind, values, record).length === 0)
 }
 

@@ -14,9 +14,8 @@ import type { Session } from '../core/session.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
-import { rewrittenFieldsOf } from '../../client/update/update.ts'
 import type { Values } from '../../spec/read.ts'
-import { mismatchText, rewrittenText } from '../output/write-messages.ts'
+import { mismatchText } from '../output/write-messages.ts'
 
 export interface ReportOptions {
   readonly session: Session
@@ -208,8 +207,6 @@ class FieldMismatches {
     const { step, record } = result
     const [kind, id] = [step.kind, String(record.id)]
     const sent = step.action === 'create' ? step.values : step.action === 'update' ? changedTo(step.changes) : {}
-    const rewritten = step.action === 'update' ? rewrittenFieldsOf(kind, step.before, sent) : []
-    for (const one of rewritten) this.#add(`${kind}.${one.field} sent`, rewrittenText(id, one))
     for (const mismatch of visibleMismatchesOf(kind, sent, record))
       this.#add(`${kind}.${mismatch.field}`, mismatchText(mismatch.field, id, mismatch))
   }

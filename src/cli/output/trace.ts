@@ -39,7 +39,7 @@ export function traced(exchange: Exchange, trace: Trace): Exchange {
  * The request as a curl command with credentials as `$CAL_USER` and `$CAL_TOKEN`; for a local calendar, as `cal api`.
  */
 export function curlOf(
-  { method, path, query, headers, body }: ApiRequest,
+  { method, namespace, path, query, headers, body }: ApiRequest,
   { api_root, credentials }: Pick<Trace, 'api_root' | 'credentials'>,
 ): string {
   if (isLocalCalendar(api_root)) {
@@ -47,7 +47,7 @@ export function curlOf(
     const data = body === undefined ? '' : ` --data ${shellQuoted(hiddenBody(textOf(body)))}`
     return `cal api ${method} ${target}${data} --api-root ${shellWord(api_root)}`
   }
-  const url = addressOf(api_root, { path, query })
+  const url = addressOf(api_root, { namespace, path, query })
   const shown = Object.entries(headers).filter(([name]) => name === 'content-type')
   const parts = [
     'curl',
@@ -61,12 +61,15 @@ export function curlOf(
 }
 
 /** The URL of a request, without secrets; for a local calendar, its api root and the path. */
-function addressOf(api_root: string, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+function addressOf(
+  api_root: string,
+  { namespace, path, query }: Pick<ApiRequest, 'namespace' | 'path' | 'query'>,
+): string {
   const shown = hiddenQuery(query)
   if (!URL.canParse(api_root) || isLocalCalendar(api_root))
     return `${api_root}${path}${shown === '' ? '' : `?${shown}`}`
   const root = new URL(api_root)
-  return `${root.origin}${pathBelow(root, { path, query: shown })}`
+  return `${root.origin}${pathBelow(root, { namespace, path, query: shown })}`
 }
 
 function credentialFlags(credentials: Credentials): readonly string[] {
@@ -82,13 +85,16 @@ function credentialFlags(credentials: Credentials): readonly string[] {
   }
 }
 
-function requestText({ method, path, query, headers, body }: ApiRequest, { api_root, credentials }: Trace): string {
+function requestText(
+  { method, namespace, path, query, headers, body }: ApiRequest,
+  { api_root, credentials }: Trace,
+): string {
   const signed: Headers =
     credentials.kind === 'none'
       ? {}
       : { [credentials.kind === 'header' ? credentials.name.toLowerCase() : 'authorization']: hidden }
   return lines('>', [
-    `${method} ${addressOf(api_root, { path, query })}`,
+    `${method} ${addressOf(api_root, { namespace, path, query })}`,
     ...headerLines({ ...headers, ...signed }),
     ...bodyLines(body === undefined ? '' : textOf(body)),
   ])

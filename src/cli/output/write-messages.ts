@@ -2,7 +2,7 @@
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
-import type { RewrittenField, UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
+import type { UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
@@ -71,15 +71,14 @@ export function labelOf(record: JsonObject, language: Language): string {
   return name === '' ? String(record.id) : `${record.id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`
 }
 
-type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches' | 'rewritten'>>
+type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches'>>
 
 /** Prints a warning for each field that was stored with another value, or changed although it was not sent. */
 export async function warnOf(
   { id }: JsonObject,
-  { unexpected_changes = [], mismatches = [], rewritten = [] }: WriteMismatches,
+  { unexpected_changes = [], mismatches = [] }: WriteMismatches,
   { note }: Session,
 ): Promise<void> {
-  for (const one of rewritten) await note(rewrittenText(String(id), one))
   for (const { field, sent, stored } of mismatches) await note(mismatchText(field, String(id), { sent, stored }))
   for (const { field, before, after } of unexpected_changes)
     await note(unexpectedText(field, String(id), { before, after }))
@@ -90,18 +89,6 @@ export function mismatchText(field: string, id: string, { sent, stored }: Omit<F
   return {
     en: `warning: ${field} of ${id}: sent ${both.en[0]}, but the service stored ${both.en[1]}`,
     de: `Warnung: ${field} von ${id}: gesendet wurde ${both.de[0]}, gespeichert ist ${both.de[1]}`,
-  }
-}
-
-export function rewrittenText(id: string, { field, shown: seen, sent }: RewrittenField): Text {
-  const both = shownBoth(seen, sent)
-  return {
-    en:
-      `warning: ${field} of ${id} shows as ${both.en[0]}, but its raw value cannot be read and an update would ` +
-      `clear it: ${both.en[1]} was sent`,
-    de:
-      `Warnung: ${field} von ${id} wird als ${both.de[0]} angezeigt, der Text lässt sich nicht lesen, und ohne ` +
-      `ihn würde das Feld geleert: ${both.de[1]} wurde gesendet`,
   }
 }
 

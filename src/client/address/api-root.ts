@@ -34,10 +34,19 @@ export function rootOf(api_root: string): URL {
 }
 
 /** Path and query of a request below an api root, which may be `/index.php?rest_route=/tribe/events/v1`. */
-export function pathBelow(root: URL, { path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+export function pathBelow(
+  root: URL,
+  { path, query, namespace }: Pick<ApiRequest, 'path' | 'query' | 'namespace'>,
+): string {
   const route = root.searchParams.get('rest_route')
-  if (route === null) return `${root.pathname.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
-  return `${root.pathname}?rest_route=${encodeURI(route.replace(/\/+$/, ''))}${path}${query === '' ? '' : `&${query}`}`
+  if (route === null) return `${inNamespace(root.pathname, namespace)}${path}${query === '' ? '' : `?${query}`}`
+  return `${root.pathname}?rest_route=${encodeURI(inNamespace(route, namespace))}${path}${query === '' ? '' : `&${query}`}`
+}
+
+/** The path of an api root, or of another interface of its site: `/wp-json/tribe/events/v1` → `/wp-json/wp/v2`. */
+function inNamespace(path: string, namespace: ApiRequest['namespace']): string {
+  const own = path.replace(/\/+$/, '')
+  return namespace === undefined ? own : `${own.split('/').slice(0, -3).join('/')}/${namespace}`
 }
 
 const segment = /^[a-z]{2}([-_][a-zA-Z]{2})?$/

@@ -111,7 +111,7 @@ function isSameCost(after: Json | undefined, before: Json | undefined, record: V
 }
 
 /** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
-function isParsedEqually(cost: Json | undefined, record: Values): boolean {
+export function isParsedEqually(cost: Json | undefined, record: Values): boolean {
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
   const read = readCost(costText(cost), foldedSlug)

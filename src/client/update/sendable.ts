@@ -81,15 +81,23 @@ export function sendableCost(record: Values): Json | undefined {
 }
 
 /**
- * Whether the stored text can be recovered from the record: deployed services show only the amounts of a cost with
- * several amounts, or with an amount among words.
+ * Whether the record shows the stored text of its cost: deployed services remove blanks and signs from a cost, and show
+ * only some of its amounts. A single amount with a decimal point, and a price in words, are shown as they are.
  */
 export function isCostReadable(record: Values): boolean {
-  const { cost, cost_details } = record
-  if (cost === '' || !isObject(cost_details) || !Array.isArray(cost_details.values) || isTextOrTexts(cost_details.text))
-    return true
-  const { values, currency_symbol, currency_position } = cost_details
-  return values.length === 1 && (!currency_symbol || currency_position === 'prefix' || currency_position === 'postfix')
+  const { cost_details } = record
+  const shown = displayedCost(record)
+  if (shown === '' || shown === undefined || !isObject(cost_details) || !Array.isArray(cost_details.values)) return true
+  if (isTextOrTexts(cost_details.text)) return true
+  const { values, currency_symbol } = cost_details
+  const [value, ...others] = values.map(String)
+  if (others.length > 0 || currency_symbol || typeof shown !== 'string' || value === undefined) return false
+  return /\d/.test(shown) ? amount(shown) === value : !/\d/.test(value) && shown === record.cost
+}
+
+/** The amount of `$12.50`; the site adds its own symbol to a cost without one. */
+function amount(shown: string): string | undefined {
+  return /^\D{0,5}?(\d+(?:\.\d+)?)\D{0,5}$/.exec(shown)?.[1]
 }
 
 function isTextOrTexts(value: Json | undefined): boolean {

@@ -1,7 +1,7 @@
 // Updates that change only the fields that were sent, although deployed services reset some fields that were not.
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { idOf, recordOf } from '../api/answer.ts'
@@ -9,7 +9,8 @@ import { call, type CallOptions } from '../api/call.ts'
 import { visibleMismatchesOf, type FieldMismatch } from './verify-write.ts'
 import { blankRecordError, isBlank } from '../api/protected-records.ts'
 import { rereadIfBlank } from '../api/records.ts'
-import { isCostReadable, sendableOf, displayedCost } from './sendable.ts'
+import { sendableOf } from './sendable.ts'
+import { unknownCostError, withStoredCost, withWrittenCost } from './stored-cost.ts'
 
 /** Fields that deployed services reset when an update does not send them. */
 const reset_fields: Readonly<Record<Plural, readonly string[]>> = {
@@ -59,14 +60,6 @@ export interface UpdateResult {
   readonly record: JsonObject
   readonly unexpected_changes: readonly UnexpectedChange[]
   readonly mismatches: readonly FieldMismatch[]
-  readonly rewritten: readonly RewrittenField[]
-}
-
-/** A field that had to be sent although the record does not show the stored text. */
-export interface RewrittenField {
-  readonly field: string
-  readonly shown: Json | undefined
-  readonly sent: Json | undefined
 }
 
 /** Sends the changes with the fields that would be reset, and compares the record before and after. */
@@ -77,17 +70,18 @@ export async function updateSafely(
   changes: Values,
   extra: CallOptions = {},
 ): Promise<UpdateResult> {
+  const stored = await withStoredCost(exchange, plural, before)
+  const unknown = unknownCostError(plural, stored, changes)
+  if (unknown) throw unknown
   const response = recordOf(
-    await call(exchange, `${plural}.update`, { ...completeChanges(plural, before, changes), id: idOf(before) }, extra),
+    await call(exchange, `${plural}.update`, { ...completeChanges(plural, stored, changes), id: idOf(before) }, extra),
   )
   const record = await rereadIfBlank(exchange, plural, response)
-  const rewritten = rewrittenFieldsOf(plural, before, changes)
-  if (isBlank(plural, record)) return { record, unexpected_changes: [], mismatches: [], rewritten }
+  if (isBlank(plural, record)) return { record, unexpected_changes: [], mismatches: [] }
   return {
     record,
     unexpected_changes: unexpectedChangesOf(plural, { before, after: record, changes }),
-    mismatches: visibleMismatchesOf(plural, changes, record),
-    rewritten,
+    mismatches: visibleMismatchesOf(plural, changes, await withWrittenCost(exchange, plural, changes, record)),
   }
 }
 
@@ -104,13 +98,6 @@ export function completeChanges(plural: Plural, before: JsonObject, changes: Val
   )
   const complete = { ...Object.fromEntries(preserved.map((field) => [field, present[field]])), ...changes }
   return plural === 'events' ? withBothDates(complete, present, changes) : complete
-}
-
-/** The cost, if the update resets it and the record shows only its amounts. */
-export function rewrittenFieldsOf(plural: Plural, before: JsonObject, changes: Values): readonly RewrittenField[] {
-  if (plural !== 'events' || 'cost' in changes || isCostReadable(before)) return []
-  const { cost: sent } = sendableOf(plural, before)
-  return isEmpty(sent) ? [] : [{ field: 'cost', shown: displayedCost(before), sent }]
 }
 
 function isEmpty(value: Json | undefined): boolean {
@@ -155,11 +142,18 @@ export function unexpectedChangesOf(
   { before, after, changes }: { readonly before: JsonObject; readonly after: JsonObject; readonly changes: Values },
 ): readonly UnexpectedChange[] {
   const expected = new Set(Object.keys(changes).flatMap((field) => [field, ...(dependent_fields[field] ?? [])]))
-  const old_values = sendableOf(plural, before)
+  const old_values = sendableOf(plural, shownAs(after, before))
   const new_values = sendableOf(plural, after)
   return Object.keys({ ...old_values, ...new_values })
     .filter((field) => !expected.has(field) && !isSameValue(old_values[field], new_values[field]))
     .map((field) => ({ field, before: old_values[field], after: new_values[field] }))
+}
+
+/** The record without the stored text of its cost, if the other one does not have it. */
+function shownAs(other: JsonObject, record: JsonObject): JsonObject {
+  if (!isObject(record.cost_details) || (isObject(other.cost_details) && 'text' in other.cost_details)) return record
+  const { text: _, ...cost_details } = record.cost_details
+  return { ...record, cost_details }
 }
 
 function isSameValue(a: Json | undefined, b: Json | undefined): boolean {

@@ -2,11 +2,12 @@
 import { isObject, type Json, type JsonObject, objectsOf } from '../../base/json.ts'
 import { undoTexturize } from '../../base/text/slug.ts'
 import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { costText } from '../../spec/cost.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import { listOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { changesOf } from './compare.ts'
-import { displayedCost } from './sendable.ts'
+import { changesOf, isParsedEqually } from './compare.ts'
+import { displayedCost, sendableCost } from './sendable.ts'
 
 /** A field whose value in the response differs from the value in the request. */
 export interface FieldMismatch {
@@ -28,7 +29,10 @@ export function fieldMismatchesOf(plural: Plural, sent: Values, record: JsonObje
     .map(({ field, after, before }) => ({ field, sent: after, stored: before }))
 }
 
-/** As `fieldMismatchesOf`, plus costs that are displayed differently: `VVK 12 / AK 15` as `$12 – $15`. */
+/**
+ * As `fieldMismatchesOf`, plus costs that were stored differently. What the service shows for the sent text does not
+ * count: `VVK 12 / AK 15` is shown as `$12 – $15`.
+ */
 export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonObject): readonly FieldMismatch[] {
   const mismatches = fieldMismatchesOf(plural, sent, record)
   const { cost } = sent
@@ -40,8 +44,14 @@ export function visibleMismatchesOf(plural: Plural, sent: Values, record: JsonOb
     mismatches.some(({ field }) => field === 'cost')
   )
     return mismatches
-  const stored = displayedCost(record)
-  return isSameCost(cost, String(stored)) ? mismatches : [...mismatches, { field: 'cost', sent: cost, stored }]
+  const stored = sendableCost(record)
+  return isCostStored(cost, stored, record) ? mismatches : [...mismatches, { field: 'cost', sent: cost, stored }]
+}
+
+function isCostStored(sent: Json, stored: Json | undefined, record: JsonObject): boolean {
+  if (isObject(record.cost_details) && 'text' in record.cost_details)
+    return costText(stored).trim() === costText(sent).trim()
+  return isParsedEqually(sent, record) || isSameCost(sent, String(displayedCost(record)))
 }
 
 const shown_of_protected = new Set([

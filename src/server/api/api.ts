@@ -7,6 +7,7 @@ import { type Caller, namespaceOf, type ServiceSettings } from '../domain/settin
 import { descriptionOf } from '../handlers/describe.ts'
 import type { HandlerAnswer, ServiceContext } from '../handlers/handler.ts'
 import { handle } from '../handlers/table.ts'
+import { coreEventOf } from '../quirks/core-event.ts'
 import { refuseCrashing } from '../quirks/crashing-inputs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { matchOf, operationAt, type RouteMatch } from '../route.ts'
@@ -30,7 +31,7 @@ export type Api = (request: ParsedRequest, caller: Caller | undefined) => Promis
 /** The service over one calendar. An `ApiError` becomes an answer; any other error is a bug and is thrown. */
 export function createApi(service: ServiceContext): Api {
   return async (request, caller) => {
-    const match = matchOf(request.path)
+    const match = request.namespace === undefined ? matchOf(request.path) : undefined
     const { answer, post, rollback } = await answered({ request, match, caller, service })
     const isKnown = match && (request.method === 'OPTIONS' || operationAt(match.route, request.method))
     const allow = isKnown ? allowOf(match.route, { caller, post, settings: service.settings }) : undefined
@@ -48,7 +49,7 @@ export function refusalOf(
   caller: Caller | undefined,
   settings: ServiceSettings,
 ): ApiResponse | undefined {
-  if (request.method === 'OPTIONS') return undefined
+  if (request.method === 'OPTIONS' || request.namespace !== undefined) return undefined
   const match = matchOf(request.path)
   try {
     operationOf(request, match, caller)
@@ -88,6 +89,7 @@ async function answered(routed: Routed): Promise<Answered> {
   }
   let target: PathTarget | undefined
   try {
+    if (request.namespace !== undefined) return { answer: await coreEventOf(request, routed.caller, service) }
     const operation = operationOf(request, match, routed.caller)
     target = match?.key === undefined ? no_target : await pathTargetOf(operation, match, service, routed.request.given)
     return { answer: await execute(operation, target, routed), post: target.post }

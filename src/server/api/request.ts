@@ -23,7 +23,7 @@ export interface RequestControls {
   readonly value?: true
 }
 
-export interface ParsedRequest {
+export interface ParsedRequest extends Pick<ApiRequest, 'namespace'> {
   /** In upper case, after overrides by `_method` or the header; GET for HEAD. */
   readonly method: string
   /** Below the api root, begins with `/`, still percent-encoded. */
@@ -62,6 +62,7 @@ export function parseRequest(request: ApiRequest): ParsedRequest {
   const error = query.error ?? body.error ?? controls.error
   return {
     method,
+    ...(request.namespace && { namespace: request.namespace }),
     path: request.path,
     query: query.value,
     body: body.value,

@@ -15,7 +15,13 @@ import type { Routed } from './origin-check.ts'
 /** What a URL addresses. */
 type Destination =
   /** `path` is below the api root. */
-  | { readonly kind: 'api'; readonly path: string; readonly query: string; readonly language?: string }
+  | {
+      readonly kind: 'api'
+      readonly namespace?: ApiRequest['namespace']
+      readonly path: string
+      readonly query: string
+      readonly language?: string
+    }
   /** The root of all interfaces of the site, `/wp-json/`. */
   | { readonly kind: 'interfaces' }
   /** Another interface of the site; there is none. */
@@ -37,9 +43,9 @@ export function siteOf<Page = never>(
     if (request.path.startsWith('/_cal/')) return { request: received(request), answer: readable(api) }
     const destination = destinationOf(patterns, request)
     if (destination.kind === 'api') {
-      const { path, query, language } = destination
+      const { namespace, path, query, language } = destination
       const headers = language === undefined ? request.headers : { ...request.headers, 'accept-language': language }
-      return { request: received({ ...request, path, query, headers }), answer: api }
+      return { request: received({ ...request, ...(namespace && { namespace }), path, query, headers }), answer: api }
     }
     const otherAnswer = async (parsed: ReceivedRequest) => {
       if (destination.kind === 'page') return (await pages?.(parsed)) ?? rootAnswer(address, parsed.path)
@@ -59,6 +65,8 @@ export function readable<T>(answer: (request: ReceivedRequest) => Promise<T>): R
 }
 
 const language_segment = '(?:/(?<language>[a-z]{2}(?:[-_][a-zA-Z]{2})?))?'
+/** Events in the core interface of deployed services. */
+const core = /^\/wp\/v2(\/\w+_events\/\d+)$/
 const front_page = new RegExp(`^${language_segment}/(?:index\\.php)?$`)
 
 /**
@@ -92,8 +100,15 @@ function destinationOf(
   const route = in_query?.route ?? below ?? '/'
   if (route === '/') return { kind: 'interfaces' }
   const inner = own.exec(route)
-  if (!inner) return { kind: 'foreign' }
-  return { kind: 'api', path: inner[1] ?? '/', query: in_query?.rest ?? query, ...(language && { language }) }
+  const of_core = core.exec(route)
+  if (!inner && !of_core) return { kind: 'foreign' }
+  return {
+    kind: 'api',
+    ...(of_core && { namespace: 'wp/v2' }),
+    path: (of_core ?? inner)?.[1] ?? '/',
+    query: in_query?.rest ?? query,
+    ...(language && { language }),
+  }
 }
 
 /** The path in the last `rest_route` of a query, percent-encoded, and the query without any. */

@@ -262,6 +262,10 @@ export const quirks = {
     text: 'Visitors get events selected by include in the order of the ids.',
     source: 'interface 16.2',
   },
+  core_interface_shows_stored_costs: {
+    text: 'wp/v2/tribe_events/ID with context=edit shows the cost as it is stored.',
+    source: 'interface 16.2',
+  },
   cost_texts_are_not_shown: { text: 'cost_details has no text as it was sent.', source: 'interface 16.2' },
 } as const satisfies Readonly<Record<string, Quirk>>
 

@@ -82,7 +82,7 @@ export class ResponseCache {
  * headers are distinguished.
  */
 export function cacheKeyOf(
-  { method, path, query, headers, body }: ApiRequest,
+  { method, namespace, path, query, headers, body }: ApiRequest,
   caller: Caller | undefined,
 ): string | undefined {
   if (body !== undefined && body.length > 0) return undefined
@@ -92,5 +92,5 @@ export function cacheKeyOf(
     headers.origin,
     headers['x-wp-nonce'],
   ].map((text) => (text === undefined ? '' : `=${text}`))
-  return [method, path, query, caller?.id, caller?.role, ...relevant].join('\n')
+  return [method, namespace, path, query, caller?.id, caller?.role, ...relevant].join('\n')
 }

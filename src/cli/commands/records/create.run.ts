@@ -4,6 +4,7 @@ import { sameText, type Text } from '../../../base/text/language.ts'
 import { createOnce } from '../../../bulk/matching/lookup.ts'
 import type { Create } from '../../../bulk/plan/plan.ts'
 import { refuseDuplicate } from '../../../client/api/records.ts'
+import { withWrittenCost } from '../../../client/update/stored-cost.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
 import type { Parameters, Plural } from '../../../spec/model.ts'
@@ -37,7 +38,11 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
           createOnce(plural, withoutId(values), { exchange, now: session.runtime.now }),
         )
         if (found) await session.note(response_lost)
-        await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
+        await warnOf(
+          record,
+          { mismatches: visibleMismatchesOf(plural, values, await withWrittenCost(exchange, plural, values, record)) },
+          session,
+        )
         return { record, done: successLine(plural, 'created', record) }
       },
       session,

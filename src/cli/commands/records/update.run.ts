@@ -10,6 +10,7 @@ import { blankRecordError, isBlank } from '../../../client/api/protected-records
 import { getRecord, idOfTarget, rereadIfBlank } from '../../../client/api/records.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
 import { changesOf as differencesOf } from '../../../client/update/compare.ts'
+import { unknownCostError, withStoredCost, withWrittenCost } from '../../../client/update/stored-cost.ts'
 import { updateSafely } from '../../../client/update/update.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
 import { flagOf } from '../../../spec/derived-names.ts'
@@ -178,16 +179,26 @@ async function sendOnly(change: Change): Promise<Sent> {
     ),
   }))
   if (!isBlank(plural, record))
-    await warnOf(record, { mismatches: visibleMismatchesOf(plural, values, record) }, session)
+    await warnOf(
+      record,
+      { mismatches: visibleMismatchesOf(plural, values, await withWrittenCost(exchange, plural, values, record)) },
+      session,
+    )
   return { record, action: 'updated' }
 }
 
 async function sendSafely(change: Change): Promise<Sent> {
   const { exchange, plural, target, session, writes } = change
-  const before = await getRecord(exchange, plural, target, readAsEditor(plural, change.values))
+  const before = await withStoredCost(
+    exchange,
+    plural,
+    await getRecord(exchange, plural, target, readAsEditor(plural, change.values)),
+  )
   if (isBlank(plural, before)) throw withOnlyGiven(blankRecordError(plural, before))
   const values = await editedFor(before, change)
   if (Object.keys(values).length === 0) return { record: before, action: 'left' }
+  const unknown = unknownCostError(plural, before, values)
+  if (unknown) throw withOnlyGiven(unknown)
   const { record, ...mismatches } = await writes.write(updateStep(plural, before, values), () =>
     updateSafely(exchange, plural, before, values),
   )
@@ -199,7 +210,7 @@ async function sendSafely(change: Change): Promise<Sent> {
 async function findRecordOrNone(exchange: Exchange, plural: Plural, id: number): Promise<JsonObject | undefined> {
   try {
     const record = await getRecord(exchange, plural, { kind: 'id', id }, readAsEditor(plural, {}))
-    return isBlank(plural, record) ? undefined : record
+    return isBlank(plural, record) ? undefined : withStoredCost(exchange, plural, record)
   } catch (error) {
     if (error instanceof CalError && (error.code === 'not_found' || error.code === 'not_allowed')) return undefined
     throw error

@@ -274,16 +274,23 @@ describe('fields that a service stored differently', () => {
     ['10 - 20 €', '$10 – $20', '', ['10', '20']],
     ['10,50 €', '$10,50', '', ['10.50']],
     ['1.234,56 €', '$,56 – $1.234', '', ['.56', '1234']],
-  ])('include a cost %j that is stored but displayed as %j', (cost, shown, currency_symbol, values) => {
-    const record = {
-      id: 1,
-      all_day: false,
-      cost: shown.replace('–', '&#8211;'),
-      cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
-    }
-    expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
-    expect(visibleMismatchesOf('events', { cost }, record)).toEqual([{ field: 'cost', sent: cost, stored: shown }])
-  })
+  ])(
+    'ignore that the cost %j is shown as %j, and report another one that is stored',
+    (cost, shown, currency_symbol, values) => {
+      const record = {
+        id: 1,
+        all_day: false,
+        cost: shown.replace('–', '&#8211;'),
+        cost_details: { currency_symbol, currency_code: '', currency_position: '', values },
+      }
+      expect(fieldMismatchesOf('events', { cost }, record)).toEqual([])
+      expect(visibleMismatchesOf('events', { cost }, record)).toEqual([])
+      const other = { ...record, cost_details: { ...record.cost_details, text: `${cost} +` } }
+      expect(visibleMismatchesOf('events', { cost: `${cost} -` }, other)).toEqual([
+        { field: 'cost', sent: `${cost} -`, stored: `${cost} +` },
+      ])
+    },
+  )
 
   it('ignore dates in words, and the missing dates of drafts', () => {
     expect(fieldMismatchesOf('events', { start_date: 'tomorrow 8pm' }, { start_date: '2027-05-01 20:00:00' })).toEqual(

@@ -8,6 +8,7 @@ import { planStep, type Step } from '../../../../bulk/plan/plan.ts'
 import { blankRecordError, isBlank, isUnlocked } from '../../../../client/api/protected-records.ts'
 import { getRecord } from '../../../../client/api/records.ts'
 import { displayedCost, isCostReadable, sendableOf } from '../../../../client/update/sendable.ts'
+import { withStoredCost } from '../../../../client/update/stored-cost.ts'
 import { booleanOf, type Values } from '../../../../spec/read.ts'
 import type { writing_options } from '../../../arguments/options.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../../core/command.ts'
@@ -33,8 +34,9 @@ export const copyEvent: CommandAction<CopyRows> = async (input, session): Promis
   const { records } = await recordsOfTargets('events', operands, session, (target) =>
     getRecord(exchange, 'events', target),
   )
-  const [event] = records
-  if (!event || records.length > 1) throw targetMissing()
+  const [source] = records
+  if (!source || records.length > 1) throw targetMissing()
+  const event = await withStoredCost(exchange, 'events', source)
   checkReadable(event, given)
   if (given.cost === undefined && !isCostReadable(event)) await session.note(costText(event))
   const copies = await copiesOf(event, given, { shifts: options.shift ?? [], session })

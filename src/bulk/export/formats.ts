@@ -4,6 +4,7 @@ import type { Text } from '../../base/text/language.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ExportFormat } from '../input/file-formats.ts'
+import { cellOfText } from '../input/formats/cell-parts.ts'
 import { idReference, slugReference } from '../matching/reference-index.ts'
 
 /** The records of one kind, in the form of an export; for iCalendar as the service sent them. */
@@ -96,7 +97,8 @@ function cellOf(name: string, value: JsonObject[string]): string {
   if (value === undefined || value === null) return ''
   if (name === 'parent' && typeof value === 'number') return value === 0 ? '' : idReference(value)
   if (isList(value)) return value.map((item) => (isObject(item) ? linkText(item) : String(item))).join('|')
-  return isObject(value) ? linkText(value) : String(value)
+  if (isObject(value)) return linkText(value)
+  return typeof value === 'string' ? cellOfText(name, value) : String(value)
 }
 
 function linkText({ id, slug, ...names }: JsonObject): string {
@@ -112,7 +114,8 @@ async function* yamlOf(
   const { stringify } = await import('yaml')
   const itemText = (record: JsonObject) => {
     const text = stringify([record], { lineWidth: 0 })
-    return alone ? text : text.replace(/^(?=.)/gm, '  ')
+    // Lines of YAML end at a line feed only; `^` also matches after U+2028.
+    return alone ? text : text.replace(/(?<=^|\n)(?=[^\n])/g, '  ')
   }
   for await (const { kind, records } of batches) {
     let count = 0

@@ -1,4 +1,4 @@
-// The price, the status and the privacy of an event from the cells of a row.
+// Texts, and the price, the status and the privacy of an event, from the cells of a row.
 import type { Json } from '../../../base/json.ts'
 import type { InputError } from '../entry.ts'
 import { statuses } from '../statuses.ts'
@@ -12,7 +12,7 @@ export function withCost(
 ): Record<string, Json | undefined> {
   const { cost: written } = values
   if (typeof written !== 'string') return values
-  const cost = withoutThousands(written).replace(no_cents, '')
+  const cost = plainCost(written)
   if (!currency_symbol || !/^[\d.,\s-]+$/.test(cost)) return cost === written ? values : { ...values, cost }
   const behind = /^(post|suf|after|behind|right)/i.test(currency_position ?? '')
   return { ...values, cost: behind ? `${cost}${currency_symbol}` : `${currency_symbol}${cost}` }
@@ -35,6 +35,10 @@ const thousands = new RegExp(
     .join('|'),
   'gu',
 )
+
+function plainCost(cost: string): string {
+  return withoutThousands(cost).replace(no_cents, '')
+}
 
 /**
  * `1.234,50 €` → `1234,50 €`: services take the separator of thousands for that of decimals. `1.500` can mean both and
@@ -101,4 +105,43 @@ const private_words = new RegExp(
 function isPrivate(cell: string): boolean | undefined {
   if (private_words.test(cell.normalize('NFC'))) return true
   return /^(normale?|normaal|public|open|öffentlich)$/i.test(cell) ? false : yesOrNo(cell)
+}
+
+/** Error values of spreadsheet formulas; `#FORMULA!` is our own, for a formula without a stored result. */
+const formula_errors: ReadonlySet<string> = new Set([
+  '#REF!',
+  '#N/A',
+  '#NV',
+  '#VALUE!',
+  '#WERT!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+  '#ZAHL!',
+  '#NULL!',
+  '#BEZUG!',
+  '#SPILL!',
+  '#CALC!',
+  '#FORMULA!',
+])
+
+/** LibreOffice numbers further errors: `Err:502`. */
+export function isFormulaError(cell: string): boolean {
+  return /^\s*[#EF]/.test(cell) && (formula_errors.has(cell.trim()) || /^\s*(?:Err|Fehler):5\d\d\s*$/.test(cell))
+}
+
+/**
+ * The cell of a text in an export: with an apostrophe, as spreadsheets mark texts, if it would not be read as written.
+ */
+export function cellOfText(field: string, text: string): string {
+  return isReadOtherwise(field, text.replace(/^'+/, '')) && text !== '' ? `'${text}` : text
+}
+
+/** The text of a cell with such an apostrophe; undefined for other cells. */
+export function markedText(field: string, cell: string): string | undefined {
+  return cell.startsWith("'") && isReadOtherwise(field, cell.replace(/^'+/, '')) ? cell.slice(1) : undefined
+}
+
+function isReadOtherwise(field: string, text: string): boolean {
+  return text.trim() === '' || isFormulaError(text) || (field === 'cost' && plainCost(text) !== text)
 }

@@ -11,7 +11,7 @@ import type { Parameters, Plural } from '../../../spec/model.ts'
 import type { DateOrder } from '../../../base/dates/date-orders.ts'
 import { isEscaped, separatorOf, splitAt } from '../split-list.ts'
 import { type DateParts, withRowDates } from '../row-dates.ts'
-import { type NamedCell, withCost, withPrivacy, withStatus } from './cell-parts.ts'
+import { isFormulaError, markedText, type NamedCell, withCost, withPrivacy, withStatus } from './cell-parts.ts'
 import { yesOrNo } from '../yes-or-no.ts'
 
 export interface SheetRow {
@@ -121,10 +121,16 @@ function itemOfRow({
   const names: Record<string, string> = {}
   const privacy: NamedCell[] = []
   const venue: Record<string, string> = {}
+  const marked: Record<string, string> = {}
   for (const [i, column] of columns.entries()) {
     const written = cells[i] ?? ''
     const cell = cellOf(written.trim(), column)
     if (cell === '' || 'dropped' in column) continue
+    const text = 'field' in column ? markedText(column.field, written) : undefined
+    if ('field' in column && text !== undefined) {
+      marked[column.field] = text
+      continue
+    }
     if ('venue_field' in column) {
       venue[column.venue_field] ??= cell
       continue
@@ -152,7 +158,8 @@ function itemOfRow({
       ? withPrivacy(withStatus(withCost(dated.values, parts)), privacy)
       : { values: withSecondLine(own, parts), errors: no_errors }
   const errors = concatenated(concatenated(dated.errors, complete.errors), failedFormulas(cells, columns, headers))
-  const entry = { kind, values: withBooleans(complete.values, kind), location, original: cells, column_names: called }
+  const all = { ...withBooleans(complete.values, kind), ...marked }
+  const entry = { kind, values: all, location, original: cells, column_names: called }
   return errors.length === 0 ? entry : { ...entry, row_errors: errors }
 }
 
@@ -211,24 +218,6 @@ function extraCells(cells: readonly string[], headers: readonly string[]): reado
   ]
 }
 
-/** Error values of spreadsheet formulas; `#FORMULA!` is our own, for a formula without a stored result. */
-const cell_errors: ReadonlySet<string> = new Set([
-  '#REF!',
-  '#N/A',
-  '#NV',
-  '#VALUE!',
-  '#WERT!',
-  '#NAME?',
-  '#DIV/0!',
-  '#NUM!',
-  '#ZAHL!',
-  '#NULL!',
-  '#BEZUG!',
-  '#SPILL!',
-  '#CALC!',
-  '#FORMULA!',
-])
-
 /** An error for each cell with the error value of a formula, which would be imported as text. */
 function failedFormulas(
   cells: readonly string[],
@@ -237,7 +226,7 @@ function failedFormulas(
 ): readonly InputError[] {
   const errors = cells.flatMap((cell, i): readonly InputError[] => {
     const column = columns[i]
-    if (!cell.startsWith('#') || !cell_errors.has(cell.trim()) || column === undefined || 'dropped' in column) return []
+    if (column === undefined || 'dropped' in column || !isFormulaError(cell)) return []
     const name = headers[i]?.trim() ?? ''
     return [
       {

@@ -89,7 +89,8 @@ export const exportCalendar: CommandAction<typeof export_options> = async ({ ope
   progress.end()
   for (const warning of warnings) await session.note(warning)
   if (hidden !== undefined && (hidden > 0 || (await listsHideEvents(exchange)))) await session.note(hiddenText(hidden))
-  await report({ counts, lost, unknown_fields, to }, session)
+  const unnamed = to === undefined && namedFormat(options, session) === undefined
+  await report({ counts, lost, unknown_fields, to, unnamed }, session)
   return { kind: 'done' }
 }
 
@@ -160,10 +161,14 @@ function kindsOf(operands: readonly string[], format: ExportFormat): readonly Pl
 
 function formatOf(to: string | undefined, options: OptionsOf<typeof export_options>, session: Session): ExportFormat {
   const ending = to === undefined ? '' : extname(to).slice(1).replace('yml', 'yaml').replace('jsonl', 'ndjson')
-  const named = options.format ?? session.format
-  const known = export_formats.find((format) => format === named) ?? export_formats.find((format) => format === ending)
+  const known = namedFormat(options, session) ?? export_formats.find((format) => format === ending)
   if (known === undefined && ending !== '' && !isFolder(to ?? '', session)) throw unknownEnding(to ?? '', ending)
   return known ?? 'json'
+}
+
+function namedFormat(options: OptionsOf<typeof export_options>, session: Session): ExportFormat | undefined {
+  const named = options.format ?? session.format
+  return export_formats.find((format) => format === named)
 }
 
 /** The error for a format that cannot be written, such as `events.xlsx`: decision 11. */
@@ -266,9 +271,11 @@ interface Report {
   readonly lost: ReadonlyMap<Text, number>
   readonly unknown_fields: ReadonlyMap<string, number>
   readonly to: string | undefined
+  /** Standard output has the default format, whatever the name of the file it is redirected to. */
+  readonly unnamed: boolean
 }
 
-async function report({ counts, lost, unknown_fields, to }: Report, session: Session): Promise<void> {
+async function report({ counts, lost, unknown_fields, to, unnamed }: Report, session: Session): Promise<void> {
   const list = (language: Language) =>
     [...counts].map(([kind, count]) => counted(count, resources[kind], language)).join(', ')
   const [en, de] = [list('en') || 'nothing', list('de') || 'nichts']
@@ -286,9 +293,11 @@ async function report({ counts, lost, unknown_fields, to }: Report, session: Ses
       de: `in iCalendar nicht darstellbar: ${fields('de')}`,
     })
   }
-  await session.note(
-    to === undefined
-      ? { en: `exported ${en}`, de: `exportiert: ${de}` }
-      : { en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` },
-  )
+  if (to !== undefined) await session.note({ en: `exported ${en} to ${to}`, de: `exportiert nach ${to}: ${de}` })
+  else if (unnamed)
+    await session.note({
+      en: `exported ${en} as JSON, the default; to change the format, use --format`,
+      de: `exportiert als JSON, dem Standard (--format wählt ein anderes Format): ${de}`,
+    })
+  else await session.note({ en: `exported ${en}`, de: `exportiert: ${de}` })
 }

@@ -17,7 +17,9 @@ describe('export', () => {
   it('writes a bundle, referenced records first, links with id, slug and name', async () => {
     const { cal } = await filled()
     const { stdout, stderr } = await cal('export')
-    expect(stderr).toBe('exported 2 categories, 1 venue, 2 events\n')
+    expect(stderr).toBe(
+      'exported 2 categories, 1 venue, 2 events as JSON, the default; to change the format, use --format\n',
+    )
     const bundle = JSON.parse(stdout)
     expect(Object.keys(bundle)).toEqual(['categories', 'tags', 'venues', 'organizers', 'events'])
     expect(bundle.events[0]).toMatchObject({
@@ -179,7 +181,8 @@ describe('export', () => {
     expect(await cal('export tags')).toEqual({
       code: 0,
       stdout: '[\n{"id":1,"slug":"red","name":"red"},\n{"id":2,"slug":"two","name":"two"}\n]\n',
-      stderr: 'not exported, because the interface does not support them: colour (2)\nexported 2 tags\n',
+      stderr:
+        'not exported, because the interface does not support them: colour (2)\nexported 2 tags as JSON, the default; to change the format, use --format\n',
     })
   })
 

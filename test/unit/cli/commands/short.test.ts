@@ -35,6 +35,6 @@ it('list --all warns with both numbers, and does not advise --all', async () => 
 it('export warns with both numbers', async () => {
   const { cal } = await miscounting()
   expect((await cal('export tags')).stderr).toBe(
-    'warning: 2 tags received, but the service counts 3: some are missing\nexported 2 tags\n',
+    'warning: 2 tags received, but the service counts 3: some are missing\nexported 2 tags as JSON, the default; to change the format, use --format\n',
   )
 })

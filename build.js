@@ -1,10 +1,11 @@
 // Bundles src into dist: entries for the command, the thread that writes and the library for tests, chunks for what
-// only some need.
+// only some need. Writes THIRD_PARTY_LICENSES and sbom.cdx.json, which name what is inside.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import ts from 'typescript'
+import { billOfMaterials, licenseTexts, packageFolders } from './licenses.js'
 
 /**
  * Packages that stay packages: native ones, one that finds its wasm beside itself, and a 11 MB one that cosmiconfig
@@ -55,7 +56,7 @@ const bundle = await rolldown({
   // What is imported dynamically in one place and statically in another costs nothing: both are in the same chunk.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 })
-await bundle.write({
+const { output: program_files } = await bundle.write({
   // A file with a default export alone would be that export.
   dir: 'dist',
   format: 'cjs',
@@ -64,7 +65,8 @@ await bundle.write({
   codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together(chunks), debugName: 'together' }] },
 })
 // Decision 25: the loader of modules and its linking cost 10 ms of CPU at a start, 39 against 49 for `cal --help`.
-await browserFiles()
+const browser_modules = await browserFiles()
+await writeLicenses([...modulesOf(program_files), ...browser_modules])
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n')
 
 await writeOverview()
@@ -75,11 +77,14 @@ const { outputText } = ts.transpileDeclaration(await readFile('src/testing.ts', 
 })
 await writeFile('dist/testing.d.ts', outputText)
 
-/** The scripts and the style sheet of the pages: the calendar grid is bundled, so that no page loads it from elsewhere. */
+/**
+ * The scripts and the style sheet of the pages: the calendar grid is bundled, so that no page loads it from elsewhere.
+ * Returns the modules inside.
+ */
 async function browserFiles() {
   const from = 'src/server/web/browser'
   const scripts = await rolldown({ input: { grid: `${from}/grid.ts`, page: `${from}/page.ts` }, platform: 'browser' })
-  await scripts.write({ dir: 'dist/web', format: 'esm', minify: true })
+  const { output } = await scripts.write({ dir: 'dist/web', format: 'esm', minify: true })
   const styles = [
     'node_modules/fullcalendar/skeleton.css',
     'node_modules/fullcalendar/themes/classic/theme.css',
@@ -88,6 +93,21 @@ async function browserFiles() {
   const css = (await Promise.all(styles.map((file) => readFile(file, 'utf8')))).join('\n')
   await writeFile('dist/web/pages.css', css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' '))
   await writeFile('dist/web/icon.svg', await readFile(`${from}/icon.svg`))
+  return [...modulesOf(output), ...styles.map(source)]
+}
+
+/** The modules that files of a bundle contain. */
+function modulesOf(files) {
+  return files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
+}
+
+/** The licenses of what is bundled, and the bill of materials, which also names what is installed. */
+async function writeLicenses(modules) {
+  const bundled = packageFolders(modules)
+  const head = `calctl contains the following packages. Its own license is in the file LICENSE.\n`
+  await writeFile('THIRD_PARTY_LICENSES', [head, ...licenseTexts(bundled)].join('\n'))
+  const bill = billOfMaterials(bundled, JSON.parse(await readFile('package-lock.json', 'utf8')))
+  await writeFile('sbom.cdx.json', `${JSON.stringify(bill, null, 2)}\n`)
 }
 
 /**

@@ -12,11 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { installedFolders, licenseTexts, section } from './licenses.js'
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist-sea'))
 process.chdir(import.meta.dirname)
-const { dependencies, optionalDependencies, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** Of the packages: what is loaded on this platform. */
 const needless = /\.(map|md|c?ts|mts|h|cpp|gypi?)$|^(src|scripts|emsdk)\//i
 const platform = `${process.platform}-${process.arch}`
@@ -24,8 +25,12 @@ const platform = `${process.platform}-${process.arch}`
 if (!existsSync('dist/main.js')) fail('cal is not built: run npm run build first')
 mkdirSync(folder, { recursive: true })
 
-const files = [...filesIn('bin'), ...filesIn('dist'), 'package.json', ...packages().flatMap(filesOfPackage)]
-const contents = files.map((path) => [path, readFileSync(path).toString('base64')])
+const packages = installedFolders(JSON.parse(readFileSync('package-lock.json', 'utf8'))).filter(existsSync)
+const files = [...filesIn('bin'), ...filesIn('dist'), 'package.json', 'LICENSE', ...packages.flatMap(filesOfPackage)]
+const contents = [
+  ...files.map((path) => [path, readFileSync(path).toString('base64')]),
+  ['THIRD_PARTY_LICENSES', Buffer.from(licenses()).toString('base64')],
+]
 const archive = JSON.stringify(contents)
 const key = `${version}-${createHash('sha256').update(archive).digest('hex').slice(0, 16)}`
 writeFileSync(join(folder, 'files.json'), archive)
@@ -139,20 +144,18 @@ function start(key) {
   }
 }
 
-/** The folders of the packages that are loaded at run time, as npm installed them. */
-function packages() {
-  const found = new Set()
-  const add = (names, from) => {
-    for (const name of names) {
-      const path = [join(from, 'node_modules', name), join('node_modules', name)].find((each) => existsSync(each))
-      if (!path || found.has(path)) continue
-      found.add(path)
-      const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
-      add(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }), path)
-    }
-  }
-  add(Object.keys({ ...dependencies, ...optionalDependencies }), '.')
-  return [...found]
+/** Those of the bundle, of the packages beside it, and of Node. */
+function licenses() {
+  const bundled = readFileSync('THIRD_PARTY_LICENSES', 'utf8')
+  return [bundled, ...licenseTexts(packages), section(`Node.js ${process.version}`, nodeLicense())].join('\n')
+}
+
+function nodeLicense() {
+  const bin = dirname(process.execPath)
+  const places = [join(bin, 'LICENSE'), join(bin, '../LICENSE'), join(bin, '../share/doc/nodejs/LICENSE')]
+  const file = process.env.CAL_NODE_LICENSE ?? places.find((place) => existsSync(place))
+  if (file === undefined) fail('the license of Node is not installed: name the file with CAL_NODE_LICENSE')
+  return readFileSync(file, 'utf8')
 }
 
 function filesOfPackage(path) {

@@ -58,6 +58,14 @@ describe.skipIf(skipped !== undefined)(skipped === undefined ? 'the executable' 
     expect(readdirSync(join(cache, 'cal'))).toEqual([expect.stringMatching(/^program-0\.1\.0-[0-9a-f]{16}$/)])
   })
 
+  it('has the licenses of everything inside, with that of Node', () => {
+    const [unpacked = ''] = readdirSync(join(cache, 'cal'))
+    const licenses = readFileSync(join(cache, 'cal', unpacked, 'THIRD_PARTY_LICENSES'), 'utf8')
+    for (const title of ['ical.js', 'jq-web', '@napi-rs/keyring', `Node.js ${process.version}`])
+      expect(licenses).toContain(`\n${title}`)
+    expect(licenses).toContain('Node.js is licensed for use as follows')
+  })
+
   it('writes a database file, reads it and filters with jq', async () => {
     expect(await cal('demo')).toMatchObject({ stdout: expect.stringContaining('Jam session'), exitCode: 0 })
     expect(await cal('venues', 'list', '--api-root', 'file:demo.db', '-o', 'json', '--jq', 'length')).toMatchObject({

@@ -54,6 +54,11 @@ describe.each(Object.entries(installs))('installed by %s', (manager, install) =>
     expect(exitCode, stderr).toBe(0)
   }, install_ms)
 
+  it('has its license, and those of what is bundled', async () => {
+    const files = readdirSync(join(cwd, 'node_modules/calctl'))
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'THIRD_PARTY_LICENSES']))
+  })
+
   it('writes a database file and reads it', async () => {
     expect(await cal('--version')).toMatchObject({ stdout: 'cal 0.1.0', stderr: '' })
     expect(await cal('venues create --name Hall --porcelain --api-root file:./own.db')).toMatchObject({

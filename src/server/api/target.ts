@@ -1,7 +1,6 @@
 // The record that the path of a request selects.
 import type { Json } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
-import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import type { Operation } from '../../spec/operations.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
@@ -69,7 +68,8 @@ export async function pathTargetOf(
       errors:
         writes && name === 'id' && !isSame(given.id, id) ? [{ name, mark: refused, check: same, value: given.id }] : [],
     }
-  if (name === 'slug' && operation.verb === 'update') return { errors: [] }
+  if (name === 'slug' && operation.verb === 'update' && !isRefusedUpdate(operation, selected_key, settings))
+    return { errors: [] }
   if (
     operation.resource === 'events' &&
     /^\d+$/.test(selected_key) &&
@@ -80,6 +80,11 @@ export async function pathTargetOf(
   if (quirk(settings, 'unknown_targets_are_invalid_params'))
     return { errors: [{ name, mark: refused, check: existing, value: selected_key }] }
   throw notFound(operation, selected_key)
+}
+
+/** Whether quirks mode refuses an update of this unknown slug with 400, before rights. Source: interface Q11. */
+function isRefusedUpdate({ resource }: Operation, key: string, settings: ServiceContext['settings']): boolean {
+  return (resource !== 'events' || key === '0') && quirk(settings, 'unknown_place_slugs_are_refused')
 }
 
 /** The target for an id without an event, with an error that is reported after the check of rights. */
@@ -106,16 +111,9 @@ function selectedKey(name: string, key: string, settings: ServiceContext['settin
   return quirk(settings, name === 'id' ? 'body_id_selects' : 'body_slug_selects') ? String(other) : key
 }
 
-/**
- * Whether quirks mode does not find the slug in this form: it stores slugs of other scripts percent-encoded in lower
- * case, and finds neither plain UTF-8 nor encoding in upper case. Source: interface 14.
- */
+/** Whether quirks mode does not find the slug in this form: encoded twice. Source: interface 14. */
 function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
-  return (
-    /[^\0-\x7f]|%[C-F][\dA-F]/.test(sent) &&
-    slugOf(percentDecoded(sent)).includes('%') &&
-    quirk(settings, 'utf8_slugs_are_refused')
-  )
+  return /%25[\da-f]{2}/i.test(sent) && quirk(settings, 'twice_encoded_slugs_are_refused')
 }
 
 function isSame(given: Json | undefined, id: number): boolean {
@@ -151,6 +149,6 @@ async function postOf<K extends PostKind>(
 ): Promise<PostRecords[K] | undefined> {
   const posts = postsOf(store, kind)
   if (name === 'id') return posts.get(Number(key))
-  const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key)))
+  const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key.replaceAll('+', ' '))))
   return id === undefined ? undefined : posts.get(id)
 }

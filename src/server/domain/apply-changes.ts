@@ -1,5 +1,5 @@
 // Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
-import { oneLine } from '../../base/text/stored-text.ts'
+import { oneLine, withoutBackslashes } from '../../base/text/stored-text.ts'
 import { trimmed } from '../../base/text/untrusted-text.ts'
 import { costText } from '../../spec/cost.ts'
 import { quirk } from '../quirks/quirks.ts'
@@ -64,7 +64,7 @@ export function changedEvent(
     website:
       values.website === undefined || (values.website === '' && before.website === null)
         ? before.website
-        : values.website,
+        : storedWebsite(values.website, context.settings),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
@@ -98,7 +98,7 @@ export function changedVenue<V extends New<VenueRecord>>(
     state: line('state'),
     zip: line('zip'),
     phone: line('phone'),
-    website: textOf(values.website, before.website, context),
+    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     ...resolved.coordinates,
@@ -117,7 +117,7 @@ export function changedOrganizer<O extends New<OrganizerRecord>>(
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, context }),
     phone: lineOf(values.phone, before.phone, context),
-    website: textOf(values.website, before.website, context),
+    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
     email: lineOf(values.email, before.email, context),
   }
 }
@@ -136,7 +136,10 @@ function changedPost(
 ): Omit<New<Post>, 'slug' | 'excerpt'> {
   const keepsDescription =
     values.description === '' && kind !== 'event' && quirk(context.settings, 'place_descriptions_cannot_be_cleared')
-  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, context)
+  const { status, date, date_utc, modified, modified_utc } = publicationOf(kind, before, values, {
+    ...context,
+    isNew: !('id' in before) || before.id === 0,
+  })
   return {
     status,
     date,
@@ -164,12 +167,18 @@ function textOf(sent: string | undefined, before: string, { settings }: WriteCon
 
 /** Without tags, in one line. Source: interface 6. */
 function lineOf(sent: string | undefined, before: string, context: WriteContext): string {
-  return oneLine(textOf(sent, before, context))
+  const line = oneLine(textOf(sent, before, context))
+  return quirk(context.settings, 'lines_escape_brackets') ? line.replaceAll('<', '&lt;') : line
 }
 
-/** The text as it is stored. Source: interface Q21. */
+/** The text as it is stored. Source: interface Q21, 16.2. */
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return sent === '0' && quirk(settings, 'zero_text_is_stored_empty') ? '' : sent
+  if (sent === '0' && quirk(settings, 'zero_text_is_stored_empty')) return ''
+  return quirk(settings, 'stored_texts_lose_backslashes') ? withoutBackslashes(sent) : sent
+}
+
+function storedWebsite(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
+  return quirk(settings, 'websites_lose_encoded_characters') ? oneLine(sent).replace(/%[a-f0-9]{2}/gi, '') : sent
 }
 
 type StateFields = Pick<VenueRecord, 'country' | 'state' | 'province'>

@@ -46,13 +46,9 @@ function grantedStatus(requested: string | undefined, caller: Caller | undefined
 }
 
 /** `future` for a publication date in the future, `publish` once it is due. */
-function dueStatus(
-  status: string,
-  date: WallTime,
-  { now, zone }: { readonly now: Instant; readonly zone: string },
-): string {
+function dueStatus(status: string, at: Instant, now: Instant): string {
   if (status !== 'publish' && status !== 'future') return status
-  return instantOf(date, zone) >= now + 60_000 ? 'future' : 'publish'
+  return at >= now + 60_000 ? 'future' : 'publish'
 }
 
 /** `date_utc` of a record that was never published. */
@@ -89,17 +85,20 @@ export function publicationOf(
   kind: PostKind,
   before: Publication,
   values: SentPublication,
-  context: WriteContext,
+  { isNew, ...context }: WriteContext & { readonly isNew: boolean },
 ): Publication {
   const { settings, now, caller } = context
   const zone = settings.timezone
   const requested = values.status === undefined ? before.status : grantedStatus(values.status, caller)
   const { date, date_utc } = datesOf(kind, before, values, context)
-  const status = dueStatus(requested, date, { now, zone })
+  const isByUtc = kind !== 'event' && quirk(settings, 'places_are_due_by_date_utc')
+  const status = dueStatus(requested, isByUtc ? instantOf(date_utc, 'UTC') : instantOf(date, zone), now)
+  const takesDates = quirk(settings, 'creates_are_modified_on_their_date')
+  const isUndated = isDraft(status) && before.date_utc === never_published && !(isNew && takesDates && values.date_utc)
+  const publication = { status, date, date_utc: isUndated ? never_published : date_utc }
+  if (isNew && takesDates) return { ...publication, modified: date, modified_utc: publication.date_utc }
   return {
-    status,
-    date,
-    date_utc: isDraft(status) && before.date_utc === never_published ? never_published : date_utc,
+    ...publication,
     modified: wallAt(now, zone),
     modified_utc: isDraft(status) ? never_published : utcWall(now),
   }
@@ -112,7 +111,8 @@ function datesOf(
   { settings }: WriteContext,
 ): { readonly date: WallTime; readonly date_utc: WallTime } {
   const zone = settings.timezone
-  const local = values.date && momentIn(values.date, zone)
+  const sent = values.date && momentIn(values.date, zone)
+  const local = sent && quirk(settings, 'skipped_dates_move_on') ? { instant: instantIn(sent, zone) } : sent
   const utc = values.date_utc && exactMomentIn(values.date_utc, 'UTC')
   const published = before.date_utc === never_published ? undefined : before
   if (published && kind !== 'event' && quirk(settings, 'single_date_keeps_date_utc')) {

@@ -175,20 +175,20 @@ const everything: ListSlice = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 const upcoming_events_max = 10
 
 /**
- * The events of the page. In quirks mode visitors get events by `include` in the order of the ids. Source: interface
- * 16.2.
+ * The events of the page. In quirks mode those selected by `include` are ordered by publication date. Source:
+ * interface 16.2.
  */
 async function foundEvents(
   selection: EventSelection,
   page: ListPart,
   { store, settings }: Pick<ServiceContext, 'store' | 'settings'>,
 ): Promise<FoundRecords> {
-  const { include, statuses: shown } = selection
-  if (!include || shown.length > 1 || !quirk(settings, 'include_orders_events_for_visitors'))
-    return store.event.select(selection, page)
+  const { include } = selection
+  if (!include || !quirk(settings, 'include_orders_events_by_publication')) return store.event.select(selection, page)
   const { ids, total } = await store.event.select(selection, { offset: 0, limit: include.length })
-  const ordered = ids.toSorted((a, b) => include.indexOf(a) - include.indexOf(b))
-  return { ids: ordered.slice(page.offset, page.offset + page.limit), total }
+  const events = await store.event.getMany(ids)
+  const ordered = events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))
+  return { ids: ordered.slice(page.offset, page.offset + page.limit).map(({ id }) => id), total }
 }
 
 async function foundPlaces(

@@ -109,9 +109,7 @@ const presenters: {
         isListed && isConcealed('event', event, call)
           ? presentConcealed(event, view)
           : presentEvent(event, linksOf(event, linked, call), view)
-      return isListed && quirk(call.service.settings, 'lists_have_custom_fields')
-        ? { ...body, custom_fields: [] }
-        : body
+      return quirk(call.service.settings, 'events_have_custom_fields') ? { ...body, custom_fields: [] } : body
     }
   },
   venue: async (_, call, where) => {
@@ -135,6 +133,7 @@ function viewOf(kind: PostKind, call: ShowContext, where: ShownAs): PresentConte
     settings,
     single: where === 'single',
     isBlank: (place) => isProtected('venue', place, settings) && !isUnlocked(place),
+    mayRead: (post) => mayRead(call.caller, post),
   }
 }
 

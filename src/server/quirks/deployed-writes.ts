@@ -78,10 +78,8 @@ async function publish<K extends PlaceKind>(kind: K, id: number, call: Call): Pr
   const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
   const published = {
     ...place,
-    ...(place.date_utc === never_published && today),
     status: 'publish',
-    modified: today.date,
-    modified_utc: today.date_utc,
+    ...(place.date_utc !== never_published && { modified: today.date, modified_utc: today.date_utc }),
   }
   await posts.replace({ ...published, slug: await slugAfter(place, published, { posts, caller: call.caller, id }) })
 }

@@ -249,17 +249,65 @@ export const quirks = {
     source: 'interface 15',
     since: '6.17',
   },
-  lists_have_custom_fields: { text: 'Events in lists end with custom_fields.', source: 'interface 15', since: '6.17' },
+  events_have_custom_fields: { text: 'Events end with custom_fields.', source: 'interface 15', since: '6.17' },
+  creates_are_modified_on_their_date: {
+    text: 'A new record was modified at its publication date, and a draft keeps a date_utc that was sent.',
+    source: 'interface 16.2',
+  },
+  places_are_due_by_date_utc: {
+    text: 'Whether a venue or organizer is published depends on date_utc, which an update with date leaves unchanged.',
+    source: 'Q38',
+  },
+  skipped_dates_move_on: {
+    text: 'A publication date in the hour that daylight saving skips is an hour later.',
+    source: 'interface 16.2',
+  },
+  unreadable_private_pages_have_ids: {
+    text: 'The URL of a private record has its id for callers who may not read it.',
+    source: 'interface 16.2',
+  },
+  markup_is_escaped: {
+    text: 'For authors and contributors, ampersands and brackets that are not markup are stored as entities.',
+    source: 'interface 16.2',
+  },
+  structured_data_is_escaped: {
+    text: 'Structured data has escaped texts and empty keys, and is shown for drafts to callers who may edit them.',
+    source: 'interface 16.2',
+  },
+  stored_texts_lose_backslashes: {
+    text: 'Titles, names and descriptions are stored without one level of backslashes.',
+    source: 'interface 16.2',
+  },
+  websites_lose_encoded_characters: {
+    text: 'Websites are stored without percent-encoded characters and tags.',
+    source: 'interface 16.2',
+  },
+  terms_that_are_their_parent_have_none: {
+    text: 'A category that is made its own parent has no parent.',
+    source: 'interface 16.2',
+  },
+  empty_websites_take_any_type: {
+    text: 'An empty list or false as the website of an event counts as an empty text.',
+    source: 'interface 16.2',
+  },
+  lines_escape_brackets: {
+    text: 'A bracket that is not markup is stored as an entity in the lines of venues and organizers.',
+    source: 'interface 16.2',
+  },
+  unknown_place_slugs_are_refused: {
+    text: 'An update of a venue or organizer by an unknown slug is 400, for visitors too; so is the slug 0 of an event.',
+    source: 'Q11',
+  },
   place_searches_are_ascii: {
     text: 'A search among venues and organizers splits the text at every character outside a-z, 0-9 and "-".',
     source: 'interface 5.3',
   },
-  utf8_slugs_are_refused: {
-    text: 'A slug of another script in a path must be percent-encoded in lower case.',
+  twice_encoded_slugs_are_refused: {
+    text: 'A slug in a path that is percent-encoded twice is not found.',
     source: 'interface 14',
   },
-  include_orders_events_for_visitors: {
-    text: 'Visitors get events selected by include in the order of the ids.',
+  include_orders_events_by_publication: {
+    text: 'Events selected by include are ordered by publication date, oldest first.',
     source: 'interface 16.2',
   },
   core_interface_shows_stored_costs: {

@@ -1,8 +1,7 @@
 // Texts as deployed services render them for display: typographic quotes and dashes, entities, paragraphs.
 import { smilies } from '../../base/text/stored-text.ts'
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
-
-const blocks = /^<(?:\/?(?:p|div|h[1-6]|ul|ol|li|pre|blockquote|table|figure|section|hr)\b)/i
+import { withParagraphs } from './paragraphs.ts'
 
 /** Renders the name of a term: without markup, special characters as entities. */
 export function asName(text: string): string {
@@ -19,24 +18,48 @@ export function asTitle(text: string): string {
   return outsideTags(ampersands(text, '&#038;'), typographic)
 }
 
-/** Renders an excerpt: blank lines separate paragraphs, line feeds become breaks; block elements are not wrapped. */
+/** Renders an excerpt: blank lines and block elements separate paragraphs, line feeds become breaks. */
 export function asParagraphs(text: string): string {
-  const bare = replacedRuns(text, [/<!--/g, /-->/g], '').trim()
-  if (bare === '') return ''
-  return bare
-    .split(/\n\s*\n/)
-    .map((part) => paragraph(part.trim()))
-    .join('\n')
+  return withParagraphs(displayed(text))
 }
 
-/** Renders a description: like an excerpt, with the standard shortcodes expanded. */
+/**
+ * Renders a description: like an excerpt, with the standard shortcodes expanded. Blocks of the editor keep their form.
+ */
 export function asContent(text: string): string {
-  return asParagraphs(
-    replacedRuns(text, [/\[gallery/g, /\]/g], '').replace(
-      /\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g,
-      '$1',
+  const expanded = replacedRuns(text.replaceAll('[[gallery]]', escaped_gallery), [/\[gallery/g, /\]/g], '')
+    .replace(/\[caption[^\][]*\]((?:(?!\[caption).)*?)\[\/caption\]/g, '$1')
+    .replaceAll(escaped_gallery, '[gallery]')
+  const rendered = /<!-- wp:/.test(expanded) ? displayed(withoutBlocks(expanded)) : asParagraphs(expanded)
+  return rendered.replace(/<img\s[^>]*>/gi, withLoadingHints)
+}
+
+const escaped_gallery = '\u0000gallery\u0000'
+const block_elements: Readonly<Record<string, RegExp>> = {
+  paragraph: /^<p(?=[\s>])/i,
+  heading: /^<h[1-6](?=[\s>])/i,
+  list: /^<[uo]l(?=[\s>])/i,
+}
+
+/** Without the comments that mark blocks; the element of a block gets a class with the name of the block. */
+function withoutBlocks(text: string): string {
+  const parts = text.split(/<!-- (\/?wp:[a-z/-]+)[^<>]*-->/)
+  return parts
+    .map((part, i) => {
+      if (i % 2 === 1) return ''
+      const name = /^wp:(\w+)$/.exec(parts[i - 1] ?? '')?.[1] ?? ''
+      return part.replace(block_elements[name] ?? /(?!)/, (tag) => `${tag} class="wp-block-${name}"`)
+    })
+    .join('')
+}
+
+function displayed(text: string): string {
+  return outsideTags(ampersands(text, '&#038;'), (part) =>
+    typographic(part).replace(
+      /(^|\s)([:;])-?([)(D])(?=\s|$)/g,
+      (whole, before, eyes, mouth) => before + (smilies[`${eyes}${mouth}`] ?? whole.trim()),
     ),
-  ).replace(/<img\s[^>]*>/gi, withLoadingHints)
+  )
 }
 
 /**
@@ -48,17 +71,6 @@ function withLoadingHints(image: string): string {
   const isSized = /\swidth="/i.test(image) && /\sheight="/i.test(image)
   const loading = isSized && !/\s(?:loading|fetchpriority)=/i.test(image) ? ' loading="lazy"' : ''
   return image.replace(/^<img/i, (tag) => `${tag}${loading}${decoding}`)
-}
-
-function paragraph(text: string): string {
-  const rendered = outsideTags(ampersands(text, '&#038;'), (part) =>
-    typographic(part).replace(
-      /(^|\s)([:;])-?([)(D])(?=\s|$)/g,
-      (whole, before, eyes, mouth) => before + (smilies[`${eyes}${mouth}`] ?? whole.trim()),
-    ),
-  )
-  if (blocks.test(text)) return rendered
-  return `<p>${rendered.replace(/\n/g, '<br />\n')}</p>`
 }
 
 function outsideTags(text: string, change: (part: string) => string): string {
@@ -75,17 +87,19 @@ function ampersands(text: string, entity: string): string {
 
 function typographic(text: string): string {
   return text
-    .replace(/---| -- /g, (dashes) => dashes.replace(/-+/, '&#8212;'))
+    .replace(/---/g, '&#8212;')
+    .replace(/(^|\s)--(?=\s|$)/g, '$1&#8212;')
     .replace(/--/g, '&#8211;')
+    .replace(/(^|\s)-(?=\s|$)/g, '$1&#8211;')
     .replace(/\.\.\./g, '&#8230;')
     .replace(/\(tm\)/gi, '&#8482;')
     .replace(/(\d)x(?=\d)/g, '$1&#215;')
     .replace(/''/g, '&#8221;')
     .replace(/(\d)"/g, '$1&#8243;')
     .replace(/(\d)'(?=\d|$|\s)/g, '$1&#8242;')
-    .replace(/(^|[\s([{])"/g, '$1&#8220;')
+    .replace(/(^|[\s([{])"(?!\s)/g, '$1&#8220;')
     .replace(/"/g, '&#8221;')
-    .replace(/'(?=\d\d\b)/g, '&#8217;')
+    .replace(/'(?=\d\d(?![%\d]|[.,]\d))/g, '&#8217;')
     .replace(/(^|[\s([{"])'/g, '$1&#8216;')
     .replace(/'/g, '&#8217;')
 }

@@ -94,6 +94,7 @@ function referenceOf(item: Json | undefined, context: CheckContext): TermReferen
  * are ignored. Source: interface Q12.
  */
 function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
+  if (value === true) return ['1']
   const items = isObject(value) ? Object.values(value) : listOf(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }

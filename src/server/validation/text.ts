@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { safeMarkup } from '../../base/text/safe-markup.ts'
 import { mayUpload, mayUseAnyMarkup } from '../domain/rights.ts'
+import { escapedMarkup } from '../quirks/escaped-markup.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, mistyped, refused, textOfOther } from './check.ts'
 import { isYes } from './numbers.ts'
@@ -20,8 +21,10 @@ export const name: Check<string> = check('non-empty text', 'einen nicht leeren T
 )
 
 /** The text reduced to the markup that the caller may use. */
-export function permitted(kind: 'line' | 'prose', text: string, { caller }: CheckContext): string {
-  return mayUseAnyMarkup(caller) ? text : safeMarkup(text, kind)
+export function permitted(kind: 'line' | 'prose', text: string, { caller, settings }: CheckContext): string {
+  if (mayUseAnyMarkup(caller)) return text
+  const safe = safeMarkup(text, kind)
+  return quirk(settings, 'markup_is_escaped') ? escapedMarkup(safe, kind) : safe
 }
 
 function permittedOr(kind: 'line' | 'prose', read: string | typeof refused, context: CheckContext) {
@@ -99,9 +102,11 @@ const needs = [
 ] as const
 
 /** A URL with its scheme, or empty. Source: interface 6. */
-export const website: Check<string> = check(...needs, (value) =>
-  typeof value === 'string' && (value === '' || isAddress(value)) ? value : refused,
-)
+export const website: Check<string> = check(...needs, (value, { operation, settings }) => {
+  const isNothing = value === false || (Array.isArray(value) && value.length === 0)
+  if (isNothing && operation.resource === 'events' && quirk(settings, 'empty_websites_take_any_type')) return ''
+  return typeof value === 'string' && (value === '' || isAddress(value)) ? value : refused
+})
 
 const executable = /^(?:javascript|data|vbscript):/i
 const http = /^https?:\/\/(?:[^@/?#]*@)?(\[[\da-f:.]+\]|[^:/?#]+)(?::(\d*))?(?:[/?#].*)?$/i

@@ -4,9 +4,18 @@ import { slugOf } from '../../../base/text/slug.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
-import { globalId, itemUrl, pageUrl } from './addresses.ts'
+import { globalId, itemUrl } from './addresses.ts'
 import { presentOrganizer, presentVenue } from './places.ts'
-import { details, epoch, type EventLinks, shownImage, type PresentContext, shownText } from './shared.ts'
+import {
+  details,
+  epoch,
+  type EventLinks,
+  hasData,
+  pageLink,
+  type PresentContext,
+  shownImage,
+  shownText,
+} from './shared.ts'
 import { eventData } from './structured.ts'
 import { presentTermOfEvent } from './term.ts'
 
@@ -21,7 +30,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
   const { settings } = view
   const { id, status, start_date, end_date, utc_start_date, utc_end_date, timezone } = event
   const global_id = globalId(id, settings.address)
-  const page = pageUrl('event', event, settings.address)
+  const { url: page } = pageLink('event', event, view)
   const cost = readCost(event.cost, slugOf)
   const venues = links.venues.map((venue) => presentVenue(venue, view))
   const shownEvent = {
@@ -71,8 +80,8 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: links.organizers.map((organizer) => presentOrganizer(organizer, view)),
   }
-  return view.single && status === 'publish' && event.password === ''
-    ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), settings) }
+  return hasData(event, view) && event.password === ''
+    ? { ...shownEvent, json_ld: eventData(event, openLinks(links, view), view) }
     : shownEvent
 }
 

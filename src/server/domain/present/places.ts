@@ -1,9 +1,10 @@
 // Venues and organizers in answers: empty values are left out, except the two flags of venues.
+import type { JsonObject } from '../../../base/json.ts'
 import type { OrganizerRecord, VenueRecord } from '../records.ts'
 import {
   authorship,
-  blankPost,
   filled,
+  hasData,
   identity,
   pageLink,
   shownImage,
@@ -14,7 +15,10 @@ import { personData, placeData } from './structured.ts'
 
 /** A venue as answers show it. Source: interface 4.2. */
 export function presentVenue(venue: VenueRecord, view: PresentContext) {
-  if (view.isBlank(venue)) return blankVenue(venue, view)
+  return view.isBlank(venue) ? withoutValues(shownVenue(venue, { ...view, single: false })) : shownVenue(venue, view)
+}
+
+function shownVenue(venue: VenueRecord, view: PresentContext) {
   const { id, slug, address, city, country, province, state, zip, phone, website, stateprovince, geo_lat, geo_lng } =
     venue
   return {
@@ -38,7 +42,7 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
       stateprovince,
       geo_lat,
       geo_lng,
-      ...(view.single && venue.status === 'publish' && { json_ld: placeData(venue, view.settings) }),
+      ...(hasData(venue, view) && { json_ld: placeData(venue, view) }),
     }),
     show_map: venue.show_map,
     show_map_link: venue.show_map_link,
@@ -46,25 +50,14 @@ export function presentVenue(venue: VenueRecord, view: PresentContext) {
   }
 }
 
-/** A protected venue: slug and dates are shown. Source: interface 15. */
-function blankVenue(venue: VenueRecord, view: PresentContext) {
-  const texts = {
-    address: '',
-    city: '',
-    country: '',
-    province: '',
-    state: '',
-    zip: '',
-    phone: '',
-    website: '',
-    stateprovince: '',
-  }
-  return { ...blankPost('venue', venue, view), ...texts, show_map: null, show_map_link: null, ...identity(venue, view) }
-}
-
 /** An organizer as answers show it. Source: interface 4.2. */
 export function presentOrganizer(organizer: OrganizerRecord, view: PresentContext) {
-  if (view.isBlank(organizer)) return blankOrganizer(organizer, view)
+  return view.isBlank(organizer)
+    ? withoutValues(shownOrganizer(organizer, { ...view, single: false }))
+    : shownOrganizer(organizer, view)
+}
+
+function shownOrganizer(organizer: OrganizerRecord, view: PresentContext) {
   const { id, slug, phone, website, email } = organizer
   return {
     id,
@@ -79,13 +72,40 @@ export function presentOrganizer(organizer: OrganizerRecord, view: PresentContex
       phone,
       website,
       email,
-      ...(view.single && organizer.status === 'publish' && { json_ld: personData(organizer, view.settings) }),
+      ...(hasData(organizer, view) && { json_ld: personData(organizer, view) }),
     }),
     ...identity(organizer, view),
   }
 }
 
-/** A protected organizer: slug and dates are shown. Source: interface 15. */
-function blankOrganizer(organizer: OrganizerRecord, view: PresentContext) {
-  return { ...blankPost('organizer', organizer, view), phone: '', website: '', email: '', ...identity(organizer, view) }
+const shown_when_protected = new Set([
+  'id',
+  'author',
+  'status',
+  'date',
+  'date_utc',
+  'modified',
+  'modified_utc',
+  'url',
+  'slug',
+  'global_id',
+  'global_id_lineage',
+])
+
+/** A protected record: blank values for the keys that it has, except its slug and dates. Source: interface 15. */
+function withoutValues(shown: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      shown_when_protected.has(name)
+        ? value
+        : name === 'venue' || name === 'organizer'
+          ? []
+          : name === 'image'
+            ? false
+            : typeof value === 'boolean'
+              ? null
+              : '',
+    ]),
+  )
 }

@@ -1,11 +1,11 @@
 // Parts of the answers that events, venues and organizers have in common.
 import type { WallTime } from '../../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { withoutBackslashes } from '../../../base/text/stored-text.ts'
 import { escapedHtml } from '../../../base/text/untrusted-text.ts'
 import type { CountedTerm, Image, OrganizerRecord, Post, PostKind, VenueRecord } from '../records.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { asContent, asTitle, asName, asNote, asParagraphs } from '../../quirks/texturize.ts'
+import { hasDeployedData } from '../../quirks/deployed-data.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { globalId, pageUrl } from './addresses.ts'
 
@@ -16,6 +16,8 @@ export interface PresentContext {
   readonly single: boolean
   /** Whether protected fields of a venue or organizer are hidden. */
   isBlank(place: Post): boolean
+  /** Whether the caller may read the record. */
+  mayRead(post: Post): boolean
 }
 
 /** The linked records of an event that the caller may see. */
@@ -33,8 +35,14 @@ export function authorship({ author, status, date, date_utc, modified, modified_
 }
 
 /** The URL of the page of a record. */
-export function pageLink(kind: PostKind, record: Post, { settings }: PresentContext) {
-  return { url: pageUrl(kind, record, settings.address) }
+export function pageLink(kind: PostKind, record: Post, { settings, mayRead }: PresentContext) {
+  const hasPage = mayRead(record) || !quirk(settings, 'unreadable_private_pages_have_ids')
+  return { url: pageUrl(kind, hasPage ? record : { ...record, slug: '' }, settings.address) }
+}
+
+/** Whether an answer has structured data of the record. */
+export function hasData(post: Post, { single, settings, mayRead }: PresentContext): boolean {
+  return single && (post.status === 'publish' || (hasDeployedData(settings) && mayRead(post)))
 }
 
 /** The global id of a record. */
@@ -79,20 +87,6 @@ export function filled(members: JsonObject): JsonObject {
   )
 }
 
-/** The common keys of a protected venue or organizer, its name first. */
-export function blankPost(kind: 'venue' | 'organizer', place: Post, view: PresentContext) {
-  return {
-    id: place.id,
-    ...authorship(place),
-    ...pageLink(kind, place, view),
-    [kind]: [],
-    description: '',
-    excerpt: '',
-    slug: place.slug,
-    image: false,
-  }
-}
-
 const renderers = {
   title: asTitle,
   description: asContent,
@@ -103,10 +97,9 @@ const renderers = {
 } as const
 
 /**
- * A text of a record as answers show it: as stored, or as deployed services render it for display, which takes one
- * level of backslashes away. `name` and `term` are the name and description of a term, `address` the website of an
- * event.
+ * A text of a record as answers show it: as stored, or as deployed services render it for display. `name` and `term`
+ * are the name and description of a term, `address` the website of an event.
  */
 export function shownText(kind: keyof typeof renderers, text: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'texts_are_rendered') ? renderers[kind](withoutBackslashes(text)) : text
+  return quirk(settings, 'texts_are_rendered') ? renderers[kind](text) : text
 }

@@ -2,20 +2,30 @@
 import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
-import type { EventRecord, OrganizerRecord, VenueRecord } from '../records.ts'
-import type { ServiceSettings } from '../settings.ts'
+import {
+  deployedEvent,
+  deployedOrganizer,
+  deployedVenue,
+  escapedText,
+  hasDeployedData,
+} from '../../quirks/deployed-data.ts'
+import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../records.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { pageUrl } from './addresses.ts'
-import { filled, type EventLinks } from './shared.ts'
+import { filled, type EventLinks, type PresentContext } from './shared.ts'
 
 const context = 'http://schema.org'
 
 /** Source: interface 4.5. */
-export function eventData(event: EventRecord, { venues, organizers }: EventLinks, settings: ServiceSettings) {
-  const [venue, organizer] = [venues[0], organizers[0]]
-  const { cost } = event
-  const [price] = readCost(cost, slugOf).values
+export function eventData(event: EventRecord, links: EventLinks, view: PresentContext) {
+  const { settings } = view
+  const [venue, organizer] = [links.venues[0], links.organizers[0]]
   const url = pageUrl('event', event, settings.address)
+  const deployed = hasDeployedData(settings) ? deployedEvent(event, url) : undefined
+  const price = deployed ? deployed.price : readCost(event.cost, slugOf).values[0]
+  // A record that the caller may not read is false.
+  const linked = <P extends Post, D>(place: P, data: (place: P, view: PresentContext) => D) =>
+    deployed && !view.mayRead(place) ? false : data(place, view)
   return {
     '@context': context,
     '@type': 'Event',
@@ -24,13 +34,14 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
       description: textOfHtml(event.description),
       image: event.image?.url ?? '',
     }),
-    url,
+    url: deployed?.url ?? url,
+    ...(deployed && { name: deployed.name, description: deployed.description }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: isoOf(event.start_date, event.utc_start_date, event.timezone),
     endDate: isoOf(event.end_date, event.utc_end_date, event.timezone),
-    ...(venue && { location: placeData(venue, settings) }),
-    ...(organizer && { organizer: personData(organizer, settings) }),
+    ...(venue && { location: linked(venue, placeData) }),
+    ...(organizer && { organizer: linked(organizer, personData) }),
     ...(price !== undefined && {
       offers: {
         '@type': 'Offer',
@@ -46,7 +57,8 @@ export function eventData(event: EventRecord, { venues, organizers }: EventLinks
   }
 }
 
-export function placeData(venue: VenueRecord, { address }: ServiceSettings) {
+export function placeData(venue: VenueRecord, { settings }: PresentContext) {
+  const { address } = settings
   const { geo_lat, geo_lng } = venue
   const postal_address = filled({
     streetAddress: venue.address,
@@ -55,6 +67,16 @@ export function placeData(venue: VenueRecord, { address }: ServiceSettings) {
     postalCode: venue.zip,
     addressCountry: venue.country,
   })
+  if (hasDeployedData(settings)) {
+    const escaped = Object.fromEntries(
+      Object.entries(postal_address).map(([key, text]) => [key, escapedText(`${text}`)]),
+    )
+    return {
+      ...deployedVenue(venue),
+      ...filled({ image: venue.image?.url ?? '' }),
+      address: { '@type': 'PostalAddress', ...escaped },
+    }
+  }
   return {
     '@context': context,
     '@type': 'Place',
@@ -68,7 +90,10 @@ export function placeData(venue: VenueRecord, { address }: ServiceSettings) {
   }
 }
 
-export function personData(organizer: OrganizerRecord, { address }: ServiceSettings) {
+export function personData(organizer: OrganizerRecord, { settings }: PresentContext) {
+  if (hasDeployedData(settings))
+    return { ...deployedOrganizer(organizer), ...filled({ image: organizer.image?.url ?? '' }) }
+  const { address } = settings
   return {
     '@context': context,
     '@type': 'Person',

@@ -5,6 +5,7 @@ import type { Text } from '../../../base/text/language.ts'
 import { quoted } from '../../../base/text/quoted.ts'
 import { ApiError } from '../../domain/api-error.ts'
 import type { Image, New, PlaceKind, PostKind, PostRecords } from '../../domain/records.ts'
+import { mayPublish } from '../../domain/rights.ts'
 import type { WriteContext } from '../../domain/settings.ts'
 import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
 import { changedOrganizer, changedVenue, type Coordinates, type Resolved } from '../../domain/apply-changes.ts'
@@ -106,7 +107,9 @@ export async function createPlace<K extends PlaceKind>(kind: K, values: PlaceVal
     return same.id
   }
   const record = await changed(kind, rules[kind].blank(contextOf(call)), values, call)
-  return (await insertNamed(record, { posts, status: 'publish', caller })).id
+  // A place of a caller who may not publish it waits for review, and has no slug until then.
+  const status = record.status === 'pending' && !mayPublish(caller) ? 'pending' : 'publish'
+  return (await insertNamed(record, { posts, status, caller })).id
 }
 
 async function sameNamed<K extends PlaceKind>(

@@ -101,7 +101,9 @@ export const updateTerm: Handler<TermValues> = async (call) => {
       ...(quirk(settings, 'taken_term_slugs_crash') && { status: 500 }),
     })
   const wanted = values.parent ?? before.parent
-  const parent = (await terms.withDescendants([before.id])).includes(wanted) ? before.parent : wanted
+  const isOwn = wanted === before.id && quirk(settings, 'terms_that_are_their_parent_have_none')
+  const isBelow = (await terms.withDescendants([before.id])).includes(wanted)
+  const parent = isOwn ? 0 : isBelow ? before.parent : wanted
   await terms.replace({
     ...before,
     slug,

@@ -18,7 +18,7 @@ interface Sent {
 }
 
 const changed = (kind: PostKind, before: Publication, sent: Sent, writing: WriteContext) =>
-  publicationOf(kind, before, withSentDates(sent, writing), writing)
+  publicationOf(kind, before, withSentDates(sent, writing), { ...writing, isNew: false })
 const made = (sent: Sent, writing = editor) => changed('event', unpublished(writing), sent, writing)
 
 describe('publication', () => {

@@ -55,7 +55,7 @@ describe('lists', () => {
     expect((await ask('GET', '/events?starts_before=2028-01-01')).body.total).toBe(0)
   })
 
-  it('of events with include are in the order of the ids for anonymous callers', async () => {
+  it('of events with include are ordered by publication date, oldest first, for every caller', async () => {
     const visitors = await openTestCalendar({
       mode: 'quirks',
       authenticate:
@@ -69,23 +69,17 @@ describe('lists', () => {
         (
           await visitors.ask('POST', '/events', {
             title: day,
+            date: `2026-02-0${5 - Number(day)} 10:00:00`,
             start_date: `2027-03-${day} 10:00`,
             end_date: `2027-03-${day} 11:00`,
           })
         ).body.id,
       )
     const asked = async (query: string) => (await visitors.visit(`/events?${query}`)).body.events
-    expect(await asked(`include=${ids.toReversed().join(',')}`)).toMatchObject([
-      { title: '03' },
-      { title: '02' },
-      { title: '01' },
-    ])
-    expect(await asked(`include=${ids[1]},${ids[0]},${ids[2]}&per_page=2&page=2`)).toMatchObject([{ title: '03' }])
-    expect((await visitors.ask('GET', `/events?include=${ids.toReversed().join(',')}`)).body.events).toMatchObject([
-      { title: '01' },
-      { title: '02' },
-      { title: '03' },
-    ])
+    const newest_last = [{ title: '03' }, { title: '02' }, { title: '01' }]
+    expect(await asked(`include=${ids.join(',')}`)).toMatchObject(newest_last)
+    expect(await asked(`include=${ids[1]},${ids[0]},${ids[2]}&per_page=2&page=2`)).toMatchObject([{ title: '01' }])
+    expect((await visitors.ask('GET', `/events?include=${ids.join(',')}`)).body.events).toMatchObject(newest_last)
     await visitors.close()
   })
 
@@ -110,16 +104,15 @@ describe('a slug in a non-Latin script', () => {
     ['/events', { title: '日本語', ...dates }],
     ['/venues', { venue: '日本語' }],
     ['/organizers', { organizer: '日本語' }],
-  ] as const)('of %s is known by its percent-encoded text alone', async (path, json) => {
+  ] as const)('of %s is found encoded once', async (path, json) => {
     const { body } = await ask('POST', path, json)
     expect(body.slug).toBe('%e6%97%a5%e6%9c%ac%e8%aa%9e')
-    expect(await ask('GET', `${path}/by-slug/${encodeURIComponent('日本語')}`)).toMatchObject({
+    expect(await ask('GET', `${path}/by-slug/${encodeURIComponent(String(body.slug))}`)).toMatchObject({
       status: 400,
       body: { code: 'rest_invalid_param', data: { params: { slug: expect.any(String) } } },
     })
-    expect((await ask('GET', `${path}/by-slug/${encodeURIComponent(String(body.slug))}`)).body.id).toBe(body.id)
+    expect((await ask('GET', `${path}/by-slug/${encodeURIComponent('日本語')}`)).body.id).toBe(body.id)
     expect((await ask('GET', `${path}/by-slug/${body.slug}`)).body.id).toBe(body.id)
-    expect((await ask('DELETE', `${path}/by-slug/${encodeURIComponent('日本語')}`)).status).toBe(400)
   })
 
   it('is found encoded and decoded in standard mode', async () => {

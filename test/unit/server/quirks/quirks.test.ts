@@ -53,7 +53,7 @@ describe('the table of quirks', () => {
       'rights_by_slug_ignore_author',
       'terms_need_author_or_editor',
       'places_have_passwords',
-      'lists_have_custom_fields',
+      'events_have_custom_fields',
     ])
   })
 

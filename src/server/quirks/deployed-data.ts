@@ -1,0 +1,95 @@
+// Structured data (schema.org, JSON-LD) of deployed services: escaped texts, and keys without values.
+import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
+import { slugOf } from '../../base/text/slug.ts'
+import { readCost } from '../../spec/cost.ts'
+import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../domain/records.ts'
+import { withParagraphs } from './paragraphs.ts'
+import { quirk } from './quirks.ts'
+import { asTitle } from './texturize.ts'
+
+const excerpt_words_max = 30
+
+/** Whether the service has this data instead of that of standard mode. */
+export function hasDeployedData(settings: Parameters<typeof quirk>[0]): boolean {
+  return quirk(settings, 'structured_data_is_escaped')
+}
+
+/** The members of an event that differ from those of standard mode. */
+export function deployedEvent(event: EventRecord, url: string) {
+  const price = priceOf(event.cost)
+  return {
+    name: nameOf(event),
+    description: descriptionOf(event),
+    url: event.status === 'publish' || event.status === 'private' ? url : `${url}%2F/`,
+    ...(price !== undefined && { price }),
+  }
+}
+
+export function deployedVenue(venue: VenueRecord) {
+  return {
+    '@type': 'Place',
+    name: nameOf(venue),
+    description: descriptionOf(venue),
+    url: '',
+    telephone: venue.phone,
+    sameAs: venue.website,
+  }
+}
+
+export function deployedOrganizer(organizer: OrganizerRecord) {
+  const website = organizer.website.replace(/&(?!#)/g, '&#038;')
+  return {
+    '@type': 'Person',
+    name: nameOf(organizer),
+    description: descriptionOf(organizer),
+    url: website,
+    telephone: organizer.phone,
+    email: organizer.email,
+    sameAs: website,
+  }
+}
+
+/** The text with special characters as entities; entities that it has stay. */
+export function escapedText(text: string): string {
+  return text
+    .replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);)/gi, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+}
+
+function nameOf({ title, status }: Post): string {
+  const name = asTitle(title.replace(/\\(.?)/gs, '$1'))
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+  return status === 'private' ? `Private: ${name}` : name
+}
+
+/** The excerpt, or the first words of the description, as a text of JavaScript. */
+function descriptionOf({ excerpt, description }: Post): string {
+  const text = excerpt === '' ? firstWords(description) : excerpt
+  if (text.trim() === '') return ''
+  return escapedText(`${withParagraphs(text)}\n`)
+    .replace(/\n/g, '\\n')
+    .replace(/'/g, "\\'")
+}
+
+function firstWords(text: string): string {
+  const words = withoutTags(replacedRuns(text, [/\[gallery/g, /\]/g], ''))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return words.length > excerpt_words_max
+    ? `${words.slice(0, excerpt_words_max).join(' ')} [&hellip;]`
+    : words.join(' ')
+}
+
+/** `5 – 10`, `0` for free events, or the price in words. */
+function priceOf(cost: string): string | undefined {
+  if (cost === '') return undefined
+  const { shown, currency_symbol } = readCost(cost, slugOf)
+  const prices = shown.split(' – ').map((price) => {
+    if (price === 'Free') return '0'
+    return /\d/.test(price) ? price.replaceAll(currency_symbol === '' ? '$' : currency_symbol, '').trim() : price
+  })
+  return prices.join(' – ') === 'free' ? '0' : prices.join(' – ')
+}

@@ -1,5 +1,5 @@
 // The statuses of events, venues and organizers, and the status and publication date of a written record.
-import { type Instant, instantOf, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
+import { type Instant, instantOf, instantOfUtc, utcWall, wallAt, type WallTime } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { exactMomentIn, instantIn, momentIn, type SentDate, wallOf } from './dates/moment.ts'
 import type { Post, PostKind } from './records.ts'
@@ -46,9 +46,9 @@ function grantedStatus(requested: string | undefined, caller: Caller | undefined
 }
 
 /** `future` for a publication date in the future, `publish` once it is due. */
-function dueStatus(status: string, at: Instant, now: Instant): string {
+function dueStatus(status: string, date_utc: WallTime, now: Instant): string {
   if (status !== 'publish' && status !== 'future') return status
-  return at >= now + 60_000 ? 'future' : 'publish'
+  return instantOfUtc(date_utc) >= now + 60_000 ? 'future' : 'publish'
 }
 
 /** `date_utc` of a record that was never published. */
@@ -75,11 +75,16 @@ export function unpublished({ settings, now, caller }: WriteContext): Publicatio
   }
 }
 
+/** Whether the record is a draft that was never published. */
+export function isUnpublishedDraft({ status, date_utc }: Pick<Post, 'status' | 'date_utc'>): boolean {
+  return isDraft(status) && date_utc === never_published
+}
+
 /**
  * Status and publication after a write.
  *
  * Shape:  `date` is a local time of the site; `date_utc` is zeros for a draft that was never published.
- * Source: Q17, Q38, interface 4.1, 9.
+ * Source: Q17, Q38, interface 4.1, 9, 16.2.
  */
 export function publicationOf(
   kind: PostKind,
@@ -90,17 +95,20 @@ export function publicationOf(
   const { settings, now, caller } = context
   const zone = settings.timezone
   const requested = values.status === undefined ? before.status : grantedStatus(values.status, caller)
-  const { date, date_utc } = datesOf(kind, before, values, context)
-  const isByUtc = kind !== 'event' && quirk(settings, 'places_are_due_by_date_utc')
-  const status = dueStatus(requested, isByUtc ? instantOf(date_utc, 'UTC') : instantOf(date, zone), now)
-  const takesDates = quirk(settings, 'creates_are_modified_on_their_date')
-  const isUndated = isDraft(status) && before.date_utc === never_published && !(isNew && takesDates && values.date_utc)
+  const isDatedNow =
+    !isNew && kind !== 'event' && isUnpublishedDraft(before) && quirk(settings, 'updates_date_drafts_now')
+  const sent = isDatedNow ? {} : values
+  const { date, date_utc } = datesOf(kind, isDatedNow ? { ...before, date: wallAt(now, zone) } : before, sent, context)
+  const status = dueStatus(requested, date_utc, now)
+  const keepsUtc = sent.date_utc !== undefined && quirk(settings, 'drafts_keep_sent_date_utc')
+  const isUndated = isUnpublishedDraft({ status, date_utc: before.date_utc }) && !keepsUtc
   const publication = { status, date, date_utc: isUndated ? never_published : date_utc }
-  if (isNew && takesDates) return { ...publication, modified: date, modified_utc: publication.date_utc }
+  if (isNew && quirk(settings, 'creates_are_modified_on_their_date'))
+    return { ...publication, modified: date, modified_utc: publication.date_utc }
   return {
     ...publication,
     modified: wallAt(now, zone),
-    modified_utc: isDraft(status) ? never_published : utcWall(now),
+    modified_utc: isNew && isDraft(status) ? never_published : utcWall(now),
   }
 }
 

@@ -3,8 +3,8 @@ import { utcWall, wallAt } from '../../base/dates/zoned-time.ts'
 import type { EventRecord, PlaceKind, Post, PostRecords } from '../domain/records.ts'
 import { mayChange, mayPublish } from '../domain/rights.ts'
 import type { WriteContext } from '../domain/settings.ts'
-import { never_published, unpublished } from '../domain/status.ts'
-import { type Call, contextOf, type ServiceContext } from '../handlers/handler.ts'
+import { isUnpublishedDraft, unpublished } from '../domain/status.ts'
+import type { Call, ServiceContext } from '../handlers/handler.ts'
 import { slugAfter } from '../handlers/writes/slugs.ts'
 import { postsOf } from '../storage/store.ts'
 import { quirk } from './quirks.ts'
@@ -38,25 +38,24 @@ export function placeBeforeUpdate<K extends PlaceKind>(
   context: WriteContext,
 ): PostRecords[K] {
   if (!resets(context)) return place
-  const { status } = unpublished(context)
-  const post: PostRecords[K] = { ...place, status, image: null, date: dateOf(place, context) }
+  const post: PostRecords[K] = { ...place, image: null }
   return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
+}
+
+/** The values of an update of a venue or organizer: in quirks mode with the status of a new one. Source: interface Q1. */
+export function placeUpdate<V extends { readonly status?: string }>(values: V, context: WriteContext): V {
+  return resets(context) ? { status: unpublished(context).status, ...values } : values
 }
 
 function resets({ settings }: WriteContext): boolean {
   return quirk(settings, 'updates_reset_unsent_fields')
 }
 
-/** The publication date to keep; a record that was never published gets the current date. */
-function dateOf({ date, date_utc }: Post, { settings, now }: WriteContext): string {
-  return date_utc === never_published ? wallAt(now, settings.timezone) : date
-}
-
 const places = ['venue', 'organizer'] as const
 
 /**
- * An update of a published event publishes the venues and organizers that it had before, except private ones. Source:
- * interface 16.2.
+ * An update of a published event publishes the venues and organizers that it had before, except private ones; only
+ * their status changes. Source: interface 16.2.
  */
 export async function publishLinkedDrafts(
   before: EventRecord,
@@ -71,17 +70,15 @@ async function publish<K extends PlaceKind>(kind: K, id: number, call: Call): Pr
   const posts = postsOf(call.service.store, kind)
   const place = await posts.get(id)
   if (!place || place.status === 'publish' || place.status === 'private' || !mayPublishPlace(place, call)) return
-  const {
-    settings: { timezone },
-    now,
-  } = contextOf(call)
-  const today = { date: wallAt(now, timezone), date_utc: utcWall(now) }
-  const published = {
-    ...place,
-    status: 'publish',
-    ...(place.date_utc !== never_published && { modified: today.date, modified_utc: today.date_utc }),
-  }
+  const published = { ...place, status: 'publish' }
   await posts.replace({ ...published, slug: await slugAfter(place, published, { posts, caller: call.caller, id }) })
+}
+
+/** The date of a record in the trash: in quirks mode now if it was never published. Source: interface 16.2. */
+export function dateInTrash(before: Post, { settings, now }: WriteContext): Pick<Post, 'date' | 'date_utc'> {
+  return isUnpublishedDraft(before) && quirk(settings, 'deleted_drafts_are_dated_now')
+    ? { date: wallAt(now, settings.timezone), date_utc: utcWall(now) }
+    : before
 }
 
 function mayPublishPlace(place: Post, { caller, service: { settings } }: Call): boolean {

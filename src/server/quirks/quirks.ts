@@ -251,12 +251,20 @@ export const quirks = {
   },
   events_have_custom_fields: { text: 'Events end with custom_fields.', source: 'interface 15', since: '6.17' },
   creates_are_modified_on_their_date: {
-    text: 'A new record was modified at its publication date, and a draft keeps a date_utc that was sent.',
+    text: 'A new record was modified at its publication date.',
     source: 'interface 16.2',
   },
-  places_are_due_by_date_utc: {
-    text: 'Whether a venue or organizer is published depends on date_utc, which an update with date leaves unchanged.',
-    source: 'Q38',
+  drafts_keep_sent_date_utc: {
+    text: 'A draft keeps the date_utc that was sent, although it was never published.',
+    source: 'interface 16.2',
+  },
+  updates_date_drafts_now: {
+    text: 'An update of a venue or organizer that was never published dates it now, whatever date was sent.',
+    source: 'interface 16.2',
+  },
+  deleted_drafts_are_dated_now: {
+    text: 'A draft that was never published gets the current time as its date when it is deleted.',
+    source: 'interface 16.2',
   },
   skipped_dates_move_on: {
     text: 'A publication date in the hour that daylight saving skips is an hour later.',

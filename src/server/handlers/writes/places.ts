@@ -10,7 +10,7 @@ import type { WriteContext } from '../../domain/settings.ts'
 import type { OrganizerValues, VenueValues } from '../../domain/values.ts'
 import { changedOrganizer, changedVenue, type Coordinates, type Resolved } from '../../domain/apply-changes.ts'
 import { blankOrganizer, blankVenue } from '../../domain/blank-records.ts'
-import { consumeEmbedIds, consumeRevisionId, placeBeforeUpdate } from '../../quirks/deployed-writes.ts'
+import { consumeEmbedIds, consumeRevisionId, placeBeforeUpdate, placeUpdate } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type MediaStore, postsOf, type Store } from '../../storage/store.ts'
 import {
@@ -71,8 +71,9 @@ async function created<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[
 
 async function updated<K extends PlaceKind>(kind: K, call: CallWith<PlaceValues[K]>): Promise<HandlerAnswer> {
   const before = targetRecord(kind, call)
-  const base = placeBeforeUpdate(kind, before, contextOf(call))
-  await replaced(kind, before, { base, values: call.values }, call)
+  const context = contextOf(call)
+  const base = placeBeforeUpdate(kind, before, context)
+  await replaced(kind, before, { base, values: placeUpdate(call.values, context) }, call)
   const after = await writtenPost(kind, before.id, call.service)
   await consumeRevisionId(after, call.service)
   return { status: 200, body: await shown(kind, after, call) }

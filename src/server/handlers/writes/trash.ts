@@ -6,7 +6,7 @@ import { ApiError } from '../../domain/api-error.ts'
 import { statuses } from '../../domain/status.ts'
 import { type PostStore, postsOf } from '../../storage/store.ts'
 import { type HandlerAnswer, type Call, type Handler, contextOf, targetRecord } from '../handler.ts'
-import { consumeRevisionId } from '../../quirks/deployed-writes.ts'
+import { consumeRevisionId, dateInTrash } from '../../quirks/deployed-writes.ts'
 import { shownPost } from '../show.ts'
 import { slugAfter } from './slugs.ts'
 
@@ -21,11 +21,14 @@ async function trashed<K extends PostKind>(kind: K, call: Call): Promise<Handler
     service,
     service: { store },
   } = call
-  const { settings, now } = contextOf(call)
+  const context = contextOf(call)
+  const { settings, now } = context
   const posts = postsOf(store, kind)
   const before = targetRecord(kind, call)
   if (before.status === 'trash') throw new ApiError(`${kind}-is-in-trash`)
-  const moved = { ...before, status: 'trash', modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
+  const { date, date_utc } = dateInTrash(before, context)
+  const modified = { modified: wallAt(now, settings.timezone), modified_utc: utcWall(now) }
+  const moved = { ...before, status: 'trash', date, date_utc, ...modified }
   const written = { ...moved, slug: await slugAfter(before, moved, { posts, caller, id: before.id }) }
   await posts.replace(written)
   await consumeRevisionId(before, service)

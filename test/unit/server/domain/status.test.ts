@@ -19,7 +19,8 @@ interface Sent {
 
 const changed = (kind: PostKind, before: Publication, sent: Sent, writing: WriteContext) =>
   publicationOf(kind, before, withSentDates(sent, writing), { ...writing, isNew: false })
-const made = (sent: Sent, writing = editor) => changed('event', unpublished(writing), sent, writing)
+const made = (sent: Sent, writing = editor) =>
+  publicationOf('event', unpublished(writing), withSentDates(sent, writing), { ...writing, isNew: true })
 
 describe('publication', () => {
   it('is now if no date is sent', () => {
@@ -107,5 +108,47 @@ describe('publication', () => {
       date: '2026-01-05 10:00:00',
       date_utc: '2026-01-05 15:00:00',
     })
+  })
+
+  it('of a venue is not scheduled by a local time alone in quirks mode', () => {
+    const quirks = writingBy('editor', 'quirks')
+    const before = made({ date: '2026-01-03 10:00' }, quirks)
+    expect(changed('venue', before, { date: '2028-01-05 10:00' }, quirks).status).toBe('publish')
+    expect(changed('venue', before, { date_utc: '2028-01-05 10:00' }, quirks).status).toBe('future')
+    expect(changed('venue', before, { date: '2028-01-05 10:00' }, editor).status).toBe('future')
+  })
+
+  it('sent as two times that disagree is due by the one in UTC', () => {
+    const [past, future] = ['2026-01-04 10:00', '2028-01-04 10:00']
+    expect(made({ date: past, date_utc: future }).status).toBe('future')
+    expect(made({ date: future, date_utc: past }).status).toBe('publish')
+  })
+
+  it('of a draft of a venue becomes now with every update in quirks mode', () => {
+    const quirks = writingBy('editor', 'quirks')
+    const draft = made({ status: 'draft', date: '2026-01-03 10:00' }, quirks)
+    const sent = { date: '2026-01-05 10:00', date_utc: '2026-01-05 15:00' }
+    expect(changed('venue', draft, sent, quirks)).toMatchObject({
+      date: '2026-11-20 16:00:00',
+      date_utc: never_published,
+      modified_utc: '2026-11-20 21:00:00',
+    })
+    expect(changed('event', draft, sent, quirks)).toMatchObject({ date: '2026-01-05 10:00:00' })
+    expect(changed('venue', draft, sent, editor)).toMatchObject({ date: '2026-01-05 10:00:00' })
+  })
+
+  it('of a new record is its change, too, in quirks mode', () => {
+    const quirks = writingBy('editor', 'quirks')
+    const date = { date: '2026-01-03 10:00:00', date_utc: '2026-01-03 15:00:00' }
+    expect(made({ date: date.date }, quirks)).toMatchObject({
+      ...date,
+      modified: date.date,
+      modified_utc: date.date_utc,
+    })
+    expect(made({ date_utc: date.date_utc, status: 'draft' }, quirks)).toMatchObject({
+      ...date,
+      modified_utc: date.date_utc,
+    })
+    expect(made({ date_utc: date.date_utc, status: 'draft' })).toMatchObject({ ...date, date_utc: never_published })
   })
 })

@@ -48,6 +48,26 @@ describe('ids', () => {
   })
 })
 
+describe('a deleted record', () => {
+  it.each(['draft', 'pending'])('is dated now if it was a %s that was never published', async (status) => {
+    for (const [path, json] of [
+      ['/events', { title: 'A', ...dates }],
+      ['/venues', { venue: 'A' }],
+      ['/organizers', { organizer: 'A' }],
+    ] as const) {
+      const id = await created(path, { ...json, status, date: '2026-02-03 10:00' })
+      const { date, date_utc, modified_utc } = (await ask('DELETE', `${path}/${id}`)).body
+      expect(date).not.toBe('2026-02-03 10:00:00')
+      expect(date_utc).toBe(modified_utc)
+    }
+  })
+
+  it('keeps its date if it was published', async () => {
+    const id = await created('/venues', { venue: 'A', date: '2026-02-03 10:00' })
+    expect((await ask('DELETE', `/venues/${id}`)).body.date).toBe('2026-02-03 10:00:00')
+  })
+})
+
 describe('lists', () => {
   it('leave out events that end before they start or have no dates', async () => {
     await created('/events', { title: 'Backward', start_date: '2027-03-02', end_date: '2027-03-01' })

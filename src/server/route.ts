@@ -36,9 +36,7 @@ export function matchOf(path: string): RouteMatch | undefined {
     if (!found) continue
     const [, raw_key] = found
     if (raw_key === undefined) return { route }
-    const key = percentDecoded(raw_key)
-    // No slug contains a slash, encoded or not.
-    if (!key.includes('/')) return { route, key, raw_key }
+    return { route, key: percentDecoded(raw_key), raw_key }
   }
   return undefined
 }

@@ -115,7 +115,7 @@ export interface ClockDialect {
   readonly after?: string
   /** Whether `1930` is a time. */
   readonly hasJoinedDigits?: boolean
-  /** Whether `9` alone is a time, `24:00` ends a day, and `13pm` is 13:00. */
+  /** Whether `9` alone is a time, `9:5` is 09:05, `24:00` ends a day, and `13pm` is 13:00. */
   readonly isLoose?: boolean
 }
 
@@ -132,9 +132,11 @@ export function clockReader({
 }: ClockDialect): (text: string) => ClockTime | undefined {
   const named = new Map(names.flatMap((language) => Object.entries(hour_names[language])))
   const seconds = `(?:${second_separator}(?<second>\\d\\d)${hasFraction ? '(?:\\.\\d+)?' : ''})?`
+  const minute = isLoose ? '\\d\\d|(?<=:)\\d(?!\\d)' : '\\d\\d'
+  const joined = hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''
   const form = new RegExp(
     `^${before === undefined ? '' : `(?:(?:${before})\\s+)?`}(?<hour>\\d{1,2})` +
-      `(?:${separator}(?<minute>\\d\\d)${seconds}${hasJoinedDigits ? '|(?<=^\\d\\d)(?<joined>\\d\\d)' : ''})?` +
+      `(?:${separator}(?<minute>${minute})${seconds}${joined})?` +
       `\\s*(?<half>am|pm${after === undefined ? '' : `|${after}`})?$`,
     'i',
   )
@@ -146,7 +148,7 @@ export function clockReader({
     if (minute === undefined && half === undefined && !isLoose) return undefined
     const hour = hourOf(Number(parts.hour), half, isLoose)
     if (hour === undefined || Number(minute ?? 0) > 59 || Number(second) > 59) return undefined
-    return `${String(hour).padStart(2, '0')}:${minute ?? '00'}:${second}`
+    return `${String(hour).padStart(2, '0')}:${(minute ?? '').padStart(2, '0')}:${second}`
   }
 }
 

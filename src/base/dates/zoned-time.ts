@@ -162,11 +162,13 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`).
+ * The abbreviation of a zone at an instant: letters (`EST`, `EDT`), or an offset if there are none (`-03`, `+0545`);
+ * `LMT` before clocks had whole minutes.
  * Zones written as an offset are returned as written (`UTC+2`), except that `+02:00` becomes `GMT+0200`.
  */
 export function zoneAbbreviation(instant: Instant, zone: string): string {
   if (fixedOffset(zone) !== undefined) return /^[+-]\d\d:\d\d$/.test(zone) ? `GMT${zone.replace(':', '')}` : zone
+  if (isZone(zone) && offsetAt(instant, zone) % minute_ms !== 0) return 'LMT'
   const letters = lettersOf(zone)?.split(' ')
   if (letters) return letters[isDaylightSaving(instant, zone) ? 1 : 0] ?? letters[0] ?? zone
   return isZone(zone) ? shortOffset(offsetAt(instant, zone)) : zone

@@ -121,6 +121,10 @@ async function execute(
 ): Promise<HandlerAnswer> {
   const { store, settings } = service
   const now = service.now()
+  if (target.early_error) {
+    requireRight(operation, { caller, post: target.post, settings })
+    throw target.early_error
+  }
   const values = await validateRequest({ store, settings, now, operation, given, caller }, target.errors, language)
   requireRight(operation, { caller, post: target.post, settings })
   if (target.error) throw target.error
@@ -139,10 +143,9 @@ async function execute(
   })
 }
 
-/** The answer to a write by a slug that does not exist. Source: interface Q10, Q11, 15. */
+/** The answer to a write by a slug that does not exist. Source: interface Q10, Q11. */
 function unknownSlug(operation: Operation, slug: string, { settings }: ServiceContext): HandlerAnswer {
   const error = notFound(operation, slug)
-  const isNotFound = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')
-  if (isNotFound || !quirk(settings, 'unknown_slugs_answer_200')) throw error
+  if (!quirk(settings, 'unknown_slugs_answer_200')) throw error
   return { status: 200, body: { errors: { [error.code.replace('rest-', '')]: [error.text.en] }, error_data: [] } }
 }

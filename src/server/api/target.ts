@@ -6,6 +6,7 @@ import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
 import type { Post, PostKind, PostRecords } from '../domain/records.ts'
 import type { ServiceContext, TargetRecord } from '../handlers/handler.ts'
+import { lookedUpSlug } from '../quirks/deployed-slugs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { RouteMatch } from '../route.ts'
 import { postsOf, type Store } from '../storage/store.ts'
@@ -21,6 +22,8 @@ export interface PathTarget {
   readonly errors: readonly ValidationError[]
   /** An error of the path that is reported after values and rights. */
   readonly error?: ApiError
+  /** An error of the path that is reported after rights, before values. */
+  readonly early_error?: ApiError
 }
 
 const not_found = {
@@ -55,10 +58,11 @@ export async function pathTargetOf(
   if (key === undefined || name === undefined) return { errors: [] }
   const writes = operation.verb === 'update' || operation.verb === 'delete'
   const selected_key = selectedKey(name, key, settings, given)
-  const record =
-    name === 'slug' && isRefusedSlug(selected_key === key ? (raw_key ?? key) : selected_key, settings)
-      ? undefined
-      : await recordOf(operation, name, selected_key, store)
+  const looked_up =
+    name === 'slug' && quirk(settings, 'slugs_keep_accents')
+      ? lookedUpSlug(selected_key === key ? (raw_key ?? key) : selected_key)
+      : selected_key
+  const record = await recordOf(operation, name, looked_up, store)
   const post = record?.event ?? record?.venue ?? record?.organizer
   const id = post?.id ?? record?.term?.id
   if (id !== undefined)
@@ -68,8 +72,10 @@ export async function pathTargetOf(
       errors:
         writes && name === 'id' && !isSame(given.id, id) ? [{ name, mark: refused, check: same, value: given.id }] : [],
     }
-  if (name === 'slug' && operation.verb === 'update' && !isRefusedUpdate(operation, selected_key, settings))
-    return { errors: [] }
+  if (name === 'slug' && operation.verb === 'update' && !isRefusedUpdate(operation, selected_key, settings)) {
+    const isEarly = operation.resource === 'events' && quirk(settings, 'unknown_event_slugs_answer_404')
+    return isEarly ? { errors: [], early_error: notFound(operation, selected_key) } : { errors: [] }
+  }
   if (
     operation.resource === 'events' &&
     /^\d+$/.test(selected_key) &&
@@ -111,11 +117,6 @@ function selectedKey(name: string, key: string, settings: ServiceContext['settin
   return quirk(settings, name === 'id' ? 'body_id_selects' : 'body_slug_selects') ? String(other) : key
 }
 
-/** Whether quirks mode does not find the slug in this form: encoded twice. Source: interface 14. */
-function isRefusedSlug(sent: string, settings: ServiceContext['settings']): boolean {
-  return /%25[\da-f]{2}/i.test(sent) && quirk(settings, 'twice_encoded_slugs_are_refused')
-}
-
 function isSame(given: Json | undefined, id: number): boolean {
   return given === undefined || given === null || integerOf(given) === id
 }
@@ -149,6 +150,7 @@ async function postOf<K extends PostKind>(
 ): Promise<PostRecords[K] | undefined> {
   const posts = postsOf(store, kind)
   if (name === 'id') return posts.get(Number(key))
+  if (key.includes('/')) return undefined
   const id = (await posts.idOfSlug(key)) ?? (await posts.idOfSlug(slugOf(key.replaceAll('+', ' '))))
   return id === undefined ? undefined : posts.get(id)
 }

@@ -25,7 +25,7 @@ import type { PlaceKind, PostKind, Taxonomy } from '../domain/records.ts'
 import { statuses } from '../domain/status.ts'
 import type { EventQuery, PlaceQuery, TermQuery } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
-import { termListQuirkOf } from '../quirks/deployed-lists.ts'
+import { termInContext, termListQuirkOf } from '../quirks/deployed-lists.ts'
 import { postsOf } from '../storage/store.ts'
 import {
   type Call,
@@ -80,11 +80,11 @@ export const listTags: Handler<TermQuery> = (call) => listTerms('tag', call)
 async function listTerms(taxonomy: Taxonomy, call: CallWith<TermQuery>): Promise<HandlerAnswer> {
   const { values, service } = call
   const page = pageOf(values)
-  const { page: part, items } = termListQuirkOf(taxonomy, page, call)
+  const { page: part, hasItems } = termListQuirkOf(taxonomy, page, call)
   const { ids, total } = await foundTerms(termSelectionOf(taxonomy, values), part, service)
   const total_pages = pagesOf(total, page)
-  const found = items === 'none' ? [] : await service.store.terms.getMany(ids)
-  const terms = items === 'empty' ? found.map(() => []) : await shownTerms(found, service, 'listed')
+  const found = hasItems ? await service.store.terms.getMany(ids) : []
+  const terms = (await shownTerms(found, service, 'listed')).map((term) => termInContext(term, call))
   const { rest_url, ...page_links } = linksIn(service.settings).terms(listedOf(taxonomy, call, page, total_pages))
   const name = taxonomy === 'category' ? 'categories' : 'tags'
   return {

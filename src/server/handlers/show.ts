@@ -17,6 +17,7 @@ import type {
 } from '../domain/records.ts'
 import { mayRead, mayUnlock } from '../domain/rights.ts'
 import type { ServiceSettings } from '../domain/settings.ts'
+import { termInContext } from '../quirks/deployed-lists.ts'
 import { quirk } from '../quirks/quirks.ts'
 import type { Store } from '../storage/store.ts'
 import {
@@ -63,7 +64,7 @@ async function getPlace(kind: PlaceKind, call: Call): Promise<HandlerAnswer> {
 
 export const getTerm: Handler = async (call) => ({
   status: 200,
-  body: await shownTerm(targetTerm(call), call.service, 'single'),
+  body: termInContext(await shownTerm(targetTerm(call), call.service, 'single'), call),
 })
 
 type ShowContext = Pick<Call, 'caller' | 'given' | 'service'>

@@ -29,9 +29,10 @@ interface CrashingInput {
   readonly needs: readonly [en: string, de: string]
 }
 
-const name_length_max = 200
+/** In characters; longer names of terms are errors. */
+export const term_name_length_max = 200
 const isBlank = (value: Json | undefined) => typeof value === 'string' && value.trim() === ''
-const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > name_length_max
+const isLong = (value: Json | undefined) => typeof value === 'string' && [...value.trim()].length > term_name_length_max
 const holdsLong = (value: Json | undefined) => Array.isArray(value) && value.some(isLong)
 const holdsObjects = (value: Json | undefined) =>
   isObject(value)
@@ -39,8 +40,8 @@ const holdsObjects = (value: Json | undefined) =>
     : Array.isArray(value) && value.some((item) => typeof item === 'object')
 
 const of_named_terms = [
-  `ids or names of ${name_length_max} characters at most`,
-  `IDs oder Namen mit höchstens ${name_length_max} Zeichen`,
+  `ids or names of ${term_name_length_max} characters at most`,
+  `IDs oder Namen mit höchstens ${term_name_length_max} Zeichen`,
 ] as const
 const of_events: readonly CrashingInput[] = [
   {
@@ -76,7 +77,7 @@ const of_terms: readonly CrashingInput[] = [
     name: 'name',
     crashes: isLong,
     code: 'db_insert_error',
-    needs: [`${name_length_max} characters at most`, `höchstens ${name_length_max} Zeichen`],
+    needs: [`${term_name_length_max} characters at most`, `höchstens ${term_name_length_max} Zeichen`],
   },
 ]
 
@@ -123,7 +124,8 @@ export function refuseForm(kind: PlaceKind, given: Given, settings: Pick<Service
 
 const isUnusable = {
   venue: (sent: Json | undefined) => isSeveral(sent) || (Array.isArray(sent) && sent.length > 0),
-  organizer: (sent: Json | undefined) => isSeveral(sent) || (isObject(sent) && 'organizer' in sent && !('id' in sent)),
+  organizer: (sent: Json | undefined) =>
+    isSeveral(sent) || (isObject(sent) && Object.keys(sent).some((key) => key !== 'id')),
 } as const
 
 function isSeveral(value: Json | undefined): boolean {

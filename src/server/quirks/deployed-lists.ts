@@ -9,8 +9,10 @@ import {
   type Listed,
   type ListPart,
 } from '../domain/lists/page.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import type { Taxonomy } from '../domain/records.ts'
-import { mayEditAll, mayWrite } from '../domain/rights.ts'
+import { mayEditAll, mayPublish } from '../domain/rights.ts'
+import type { ServiceSettings } from '../domain/settings.ts'
 import type { Call } from '../handlers/handler.ts'
 import { isYes, integerOf } from '../validation/numbers.ts'
 import { quirk } from './quirks.ts'
@@ -82,13 +84,13 @@ function encoded(args: LinkParameters): string {
 interface TermListQuirk {
   /** With `offset` the part from that position, regardless of `page`. */
   readonly page: ListPart
-  /** Whether items are shown, left out, or replaced by empty ones. */
-  readonly items: 'shown' | 'none' | 'empty'
+  /** Whether items are shown. */
+  readonly hasItems: boolean
 }
 
 /**
  * The page and the items of a list of terms in quirks mode. Lists of tags use `offset`; both kinds use `context`:
- * `edit` shows no items to callers who may not edit, an unknown value empties each item.
+ * `edit` shows no items to callers who may not edit terms, see `termInContext` for other values.
  *
  * Source: interface 16.2.
  */
@@ -97,12 +99,24 @@ export function termListQuirkOf(
   page: ListPart,
   { given: { offset, context }, caller, service: { settings } }: Call,
 ): TermListQuirk {
-  if (!quirk(settings, 'term_lists_take_core_parameters')) return { page, items: 'shown' }
+  if (!takesCoreParameters(settings)) return { page, hasItems: true }
   const start = taxonomy === 'tag' ? integerOf(offset) : undefined
-  const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayWrite(caller)
-  const isKnown = context === undefined || context === 'view' || context === 'embed' || context === 'edit'
+  const mayEdit = taxonomy === 'tag' ? mayEditAll(caller) : mayPublish(caller)
   return {
     page: start !== undefined && start > 0 ? { ...page, offset: start } : page,
-    items: !isKnown ? 'empty' : context === 'edit' && !mayEdit ? 'none' : 'shown',
+    hasItems: context !== 'edit' || mayEdit,
   }
+}
+
+/** The keys of a term that `context=embed` leaves out. */
+const not_embedded: ReadonlySet<string> = new Set(['count', 'description', 'parent', 'meta'])
+
+/** A term in quirks mode: with `context=embed` it has fewer keys, with an unknown `context` it is empty. */
+export function termInContext(term: JsonObject, { given: { context }, service: { settings } }: Call): Json {
+  if (context === undefined || context === 'view' || context === 'edit' || !takesCoreParameters(settings)) return term
+  return context === 'embed' ? Object.fromEntries(Object.entries(term).filter(([key]) => !not_embedded.has(key))) : []
+}
+
+function takesCoreParameters(settings: ServiceSettings): boolean {
+  return quirk(settings, 'term_lists_take_core_parameters')
 }

@@ -42,7 +42,7 @@ export function placeBeforeUpdate<K extends PlaceKind>(
   return kind === 'venue' ? { ...post, show_map: true, show_map_link: true } : post
 }
 
-/** The values of an update of a venue or organizer: in quirks mode with the status of a new one. Source: interface Q1. */
+/** The values of an update of a place: in quirks mode with the status of a new one. Source: interface Q1. */
 export function placeUpdate<V extends { readonly status?: string }>(values: V, context: WriteContext): V {
   return resets(context) ? { status: unpublished(context).status, ...values } : values
 }

@@ -44,7 +44,7 @@ export function looseMoment(text: string): ((now: WallTime) => LooseMoment) | un
     const moment = sinceEpoch(Number(text.slice(1)))
     return moment && (() => moment)
   }
-  if (/^[a-ik-z]$/i.test(text)) return (now) => ({ wall: now })
+  if (/^(?:\s+|[a-ik-z])$/i.test(text)) return (now) => ({ wall: now })
   for (const reader of readers) {
     const day = reader(text)
     const [, time = '', written] = zoned.exec(day?.rest ?? '') ?? []
@@ -245,8 +245,33 @@ const cities: Readonly<Record<string, string>> = {
   '12': 'Pacific/Auckland',
 }
 
-/** The zone of the city for an offset: `UTC+2` → `Europe/Helsinki`, `UTC` without a city. Other zones are unchanged. */
+/** The offset of names that are zones of the tz database, with daylight saving, to other programs. */
+const fixed_names: Readonly<Record<string, string>> = { CET: '+01:00', MET: '+01:00', EET: '+02:00', WET: '+00:00' }
+
+/** Ahead of UTC by 1 to 12 hours, and behind it by 1 to 12; `Z` is UTC. */
+const letters_ahead = 'ABCDEFGHIKLM'
+const letters_behind = 'NOPQRSTUVWXY'
+
+/** Whether a zone is a name or a letter with a fixed offset. */
+export function isAbbreviatedZone(timezone: string): boolean {
+  return fixedZone(timezone) !== undefined
+}
+
+function fixedZone(timezone: string): string | undefined {
+  const name = timezone.toUpperCase()
+  if (name.length !== 1) return fixed_names[name]
+  const [ahead, behind] = [letters_ahead.indexOf(name) + 1, letters_behind.indexOf(name) + 1]
+  if (ahead === 0 && behind === 0) return name === 'Z' ? 'UTC' : undefined
+  return `${ahead > 0 ? '+' : '-'}${String(ahead + behind).padStart(2, '0')}:00`
+}
+
+/**
+ * The zone of the city for an offset: `UTC+2` → `Europe/Helsinki`, `UTC` without a city; the offset of an abbreviation:
+ * `CET` → `+01:00`. Other zones are unchanged.
+ */
 export function cityZone(timezone: string): string {
+  const fixed = fixedZone(timezone)
+  if (fixed !== undefined) return fixed
   const match = /^UTC([+-]?)(\d{1,2})(?::?(\d\d)|(\.\d+))?$/i.exec(timezone)
   if (!match) return timezone
   const [, sign, hours, minutes, fraction] = match

@@ -88,7 +88,11 @@ export const quirks = {
     source: 'Q19',
   },
   unknown_utc_zones_are_utc: {
-    text: 'Any time zone that begins with UTC is accepted, and counts as UTC where it is unknown.',
+    text: 'Any time zone that begins with UTC is accepted, and counts as UTC where it is unknown; so is a letter.',
+    source: 'Q19',
+  },
+  abbreviated_zones_are_fixed: {
+    text: 'CET, EET, MET, WET and single letters are zones with a fixed offset.',
     source: 'Q19',
   },
   hidden_events_are_never_listed: {
@@ -189,7 +193,7 @@ export const quirks = {
     source: 'interface 16.2',
   },
   term_lists_take_core_parameters: {
-    text: 'Lists of terms obey context, and lists of tags obey offset, two parameters that are not documented for them.',
+    text: 'Terms obey context, and lists of tags obey offset, two parameters that are not documented for them.',
     source: 'interface 16.2',
   },
   list_dates_are_utc_days: { text: 'A date filter of a list means the day in UTC.', source: 'interface 16.2' },
@@ -205,6 +209,26 @@ export const quirks = {
     text: 'An update that leaves an event published publishes its draft venues and organizers.',
     source: 'interface 16.2',
   },
+  empty_linked_names_are_refused_late: {
+    text: 'An empty name of a new venue or organizer inside an event is could-not-create-venue or -organizer.',
+    source: 'interface 16.2',
+  },
+  zero_names_are_blank: {
+    text: 'The name 0 between blanks of a venue or organizer counts as blank.',
+    source: 'interface 16.2',
+  },
+  refused_organizers_keep_writes: {
+    text: 'If an organizer of an event is refused, a new venue and new terms of the same request stay.',
+    source: 'interface 16.2',
+  },
+  long_term_names_are_ignored: {
+    text: 'A name of more than 200 characters among the categories or tags of an event is ignored.',
+    source: 'interface 16.2',
+  },
+  term_names_are_escaped: {
+    text: 'Names of terms are stored without markup, with ampersands and brackets as entities.',
+    source: 'interface 16.2',
+  },
   publishing_linked_drafts_needs_rights: {
     text: 'Draft venues and organizers are published with an event only for callers who may publish them.',
     source: 'interface 16.2',
@@ -216,7 +240,7 @@ export const quirks = {
     since: '6.17',
   },
   unknown_event_slugs_answer_404: {
-    text: 'A write to an unknown event slug is 404.',
+    text: 'An update of an unknown event slug is 404 after the rights, before values are checked.',
     source: 'interface 15',
     since: '6.17',
   },
@@ -310,8 +334,8 @@ export const quirks = {
     text: 'A search among venues and organizers splits the text at every character outside a-z, 0-9 and "-".',
     source: 'interface 5.3',
   },
-  twice_encoded_slugs_are_refused: {
-    text: 'A slug in a path that is percent-encoded twice is not found.',
+  slugs_keep_accents: {
+    text: 'A slug in a path is decoded once, and compared with its accents.',
     source: 'interface 14',
   },
   include_orders_events_by_publication: {

@@ -77,7 +77,7 @@ const derive: {
   readonly [K in PostKind]: (record: New<PostRecords[K]>, clock: SelectionClock) => readonly (string | number)[]
 } = {
   event: ({ status, hide_from_listings, date, start_date, end_date, utc_start_date, utc_end_date }, clock) => [
-    listingBucketOf(status, hide_from_listings || !isListed(utc_start_date, utc_end_date)),
+    listingBucketOf(status, hide_from_listings || !isListed({ status, utc_start_date, utc_end_date })),
     keyOf(start_date),
     keyOf(clock === 'utc' ? utc_start_date : start_date),
     keyOf(clock === 'utc' ? utc_end_date : end_date),
@@ -87,9 +87,13 @@ const derive: {
   organizer: ({ title }) => [title.toLowerCase()],
 }
 
-/** Whether an event has a start that is not after its end. Source: decision 18. */
-function isListed(utc_start: WallTime, utc_end: WallTime): boolean {
-  return utc_start !== '' && keyOf(utc_start) <= keyOf(utc_end)
+/** Whether an event has a start that is not after its end; in the trash a start is enough. Source: decision 18. */
+function isListed({
+  status,
+  utc_start_date,
+  utc_end_date,
+}: Pick<EventRecord, 'status' | 'utc_start_date' | 'utc_end_date'>): boolean {
+  return utc_start_date !== '' && (status === 'trash' || keyOf(utc_start_date) <= keyOf(utc_end_date))
 }
 
 /** The fields that searches read. Source: interface 5.2, 5.3. */

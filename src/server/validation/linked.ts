@@ -17,14 +17,16 @@ export const linkedVenues: Check<readonly (number | VenueValues)[]> = check(
   'ids of existing venues, separated by commas, or data with a name',
   'IDs vorhandener Orte, durch Kommas getrennt, oder Angaben mit einem Namen',
   (value, context) =>
-    linkedOf('venue', value, context, (given) => dataOf(resources.venues.fields, venue_checks, { ...context, given })),
+    linkedOf('venue', value, context, (given) =>
+      dataOf(resources.venues.fields, { ...venue_checks, venue: linkedName }, { ...context, given }),
+    ),
 )
 export const linkedOrganizers: Check<readonly (number | OrganizerValues)[]> = check(
   'ids of existing organizers, separated by commas, or data with a name',
   'IDs vorhandener Veranstalter, durch Kommas getrennt, oder Angaben mit einem Namen',
   (value, context) =>
     linkedOf('organizer', value, context, (given) =>
-      dataOf(resources.organizers.fields, organizer_checks, { ...context, given }),
+      dataOf(resources.organizers.fields, { ...organizer_checks, organizer: linkedName }, { ...context, given }),
     ),
 )
 
@@ -38,7 +40,7 @@ async function linkedOf<V>(
   const ids: number[] = []
   for (const item of listOf(value)) {
     if (isNothing(item)) continue
-    const linked = isObject(item) && (item.id ?? null) === null ? await read(item) : idOf(item)
+    const linked = isObject(item) && isNothing(item.id) ? await read(item) : idOf(item)
     if (linked === refused) return refused
     items.push(linked)
     if (typeof linked === 'number') ids.push(linked)
@@ -46,12 +48,20 @@ async function linkedOf<V>(
   return ids.length === 0 || (await areKnown(ids, store[kind])) ? items : refused
 }
 
+/** The name of a new record. Quirks mode refuses an empty one when the record is created. Source: interface 12. */
+const linkedName: Check<string> = check('non-empty text', 'einen nicht leeren Text', (value, context) =>
+  (value === '' || value === '0') && quirk(context.settings, 'empty_linked_names_are_refused_late')
+    ? ''
+    : name.read(value, context),
+)
+
 function idOf(item: Json): number | typeof refused {
   return integerOf(isObject(item) ? item.id : item) ?? refused
 }
 
 function isNothing(value: Json | undefined): boolean {
   return (
+    value === undefined ||
     value === false ||
     value === null ||
     value === '' ||
@@ -74,7 +84,9 @@ export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
   'ids or names, separated by commas',
   'IDs oder Namen, durch Kommas getrennt',
   (value, context) => {
-    const sent = quirk(context.settings, 'term_objects_are_lists') ? deployedItems(value) : listOf(value)
+    const isDeployed = quirk(context.settings, 'term_objects_are_lists')
+    if (value === true && isDeployed) return ['1']
+    const sent = isDeployed ? deployedItems(value) : listOf(value)
     const items = sent.filter((item) => item !== null)
     const read = items.map((item) => referenceOf(item, context)).filter((item) => item !== undefined)
     return read.length === items.length ? read : mistyped
@@ -94,7 +106,6 @@ function referenceOf(item: Json | undefined, context: CheckContext): TermReferen
  * are ignored. Source: interface Q12.
  */
 function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
-  if (value === true) return ['1']
   const items = isObject(value) ? Object.values(value) : listOf(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }

@@ -3,11 +3,11 @@ import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
 import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
+import { idOfTermName } from '../quirks/term-names.ts'
 import type { EventRecord, PlaceKind, Taxonomy } from '../domain/records.ts'
 import { mayRead, mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
-import type { Store } from '../storage/store.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
 import { integerOf } from './numbers.ts'
 
@@ -112,20 +112,25 @@ export const tags = termsOf(
 
 /** Existing terms, converted to their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
-  return check(en, de, async (value, { store }) => {
+  return check(en, de, async (value, context) => {
     const items = listOf(value)
-    const ids = await Promise.all(items.map((item) => termOf(store, taxonomy, item)))
+    const ids = await Promise.all(items.map((item) => termOf(context, taxonomy, item)))
     const found = ids.filter((id) => id !== undefined)
     return items.length > 0 && found.length === items.length ? found : refused
   })
 }
 
 /** A number is an id, any other text a slug or a name. */
-async function termOf({ terms }: Store, taxonomy: Taxonomy, value: Json | undefined): Promise<number | undefined> {
+async function termOf(
+  { store: { terms }, settings }: CheckContext,
+  taxonomy: Taxonomy,
+  value: Json | undefined,
+): Promise<number | undefined> {
   const id = integerOf(value)
   if (id !== undefined) return (await terms.get(id))?.taxonomy === taxonomy ? id : undefined
   return typeof value === 'string'
-    ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ?? terms.idOfName(taxonomy, value))
+    ? ((await terms.idOfSlug(taxonomy, slugOf(percentDecoded(value)))) ??
+        idOfTermName({ taxonomy, name: value }, terms, settings))
     : undefined
 }
 

@@ -2,6 +2,7 @@
 import type { Json } from '../../base/json.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import { quirk } from '../quirks/quirks.ts'
+import { isAbbreviatedZone } from '../quirks/loose-dates.ts'
 import { parseDate, type SentDate } from '../domain/dates/moment.ts'
 import { type Check, check, type CheckContext, type Mark, mistyped, refused, textOfOther } from './check.ts'
 
@@ -42,7 +43,7 @@ export const zone: Check<string> = check(
     typeof value === 'string' && (value === '' || isZone(value) || isUnknownUtc(value, context)) ? value : refused,
 )
 
-/** Whether quirks mode accepts the zone although it is unknown. Source: interface Q19. */
+/** Whether quirks mode accepts the zone although it is unknown: one that begins with UTC, or a letter. Source: Q19. */
 function isUnknownUtc(value: string, { settings }: CheckContext): boolean {
-  return /^UTC./i.test(value) && quirk(settings, 'unknown_utc_zones_are_utc')
+  return (/^UTC./i.test(value) || isAbbreviatedZone(value)) && quirk(settings, 'unknown_utc_zones_are_utc')
 }

@@ -37,7 +37,8 @@ const relative_date = /^(now|today|tomorrow|yesterday|\+\s*(\d{1,4})\s*(minute|h
  * Source: interface Q17, Q33.
  */
 export function parseDate(value: Json | undefined, { now, settings }: SentDateContext): SentDate | undefined {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  // A text of blanks alone stays one: quirks mode reads it as now.
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() || value : ''
   const resolveIn = text === '' ? undefined : momentResolver(text, now, settings)
   if (!resolveIn) return undefined
   const date = { resolveIn, drops_offset: quirk(settings, 'offsets_are_dropped') }

@@ -1,7 +1,8 @@
 // Events in answers: every key, always, in the order of the deployed services.
-import { instantOfUtc, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
+import { instantOfUtc, type WallTime, zoneAbbreviation } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { readCost, sentCost } from '../../../spec/cost.ts'
+import { isAbbreviatedZone } from '../../quirks/loose-dates.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import type { EventRecord } from '../records.ts'
 import { globalId, itemUrl } from './addresses.ts'
@@ -60,7 +61,7 @@ export function presentEvent(event: EventRecord, links: EventLinks, view: Presen
     utc_end_date: utc_end_date || null,
     utc_end_date_details: details(utc_end_date),
     timezone,
-    timezone_abbr: zoneAbbreviation(instantOfUtc(utc_start_date || epoch), timezone),
+    timezone_abbr: abbreviationOf(timezone, utc_start_date, view),
     cost: cost.shown,
     cost_details: {
       currency_symbol: cost.currency_symbol,
@@ -92,6 +93,12 @@ function openLinks(links: EventLinks, { isBlank }: PresentContext): EventLinks {
     venues: links.venues.filter((venue) => !isBlank(venue)),
     organizers: links.organizers.filter((organizer) => !isBlank(organizer)),
   }
+}
+
+function abbreviationOf(timezone: string, utc_start: WallTime, { settings }: PresentContext): string {
+  return quirk(settings, 'abbreviated_zones_are_fixed') && isAbbreviatedZone(timezone)
+    ? timezone.toUpperCase()
+    : zoneAbbreviation(instantOfUtc(utc_start || epoch), timezone)
 }
 
 const unlinked: EventLinks = { venues: [], organizers: [], categories: [], tags: [] }

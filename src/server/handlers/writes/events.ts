@@ -5,7 +5,7 @@ import type { EventRecord, PlaceKind, Taxonomy } from '../../domain/records.ts'
 import type { EventValues, TermReference } from '../../domain/values.ts'
 import { changedEvent, type Resolved } from '../../domain/apply-changes.ts'
 import { blankEvent } from '../../domain/blank-records.ts'
-import { refuseForm } from '../../quirks/crashing-inputs.ts'
+import { refuseForm, term_name_length_max } from '../../quirks/crashing-inputs.ts'
 import {
   consumeEmbedIds,
   consumeRevisionId,
@@ -13,6 +13,7 @@ import {
   publishLinkedDrafts,
 } from '../../quirks/deployed-writes.ts'
 import { quirk } from '../../quirks/quirks.ts'
+import { idOfTermName } from '../../quirks/term-names.ts'
 import type { TermStore } from '../../storage/store.ts'
 import {
   type Call,
@@ -169,6 +170,8 @@ async function wantedTerm(
   service: ServiceContext,
 ): Promise<number | string | undefined> {
   if (name === '') return undefined
+  if ([...name].length > term_name_length_max && quirk(service.settings, 'long_term_names_are_ignored'))
+    return undefined
   const found = await namedTerm(taxonomy, name, service)
   if (found === undefined) return name
   return taxonomy === 'tag' && quirk(service.settings, 'existing_tag_names_make_new_tags') ? String(found) : found
@@ -177,7 +180,7 @@ async function wantedTerm(
 async function namedTerm(
   taxonomy: Taxonomy,
   name: string,
-  { store: { terms } }: ServiceContext,
+  { store: { terms }, settings }: ServiceContext,
 ): Promise<number | undefined> {
-  return (await terms.idOfName(taxonomy, name)) ?? terms.idOfSlug(taxonomy, slugOf(name))
+  return (await idOfTermName({ taxonomy, name }, terms, settings)) ?? terms.idOfSlug(taxonomy, slugOf(name))
 }

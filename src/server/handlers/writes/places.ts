@@ -137,8 +137,14 @@ async function changed<K extends PlaceKind, R extends New<PostRecords[K]>>(
     password: passwordOf(kind, call),
   }
   const after = rules[kind].changed(before, values, resolved, contextOf(call))
-  if (after.title === '') throw new ApiError(`could-not-create-${kind}`)
+  if (after.title === '' || (after.title === '0' && quirk(call.service.settings, 'zero_names_are_blank')))
+    throw new ApiError(`could-not-create-${kind}`, { keepsWrites: keepsWrites(kind, call) })
   return after
+}
+
+/** Whether quirks mode keeps what an event wrote before its organizer was refused. Source: interface 12. */
+function keepsWrites(kind: PlaceKind, { operation, service: { settings } }: Call): boolean {
+  return kind === 'organizer' && operation.resource === 'events' && quirk(settings, 'refused_organizers_keep_writes')
 }
 
 async function replaced<K extends PlaceKind>(

@@ -1,5 +1,6 @@
 // Creates, changes and deletes categories and tags.
 import { quirk } from '../../quirks/quirks.ts'
+import { idOfTermName, storedTermName } from '../../quirks/term-names.ts'
 import type { Taxonomy, TermRecord } from '../../domain/records.ts'
 import type { TermValues } from '../../domain/values.ts'
 import { ApiError } from '../../domain/api-error.ts'
@@ -26,8 +27,8 @@ async function created(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<
   const { values, service } = call
   refuseParentOfTag(taxonomy, call)
   const { terms } = service.store
-  const name = (values.name ?? '').trim()
-  const same = await terms.idOfName(taxonomy, name, taxonomy === 'category' ? (values.parent ?? 0) : undefined)
+  const named = { taxonomy, name: values.name ?? '', ...(taxonomy === 'category' && { parent: values.parent ?? 0 }) }
+  const same = await idOfTermName(named, terms, service.settings)
   const slug = slugOf(values.slug ?? '')
   const hasFreeSlug = slug !== '' && (await terms.idOfSlug(taxonomy, slug)) === undefined
   if (same !== undefined && !hasFreeSlug) throw new ApiError('term_exists', { data: { term_id: same } })
@@ -39,14 +40,14 @@ async function created(taxonomy: Taxonomy, call: CallWith<TermValues>): Promise<
 export async function insertTerm(
   taxonomy: Taxonomy,
   values: TermValues,
-  { store: { terms } }: ServiceContext,
+  { store: { terms }, settings }: ServiceContext,
 ): Promise<number> {
   const name = (values.name ?? '').trim()
   const parent = taxonomy === 'category' ? (values.parent ?? 0) : 0
   const wanted = slugOf(values.slug ?? '') || slugOf(name)
   const record = {
     taxonomy,
-    name,
+    name: storedTermName(name, settings),
     description: values.description ?? '',
     parent,
     slug: wanted === '' ? '' : await freeTermSlug(wanted, { taxonomy, parent }, terms),
@@ -108,7 +109,7 @@ export const updateTerm: Handler<TermValues> = async (call) => {
     ...before,
     slug,
     parent,
-    name: (values.name ?? before.name).trim(),
+    name: values.name === undefined ? before.name : storedTermName(values.name, settings),
     description: values.description ?? before.description,
   })
   return { status: 200, body: await shownTerm(await writtenTerm(before.id, service), service, 'written') }

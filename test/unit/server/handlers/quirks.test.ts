@@ -138,20 +138,19 @@ describe('a slug in a non-Latin script', () => {
   it('is found encoded and decoded in standard mode', async () => {
     const standard = await openTestCalendar()
     const { body } = await standard.ask('POST', '/venues', { venue: 'Große 日本 Halle' })
+    expect((await standard.ask('GET', '/venues/by-slug/grose%2F日本-halle')).body.code).toBe('rest-venue-not-found')
     for (const slug of ['Große 日本 Halle', 'grose-日本-halle', String(body.slug)]) {
       expect((await standard.ask('GET', `/venues/by-slug/${encodeURIComponent(slug)}`)).body.id).toBe(body.id)
     }
     await standard.close()
   })
 
-  it('in Latin letters is compared without accents', async () => {
+  it('in Latin letters is compared with its accents', async () => {
     const { body } = await ask('POST', '/venues', { venue: 'Café Zürich' })
-    expect((await ask('GET', `/venues/by-slug/${encodeURIComponent('Café Zürich')}`)).body.id).toBe(body.id)
-  })
-
-  it('cannot contain a slash, encoded or not', async () => {
-    await ask('POST', '/venues', { venue: 'a-b' })
-    expect(await ask('GET', '/venues/by-slug/a%2Fb')).toMatchObject({ status: 404, body: { code: 'rest_no_route' } })
+    for (const slug of ['cafe-zurich', 'Cafe%20Zurich', 'cafe+zurich', 'CAFE.ZURICH'])
+      expect((await ask('GET', `/venues/by-slug/${slug}`)).body.id).toBe(body.id)
+    for (const slug of [encodeURIComponent('Café Zürich'), "cafe'zurich", 'cafe%2Fzurich'])
+      expect((await ask('GET', `/venues/by-slug/${slug}`)).status).toBe(400)
   })
 })
 

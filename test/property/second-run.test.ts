@@ -48,31 +48,11 @@ const prose = fc
     maxLength: 4,
   })
   .chain((lines) => fc.constantFrom('\n', '\n\n', '\r\n', '\n \n').map((between) => ['Text', ...lines].join(between)))
+/** Without tags and `%20`, which deployed services remove: the journal of a run knows what was sent. */
 const address = fc
   .array(
     fc.constantFrom(
-      ...[
-        'a',
-        '?b=1&c=2',
-        '&amp;',
-        '&',
-        '&d=%26',
-        "'",
-        '(1)',
-        '~',
-        '%20',
-        '+',
-        '#e',
-        ',',
-        ';',
-        '@',
-        '!',
-        '*',
-        '[0]',
-        '"',
-        '<b>',
-        '>',
-      ],
+      ...['a', '?b=1&c=2', '&amp;', '&', "'", '(1)', '~', '+', '#e', ',', ';', '@', '!', '*', '[0]', '"', '>'],
     ),
     { minLength: 1, maxLength: 5 },
   )

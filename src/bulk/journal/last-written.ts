@@ -46,11 +46,14 @@ export class LastWritten {
   }
 }
 
-/** Texts and costs, which services return formatted for display, and slugs, to which they add a number. */
+/**
+ * Texts and costs, which services return formatted for display, websites, of which deployed ones remove `%20`, and
+ * slugs, to which they add a number.
+ */
 function isRewritable(kind: Plural, field: string): boolean {
   const fields: Parameters = resources[kind].fields
   const { type, form } = fields[field] ?? {}
-  return form === 'cost' || form === 'slug' || (form === undefined && type === 'string')
+  return form === 'cost' || form === 'slug' || form === 'url' || (form === undefined && type === 'string')
 }
 
 /** By record and field, the texts that the service rewrote. */

@@ -6,7 +6,7 @@ const manifest = json('package.json')
 const problems = [...metadataProblems(), ...versionProblems(), ...fileProblems()]
 for (const problem of problems) console.error(`error: ${problem}`)
 if (problems.length > 0) {
-  console.error('hint: docs/contributing.md, section Release')
+  console.error('hint: CONTRIBUTING.md, section Release')
   process.exitCode = 1
 } else console.log(`${manifest.name} ${manifest.version} can be released`)
 

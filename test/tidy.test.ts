@@ -294,8 +294,26 @@ describe('names and banned constructs', () => {
 
 describe('the repository', () => {
   it('has the required files', () => {
-    const files = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/decisions/README.md', '.ci/run', 'package-lock.json']
+    const files = [
+      ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
+      ...['docs/decisions/README.md', 'docs/versions.md', '.ci/run', 'package-lock.json'],
+    ]
     expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([])
+  })
+
+  it('every link between documents leads to a file', () => {
+    const inDocs = readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    )
+    const documents = [...readdirSync(project), ...inDocs].filter((name) => name.endsWith('.md'))
+    const broken = documents.flatMap((path) =>
+      [...readFileSync(join(project, path), 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !existsSync(join(project, path, '..', link)))
+        .map((link) => `${path}: ${link}`),
+    )
+    expect(documents.length).toBeGreaterThan(40)
+    expect(broken).toEqual([])
   })
 
   it('every dependency is explained in docs/decisions', () => {

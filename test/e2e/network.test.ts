@@ -32,7 +32,9 @@ describe('over HTTP', () => {
     const { cal } = as('ada', 'abcd efgh')
     expect(await cal(['venues', 'create', '--name', 'Hall', '--city', 'Köln'])).toEqual({
       stdout: '',
-      stderr: expect.stringMatching(/^Created venue 4 "Hall" · Köln · http:\/\/127.0.0.1:\d+\/venue\/hall\/\n$/),
+      stderr: expect.stringMatching(
+        /^Created venue 4 "Hall" · Köln · http:\/\/127.0.0.1:\d+\/venue\/hall\/ · as ada\n$/,
+      ),
       code: 0,
     })
     expect(await cal(['venues', 'update', 'hall', '--phone', '1', '--porcelain'])).toEqual({

@@ -16,7 +16,13 @@ let api_root = ''
 
 beforeAll(async () => {
   const users = join(home.folder, 'users.json')
-  writeFileSync(users, JSON.stringify([{ id: 1, login: 'ada', password: canary, role: 'administrator' }]))
+  writeFileSync(
+    users,
+    JSON.stringify([
+      { id: 1, login: 'ada', password: canary, role: 'administrator' },
+      { id: 2, login: 'ben', password: `${canary} of ben`, role: 'contributor' },
+    ]),
+  )
   served = await startServer('--data', ':memory:', '--users', users)
   api_root = served.api_root
 })
@@ -98,9 +104,36 @@ describe('from installation to writing', () => {
   })
 
   it('logout deletes the credentials', async () => {
-    expect((await home.cal(['logout'])).stderr).toBe(`signed out of ${new URL(api_root).origin}\n`)
+    expect((await home.cal(['logout'])).stderr).toBe(`signed out of ${new URL(api_root).origin} (ada)\n`)
     expect(readFileSync(join(config, 'credentials.json'), 'utf8')).toBe('{}\n')
     expect(await home.cal(['tags', 'create', '--name', 'b'])).toMatchObject({ code: 3 })
+  })
+})
+
+describe('two profiles of one service', () => {
+  it('keep the credentials of their own users', async () => {
+    const two = homeWith({ CAL_SECRETS: 'file', CAL_TZ: 'UTC' })
+    for (const name of ['a', 'b']) expect(await two.cal(['init', api_root, '--name', name])).toMatchObject({ code: 0 })
+    const login = (name: string, user: string, secret: string) =>
+      two.cal(['login', '--profile', name, '--user', user, '--stdin'], `${secret}\n`)
+    expect(await login('a', 'ada', canary)).toMatchObject({ code: 0 })
+    const second = await login('b', 'ben', `${canary} of ben`)
+    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('profile b now belongs to ben: ')])
+    const create = ['events', 'create', '--title', 'Fair', '--start-date', '2027-01-01T10:00', '--duration', '1h']
+    const of_ada = await two.cal([...create, '--profile', 'a'])
+    expect([of_ada.code, of_ada.stderr]).toEqual([0, expect.stringMatching(/ · as ada\n/)])
+    const of_ben = await two.cal([...create, '--profile', 'b'])
+    expect([of_ben.code, of_ben.stderr]).toEqual([0, expect.stringMatching(/ · (draft|pending) .*· as ben\n/)])
+    expect(await login('b', 'ada', canary)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('profile b belongs to ben, not to ada'),
+    })
+    expect((await two.cal(['logout', '--profile', 'b'])).stderr).toContain('(ben)')
+    expect(await two.cal(['tags', 'list', '--profile', 'b'])).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('ben has not signed in to'),
+    })
+    expect(await two.cal(['tags', 'create', '--name', 'c', '--profile', 'a'])).toMatchObject({ code: 0 })
   })
 })
 

@@ -98,7 +98,7 @@ export async function executeRun(run: ExecutedRun, session: Session): Promise<Fi
   const counts = withEarlier(report.counts, run.earlier)
   const files = await rejectedFiles(rejects, run, session).catch(async (error: unknown) => {
     // What was written to the service is reported nevertheless.
-    await session.note(countsText(counts, name))
+    await session.note(countsText(counts, name, session.settings))
     throw error
   })
   const wrote = counts.created + counts.updated + counts.deleted > 0
@@ -307,7 +307,7 @@ async function runOutcome(
 ): Promise<Outcome> {
   if (files.length > 0)
     await session.note({ en: `rejected rows: ${files.join(', ')}`, de: `abgelehnte Zeilen: ${files.join(', ')}` })
-  if (run.reports === undefined) await session.note(countsText(counts, name))
+  if (run.reports === undefined) await session.note(countsText(counts, name, session.settings))
   const exit = counts.failed > 0 ? { exit: 'some_failed' as const } : {}
   if (session.format === undefined || session.format === 'table') return { kind: 'done', ...exit }
   return {

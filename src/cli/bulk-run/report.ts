@@ -10,12 +10,12 @@ import type { RejectedRecords } from '../../bulk/execute/rejected.ts'
 import { resources } from '../../spec/resources.ts'
 import type { ProgressForm } from '../core/choices.ts'
 import { Progress } from '../run/progress.ts'
-import type { Session } from '../core/session.ts'
+import type { RunSettings, Session } from '../core/session.ts'
 import type { RunState } from '../../bulk/journal/read-journal.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 import { visibleMismatchesOf } from '../../client/update/verify-write.ts'
 import type { Values } from '../../spec/read.ts'
-import { mismatchText } from '../output/write-messages.ts'
+import { mismatchText, writerText } from '../output/write-messages.ts'
 
 export interface ReportOptions {
   readonly session: Session
@@ -79,7 +79,8 @@ export class RunReport {
   /** Prints the counts, and returns the error with a hint how to resume the run: see `resumable`. */
   async interrupted(error: unknown, name: string, again: string | Text | undefined): Promise<unknown> {
     this.#progress.end()
-    if (error instanceof CalError || fileError(error)) await this.#session.note(countsText(this.counts, name))
+    if (error instanceof CalError || fileError(error))
+      await this.#session.note(countsText(this.counts, name, this.#session.settings))
     return resumable(error, again)
   }
 
@@ -180,13 +181,13 @@ const words: Readonly<Record<keyof RunCounts, Text>> = {
 /** Shown even if they are 0. */
 const always_shown = new Set<keyof RunCounts>(['created', 'updated', 'unchanged', 'failed'])
 
-/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738` */
-export function countsText(counts: RunCounts, run: string | undefined): Text {
+/** `12 created, 0 updated, 40 unchanged, 1 failed · run 20261121-094500-738 · as anna` */
+export function countsText(counts: RunCounts, run: string | undefined, settings: RunSettings): Text {
   const parts = keysOf(words).filter((name) => always_shown.has(name) || counts[name] > 0)
   const text = (language: 'en' | 'de') => parts.map((name) => `${counts[name]} ${words[name][language]}`).join(', ')
-  return run === undefined
-    ? { en: text('en'), de: text('de') }
-    : { en: `${text('en')} · run ${run}`, de: `${text('de')} · Lauf ${run}` }
+  if (run === undefined) return { en: text('en'), de: text('de') }
+  const writer = writerText(settings)
+  return { en: `${text('en')} · run ${run}${writer.en}`, de: `${text('de')} · Lauf ${run}${writer.de}` }
 }
 
 export function summaryItem(counts: RunCounts, run: string | undefined, rejected: readonly string[]): OutcomeItem {

@@ -77,7 +77,7 @@ async function mentioned(name: string, kind: Plural, { note }: Session): Promise
 async function createdId(
   name: string,
   kind: Plural,
-  { session: { open, note, runtime }, send }: Pick<CreatorOptions, 'send'> & { readonly session: Session },
+  { session: { open, note, runtime, settings }, send }: Pick<CreatorOptions, 'send'> & { readonly session: Session },
 ): Promise<Json> {
   const { exchange } = await open()
   const values = { [resources[kind].name]: name }
@@ -89,6 +89,6 @@ async function createdId(
     },
   )
   if (!record) return name
-  await note(successLine(kind, 'created', record))
+  await note(successLine(kind, 'created', record, settings))
   return idOf(record)
 }

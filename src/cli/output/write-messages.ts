@@ -6,7 +6,7 @@ import type { UnexpectedChange, UpdateResult } from '../../client/update/update.
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
-import type { Session } from '../core/session.ts'
+import type { RunSettings, Session } from '../core/session.ts'
 import { nameOf } from './fields.ts'
 import { eventTimeOf, timeText } from './table/event-time.ts'
 import { cutAroundDifference } from './text-width.ts'
@@ -14,22 +14,34 @@ import { cutAroundDifference } from './text-width.ts'
 /** `left`: the record already had the requested values, and nothing was sent. */
 export type Action = 'created' | 'updated' | 'deleted' | 'left'
 
-/** States the stored values, so that a misread date or name is noticed. */
-export function successLine(plural: Plural, action: Action, record: JsonObject): Text {
+/** States the stored values and who wrote them, so that a misread date or name, or the wrong user, is noticed. */
+export function successLine(
+  plural: Plural,
+  action: Action,
+  record: JsonObject,
+  settings: Pick<RunSettings, 'credentials'>,
+): Text {
   const { title } = resources[plural]
+  const by = writerText(settings)
   const [en, de] = [labelOf(record, 'en'), labelOf(record, 'de')]
   if (action === 'created' || action === 'updated') {
     const [done_en, done_de] = action === 'created' ? ['Created', 'angelegt'] : ['Updated', 'geändert']
     return {
-      en: [`${done_en} ${title.en} ${en}`, ...detailsOf(record, 'en')].join(' · '),
-      de: [`${title.de} ${de} ${done_de}`, ...detailsOf(record, 'de')].join(' · '),
+      en: [`${done_en} ${title.en} ${en}`, ...detailsOf(record, 'en')].join(' · ') + by.en,
+      de: [`${title.de} ${de} ${done_de}`, ...detailsOf(record, 'de')].join(' · ') + by.de,
     }
   }
   if (action === 'left') return { en: `Unchanged: ${title.en} ${en}`, de: `Unverändert: ${title.de} ${de}` }
   // Terms are deleted, other records are moved to the trash; the response says which.
   return record.status === 'trash'
-    ? { en: `Moved ${title.en} ${en} to the trash`, de: `${title.de} ${de} in den Papierkorb gelegt` }
-    : { en: `Deleted ${title.en} ${en} for good`, de: `${title.de} ${de} endgültig gelöscht` }
+    ? { en: `Moved ${title.en} ${en} to the trash${by.en}`, de: `${title.de} ${de} in den Papierkorb gelegt${by.de}` }
+    : { en: `Deleted ${title.en} ${en} for good${by.en}`, de: `${title.de} ${de} endgültig gelöscht${by.de}` }
+}
+
+/** The user that writes, if one is signed in: ` · as anna`. */
+export function writerText({ credentials }: Pick<RunSettings, 'credentials'>): Text {
+  if (credentials.kind !== 'basic') return { en: '', de: '' }
+  return { en: ` · as ${credentials.user}`, de: ` · als ${credentials.user}` }
 }
 
 /** Time, venue, address, contact details, status unless it is the default, and page. */

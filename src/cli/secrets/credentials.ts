@@ -6,10 +6,10 @@ import type { Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { readError } from '../../base/files/file-errors.ts'
 import type { Credentials } from '../../client/transport/credentials.ts'
-import type { Auth } from '../config/profile.ts'
+import type { Auth, Profile } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Runtime } from '../core/runtime.ts'
-import type { Vault } from './vault.ts'
+import type { LoginChoice, Vault } from './vault.ts'
 
 export interface SignedIn {
   readonly credentials: Credentials
@@ -34,19 +34,19 @@ export async function signedIn(
   if (api_root === undefined || origin === undefined) return anonymous
   const trusted = api_root.origin.kind !== 'project' || knownOrigins(configuration).has(origin)
   const { profile, profile_name = '' } = configuration
-  const auth = isFor(origin, profile) ? profile?.auth : undefined
+  const auth = ownProfile(configuration, origin)?.auth
   const fromEnvironment = hasToken(sources.env)
   if (trusted && fromEnvironment) return environmentCredentials(sources)
   if (trusted && auth?.kind === 'none') return anonymous
   if (trusted && auth?.secret !== undefined && auth.secret !== 'keyring')
     return { credentials: credentialsOf(auth, await secretOf(auth.secret, sources)), from: `profile ${profile_name}` }
-  const { path, find, isExposed } = await vault()
-  const stored = await find(origin)
+  const { path, find } = await vault()
+  const stored = await find(origin, trusted ? loginChoice(configuration, origin, sources.env) : {})
   if (stored)
     return {
-      credentials: credentialsOf({ ...stored, ...named(trusted ? auth : undefined) }, stored.secret),
+      credentials: credentialsOf({ ...stored, ...(trusted && auth?.header && { header: auth.header }) }, stored.secret),
       from: 'login',
-      ...(isExposed(origin) ? { warning: exposedText(path) } : {}),
+      ...(stored.isExposed ? { warning: exposedText(path) } : {}),
     }
   if (trusted && sources.env.CAL_USER) return { ...anonymous, warning: noTokenText }
   const secret = profile?.auth?.secret
@@ -54,10 +54,10 @@ export async function signedIn(
   return withheld ? { ...anonymous, warning: withheldText(origin, api_root.origin.where) } : anonymous
 }
 
-/** Whether the credentials of the profile belong to the origin: the profile names no other one. */
-function isFor(origin: string, profile: Configuration['profile']): boolean {
+/** The profile, unless it names another origin. */
+export function ownProfile({ profile }: Configuration, origin: string): Profile | undefined {
   const own = originOf(profile?.settings.api_root)
-  return own === undefined || own === origin
+  return own === undefined || own === origin ? profile : undefined
 }
 
 /** Scheme, host and port of an address; undefined for database files and invalid addresses. */
@@ -109,10 +109,10 @@ async function secretFile(path: string, { home, cwd }: Pick<SecretSources, 'home
   }
 }
 
-function named(auth: Auth | undefined): Partial<Auth> {
-  return auth
-    ? { kind: auth.kind, ...(auth.user ? { user: auth.user } : {}), ...(auth.header ? { header: auth.header } : {}) }
-    : {}
+/** The login that the profile names, or else `CAL_USER`. */
+export function loginChoice(configuration: Configuration, origin: string, { CAL_USER }: Runtime['env']): LoginChoice {
+  const auth = ownProfile(configuration, origin)?.auth
+  return auth ? { kind: auth.kind, user: auth.user } : { user: CAL_USER || undefined }
 }
 
 export function credentialsOf({ kind, user = '', header = 'authorization' }: Auth, secret: string): Credentials {

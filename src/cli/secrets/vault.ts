@@ -1,5 +1,5 @@
-// Stores the credentials of `cal login`, by origin: in the system's keyring if it responds in time, otherwise in a file
-// that only its owner can read.
+// Stores the credentials of `cal login`, by origin and user: in the system's keyring if it responds in time, otherwise
+// in a file that only its owner can read.
 import { join } from 'node:path'
 import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
@@ -11,26 +11,46 @@ import type { Configuration } from '../config/configuration.ts'
 import { writePrivately } from '../config/write.ts'
 import type { Runtime } from '../core/runtime.ts'
 
-/** The stored credentials of one origin; the keyring holds the secret if it is absent. */
+/** The stored credentials of one user of an origin; the keyring holds the secret if it is absent. */
 export interface StoredSecret {
   readonly kind: AuthKind
   readonly user?: string
   readonly header?: string
   readonly secret?: string
+  /** Whether commands without a profile use it, if several users have signed in to the origin. */
+  readonly default?: boolean
+}
+
+/** The login that is meant among those of an origin. */
+export interface LoginChoice {
+  readonly kind?: AuthKind | undefined
+  readonly user?: string | undefined
+}
+
+export type FoundLogin = StoredSecret & {
+  readonly secret: string
+  /** Whether other users can read the secret: it is in the file, and the file's mode allows it. */
+  readonly isExposed: boolean
 }
 
 export interface Vault {
   readonly path: string
-  readonly origins: readonly string[]
-  /** The credentials of an origin with their secret; undefined if there are none. */
-  find(origin: string): Promise<(StoredSecret & { readonly secret: string }) | undefined>
-  /** Whether other users can read the secret of an origin: it is in the file, and the file's mode allows it. */
-  isExposed(origin: string): boolean
-  /** Returns where the secret was stored. */
+  /** The names of the users that have signed in to an origin; `token` for credentials without a user. */
+  usersAt(origin: string): readonly string[]
+  /**
+   * The credentials that are meant, with their secret; undefined if nobody has signed in to the origin.
+   *
+   * Errors: `configuration` if only others have, or if several have and none is the default.
+   */
+  find(origin: string, choice?: LoginChoice): Promise<FoundLogin | undefined>
+  /** Returns where the secret was stored. Credentials of other users stay. */
   save(origin: string, stored: StoredSecret & { readonly secret: string }): Promise<'keyring' | 'file'>
-  /** False if there was nothing to delete. */
-  delete(origin: string): Promise<boolean>
+  /** The user whose credentials were deleted; undefined if there were none. */
+  delete(origin: string, choice?: LoginChoice): Promise<string | undefined>
 }
+
+/** By account: `https://a.example anna`, or only the origin if an older version saved them. */
+type Accounts = Readonly<Record<string, StoredSecret>>
 
 /** Without `keyring`, everything is stored in the file. */
 export async function openVault(
@@ -38,39 +58,103 @@ export async function openVault(
   keyring: Keyring | undefined,
 ): Promise<Vault> {
   const path = join(configFolder(runtime), 'credentials.json')
-  let all = storedSecretsOf(textOf(path), path)
-  const change = async (origin: string, stored: StoredSecret | undefined) => {
-    const { [origin]: _, ...others } = all
-    all = stored ? { ...others, [origin]: stored } : others
-    await writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
-  }
+  const read = () => storedSecretsOf(textOf(path), path)
+  read()
+  const write = (all: Accounts) => writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)
   return {
     path,
-    get origins() {
-      return Object.keys(all)
-    },
-    async find(origin) {
-      const stored = Object.hasOwn(all, origin) ? all[origin] : undefined
-      if (!stored) return undefined
-      const secret = stored.secret ?? (await keyring?.find(origin))
+    usersAt: (origin) => Object.values(accountsOf(read(), origin)).map(userOf),
+    async find(origin, choice) {
+      const [account, stored] = chosen(accountsOf(read(), origin), choice, origin) ?? []
+      if (account === undefined || !stored) return undefined
+      const secret = stored.secret ?? (await keyring?.find(account))
       if (secret === undefined) throw lost(origin)
-      return { ...stored, secret }
+      return { ...stored, secret, isExposed: stored.secret !== undefined && isOpenToOthers(path, runtime.platform) }
     },
-    isExposed: (origin) =>
-      Object.hasOwn(all, origin) && all[origin]?.secret !== undefined && isOpenToOthers(path, runtime.platform),
     async save(origin, stored) {
       const { secret, ...rest } = stored
-      const inKeyring = keyring !== undefined && (await keyring.save(origin, secret))
-      await change(origin, inKeyring ? rest : stored)
+      const account = `${origin} ${userOf(stored)}`
+      const inKeyring = keyring !== undefined && (await keyring.save(account, secret))
+      const all = read()
+      const others = new Map<string, StoredSecret>()
+      for (const [name, other] of Object.entries(all)) {
+        if (!isAt(name, origin)) others.set(name, other)
+        else if (userOf(other) !== userOf(stored))
+          others.set(name, stored.default === true ? { ...other, default: false } : other)
+        else if (name !== account && other.secret === undefined) await keyring?.delete(name)
+      }
+      await write({ ...Object.fromEntries(others), [account]: inKeyring ? rest : stored })
       return inKeyring ? 'keyring' : 'file'
     },
-    async delete(origin) {
-      if (!Object.hasOwn(all, origin)) return false
-      if (all[origin]?.secret === undefined) await keyring?.delete(origin)
-      await change(origin, undefined)
-      return true
+    async delete(origin, choice) {
+      const all = read()
+      const [account, stored] = chosen(accountsOf(all, origin), choice, origin) ?? []
+      if (account === undefined || !stored) return undefined
+      if (stored.secret === undefined) await keyring?.delete(account)
+      const { [account]: _, ...others } = all
+      await write(others)
+      return userOf(stored)
     },
   }
+}
+
+function userOf({ kind, user, header }: StoredSecret): string {
+  return user ?? (kind === 'header' ? (header ?? kind) : 'token')
+}
+
+function isAt(account: string, origin: string): boolean {
+  return account === origin || account.startsWith(`${origin} `)
+}
+
+function accountsOf(all: Accounts, origin: string): Accounts {
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([account]) => isAt(account, origin))
+      .map(([account, stored]) => [account, { ...stored, default: stored.default ?? account === origin }]),
+  )
+}
+
+function chosen(
+  accounts: Accounts,
+  { kind, user }: LoginChoice = {},
+  origin: string,
+): readonly [account: string, StoredSecret] | undefined {
+  const all = Object.entries(accounts)
+  const meant = all.filter(
+    ([, stored]) => (kind === undefined || stored.kind === kind) && (user === undefined || stored.user === user),
+  )
+  const users = all.map(([, stored]) => userOf(stored)).join(', ')
+  if (meant.length === 0 && all.length > 0) throw otherUser(user ?? kind ?? '', users, origin)
+  const one = meant.length === 1 ? meant[0] : meant.find(([, stored]) => stored.default)
+  if (one === undefined && meant.length > 1) throw severalUsers(users, origin)
+  return one
+}
+
+function otherUser(wanted: string, users: string, origin: string): CalError {
+  return new CalError(
+    'configuration',
+    {
+      en: `${wanted} has not signed in to ${origin}, only ${users}`,
+      de: `${wanted} ist bei ${origin} nicht angemeldet, nur ${users}`,
+    },
+    { hint: { en: 'sign in: cal login, with the same --profile', de: 'anmelden: cal login, mit demselben --profile' } },
+  )
+}
+
+function severalUsers(users: string, origin: string): CalError {
+  return new CalError(
+    'configuration',
+    {
+      en: `several users have signed in to ${origin}: ${users}`,
+      de: `bei ${origin} sind mehrere Benutzer angemeldet: ${users}`,
+    },
+    {
+      hint: {
+        en: 'choose one: --profile NAME, or set CAL_USER',
+        de: 'einen wählen: --profile NAME oder CAL_USER setzen',
+      },
+    },
+  )
 }
 
 /** On Windows, the mode of a file doesn't reflect its permissions. */
@@ -78,7 +162,7 @@ function isOpenToOthers(path: string, platform: string): boolean {
   return platform !== 'win32' && (Number(statOf(path)?.mode ?? 0) & 0o077) !== 0
 }
 
-function storedSecretsOf(text: string | undefined, path: string): Readonly<Record<string, StoredSecret>> {
+function storedSecretsOf(text: string | undefined, path: string): Accounts {
   if (text === undefined) return {}
   const content = parsedJson(text)
   if (!isObject(content))
@@ -101,7 +185,7 @@ function storedSecretOf(value: unknown): StoredSecret | undefined {
   const texts = Object.fromEntries(
     ['user', 'header', 'secret'].flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : [])),
   )
-  return kind && { kind, ...texts }
+  return kind && { kind, ...texts, ...(typeof value.default === 'boolean' && { default: value.default }) }
 }
 
 function lost(origin: string): CalError {

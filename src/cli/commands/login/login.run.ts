@@ -7,12 +7,13 @@ import { readTextArgument } from '../../arguments/flag-values.ts'
 import { noEffect } from '../../arguments/ineffective-flags.ts'
 import type { global_options } from '../../arguments/options.ts'
 import { type Configuration, configurationOf } from '../../config/configuration.ts'
+import { changeUserFile } from '../../config/write.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
 import type { Session } from '../../core/session.ts'
 import { askSecret, askText } from '../../prompts/questions.ts'
 import { calendarAddressOf } from '../../run/calendar-address.ts'
 import { openApi } from '../../run/session.ts'
-import { credentialsOf, originOf } from '../../secrets/credentials.ts'
+import { credentialsOf, loginChoice, originOf, ownProfile } from '../../secrets/credentials.ts'
 import { openVaultOf, type StoredSecret } from '../../secrets/vault.ts'
 import type { sign_in_options } from './login.ts'
 
@@ -21,10 +22,15 @@ type LoginRows = typeof sign_in_options & Pick<typeof global_options, 'api_root'
 export const login: CommandAction<LoginRows> = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = configuredOrigin(configuration)
-  const entered = await enteredCredentials(options, origin, configuration, session)
-  const rights = await rightsOf(entered, configuration, session)
   const vault = await openVaultOf(configuration, session.runtime)
-  const place = await vault.save(origin, entered)
+  const entered = await enteredCredentials(options, origin, configuration, session)
+  const isOnly = vault.usersAt(origin).every((user) => user === entered.user)
+  const profile = profileToName(configuration, origin, entered, isOnly)
+  const rights = await rightsOf(entered, configuration, session)
+  // The profile first: credentials that no profile names might be used by another one.
+  if (profile !== undefined) await nameUser(profile, entered, session)
+  const isDefault = isOnly || !ownProfile(configuration, origin)
+  const place = await vault.save(origin, { ...entered, default: isDefault })
   const where =
     place === 'keyring'
       ? { en: 'the system keyring', de: 'im Schlüsselbund des Systems' }
@@ -39,13 +45,73 @@ export const login: CommandAction<LoginRows> = async ({ options }, session) => {
 export const logout: CommandAction = async ({ options }, session) => {
   const configuration = await configurationOf(options, session.runtime)
   const origin = configuredOrigin(configuration)
-  const isDeleted = await (await openVaultOf(configuration, session.runtime)).delete(origin)
+  const vault = await openVaultOf(configuration, session.runtime)
+  const user = await vault.delete(origin, loginChoice(configuration, origin, session.runtime.env))
   await session.note(
-    isDeleted
-      ? { en: `signed out of ${origin}`, de: `abgemeldet von ${origin}` }
+    user !== undefined
+      ? { en: `signed out of ${origin} (${user})`, de: `abgemeldet von ${origin} (${user})` }
       : { en: `no credentials were saved for ${origin}`, de: `für ${origin} waren keine Zugangsdaten gespeichert` },
   )
   return { kind: 'done' }
+}
+
+/**
+ * The profile that has to name the user, so that it keeps its credentials when others sign in to the same origin.
+ *
+ * Errors: `usage` if it names another user, or none and is not in the user's own file.
+ */
+function profileToName(
+  configuration: Configuration,
+  origin: string,
+  { kind, user }: EnteredCredentials,
+  isOnly: boolean,
+): string | undefined {
+  const { profile_name = '', profile_from } = configuration
+  const profile = ownProfile(configuration, origin)
+  if (profile === undefined) return undefined
+  const { auth } = profile
+  if (auth?.user !== undefined && user !== undefined && auth.user !== user)
+    throw new CalError(
+      'usage',
+      {
+        en: `profile ${profile_name} belongs to ${auth.user}, not to ${user}`,
+        de: `das Profil ${profile_name} gehört ${auth.user}, nicht ${user}`,
+      },
+      {
+        hint: {
+          en: `sign in as ${auth.user}, or add a profile with the same address for ${user}`,
+          de: `als ${auth.user} anmelden oder ein Profil mit derselben Adresse für ${user} anlegen`,
+        },
+      },
+    )
+  if (auth?.kind === kind && auth.user === user) return undefined
+  if (profile_from === 'user') return profile_name
+  if (isOnly) return undefined
+  throw new CalError(
+    'usage',
+    {
+      en: `profile ${profile_name} names no user, and others have signed in to the same origin`,
+      de: `das Profil ${profile_name} nennt keinen Benutzer, und bei dieser Origin sind andere angemeldet`,
+    },
+    {
+      hint: {
+        en: 'name the user in the profile: auth: {kind: basic, user: NAME}',
+        de: 'den Benutzer im Profil nennen: auth: {kind: basic, user: NAME}',
+      },
+    },
+  )
+}
+
+async function nameUser(profile: string, { kind, user, header }: EnteredCredentials, session: Session): Promise<void> {
+  const auth = { kind, ...(user !== undefined && { user }), ...(header !== undefined && { header }) }
+  const path = await changeUserFile(session.runtime, (document) => {
+    document.setIn(['profiles', profile, 'auth'], document.createNode(auth, { flow: true }))
+  })
+  const who = user ?? kind
+  await session.note({
+    en: `profile ${profile} now belongs to ${who}: ${path}`,
+    de: `das Profil ${profile} gehört jetzt ${who}: ${path}`,
+  })
 }
 
 /** Errors: `configuration` if no service is configured. */

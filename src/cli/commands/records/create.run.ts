@@ -43,7 +43,7 @@ export function createOf(plural: Plural): CommandAction<CreateRows> {
           { mismatches: visibleMismatchesOf(plural, values, await withWrittenCost(exchange, plural, values, record)) },
           session,
         )
-        return { record, done: successLine(plural, 'created', record) }
+        return { record, done: successLine(plural, 'created', record, session.settings) }
       },
       session,
     )

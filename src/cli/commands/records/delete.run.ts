@@ -47,7 +47,7 @@ export function deleteOf(plural: Plural): CommandAction<typeof where_option & ty
             query: values,
           }),
         }))
-        return { record, done: successLine(plural, 'deleted', record) }
+        return { record, done: successLine(plural, 'deleted', record, session.settings) }
       },
       session,
     )

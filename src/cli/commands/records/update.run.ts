@@ -61,7 +61,7 @@ export function updateOf(plural: Plural): CommandAction<UpdateRows> {
           session,
           writes,
         })
-        return { record, done: successLine(plural, action, record) }
+        return { record, done: successLine(plural, action, record, session.settings) }
       },
       session,
     )

@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../../../src/cli/config/files.ts'
 import { parseProfile } from '../../../../src/cli/config/profile-schema.ts'
 import { resolveConfiguration } from '../../../../src/cli/config/configuration.ts'
 import { signedIn } from '../../../../src/cli/secrets/credentials.ts'
-import { withTimeout, type Keyring, openVault } from '../../../../src/cli/secrets/vault.ts'
+import { withTimeout, type Keyring, openVault, type Vault } from '../../../../src/cli/secrets/vault.ts'
 
 const canary = 'canary-7f3a'
 const nothing: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
@@ -170,17 +170,85 @@ describe('where credentials come from', () => {
   })
 })
 
+describe('several users of one origin', () => {
+  const origin = 'https://ours.example'
+  const who = async (vault: Vault, setup: Pick<Setup, 'flags' | 'env'> & { readonly auth?: object }) => {
+    const { auth, env = {}, flags = { profile: 'a' } } = setup
+    const configuration = resolveConfiguration({
+      flags,
+      env,
+      project: nothing,
+      user: { ...nothing, profiles: profiles({ a: { api_root: ours, ...(auth && { auth }) } }) },
+    })
+    return (await signedIn(configuration, { env, home: '/nowhere', cwd: '/' }, async () => vault)).credentials
+  }
+  const anna = { kind: 'basic', user: 'anna', secret: 'of anna' } as const
+  const ben = { kind: 'basic', user: 'ben', secret: 'of ben' } as const
+  const vaultWith = async (text: string, keyring?: Keyring) => {
+    const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
+    await mkdir(join(home, '.config/cal'), { recursive: true })
+    await writeFile(join(home, '.config/cal/credentials.json'), text)
+    return openVault({ home, env: {}, platform: 'linux' }, keyring)
+  }
+
+  it('each keep their own credentials, and a profile gets those of its user', async () => {
+    const vault = await vaultWith('{}')
+    await vault.save(origin, { ...anna, default: true })
+    await vault.save(origin, ben)
+    expect(await who(vault, { auth: { kind: 'basic', user: 'anna' } })).toMatchObject({ password: 'of anna' })
+    expect(await who(vault, { auth: { kind: 'basic', user: 'ben' } })).toMatchObject({ password: 'of ben' })
+    expect(await who(vault, { flags: { api_root: ours } })).toMatchObject({ user: 'anna' })
+    expect(await who(vault, { flags: { api_root: ours }, env: { CAL_USER: 'ben' } })).toMatchObject({ user: 'ben' })
+    await vault.save(origin, { ...ben, default: true })
+    expect(await who(vault, { flags: { api_root: ours } })).toMatchObject({ user: 'ben' })
+    expect([await vault.delete(origin, { user: 'ben' }), vault.usersAt(origin)]).toEqual(['ben', ['anna']])
+  })
+
+  it('never lend their credentials to somebody else', async () => {
+    const vault = await vaultWith('{}')
+    await vault.save(origin, anna)
+    const said = 'carl has not signed in to https://ours.example, only anna'
+    await expect(who(vault, { auth: { kind: 'basic', user: 'carl' } })).rejects.toThrow(said)
+    await expect(who(vault, { flags: { api_root: ours }, env: { CAL_USER: 'carl' } })).rejects.toThrow(said)
+    await vault.save(origin, ben)
+    await expect(who(vault, { flags: { api_root: ours } })).rejects.toThrow('several users have signed in')
+  })
+
+  it('keep credentials that an older version saved by origin only, also in a keyring', async () => {
+    const held = new Map([[origin, 'of anna']])
+    const keyring: Keyring = {
+      find: async (account) => held.get(account),
+      save: async (account, secret) => held.set(account, secret).has(account),
+      delete: async (account) => held.delete(account),
+    }
+    const vault = await vaultWith(JSON.stringify({ [origin]: { kind: 'basic', user: 'anna' } }), keyring)
+    await vault.save(origin, ben)
+    expect(await who(vault, { flags: { api_root: ours } })).toMatchObject({ user: 'anna', password: 'of anna' })
+    await vault.save(origin, { ...anna, secret: 'newer' })
+    expect([...held]).toEqual([
+      [`${origin} ben`, 'of ben'],
+      [`${origin} anna`, 'newer'],
+    ])
+    expect(vault.usersAt(origin)).toEqual(['ben', 'anna'])
+  })
+})
+
 describe('the credential store', () => {
   it('is a file that only its owner can read', async () => {
     const home = await mkdtemp(join(tmpdir(), 'cal-vault-'))
     const vault = await openVault({ home, env: {}, platform: 'linux' }, undefined)
-    expect(await vault.save('https://a.example', { kind: 'bearer', secret: canary })).toBe('file')
+    expect(await vault.save('https://a.example', { kind: 'bearer', secret: canary, default: true })).toBe('file')
     expect((await stat(vault.path)).mode & 0o777).toBe(0o600)
     expect(await (await openVault({ home, env: {}, platform: 'linux' }, undefined)).find('https://a.example')).toEqual({
       kind: 'bearer',
       secret: canary,
+      default: true,
+      isExposed: false,
     })
-    expect([await vault.delete('https://a.example'), await vault.delete('https://a.example')]).toEqual([true, false])
+    expect([await vault.delete('https://a.example'), await vault.delete('https://a.example')]).toEqual([
+      'token',
+      undefined,
+    ])
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
   })
 
@@ -212,7 +280,7 @@ describe('the credential store', () => {
     }
     expect(await found('win32')).toBeUndefined()
     await writeFile(vault.path, JSON.stringify({ [origin]: { kind: 'bearer' } }))
-    expect((await at('linux')).isExposed(origin)).toBe(false)
+    await expect((await at('linux')).find(origin)).rejects.toThrow('the keyring has no credentials')
   })
 
   it('replaces a symbolic link instead of following it', async () => {
@@ -238,8 +306,8 @@ describe('the credential store', () => {
         }),
       ),
     )
-    const [origin = ''] = (await openVault({ home, env: {}, platform: 'linux' }, undefined)).origins
-    expect(origins).toContain(origin)
+    const whole = await openVault({ home, env: {}, platform: 'linux' }, undefined)
+    expect(origins.some((origin) => whole.usersAt(origin).length === 1)).toBe(true)
     expect(await readdir(join(home, '.config/cal'))).toEqual(['credentials.json'])
   })
 
@@ -254,7 +322,7 @@ describe('the credential store', () => {
     const vault = await openVault({ home, env: {}, platform: 'linux' }, keyring)
     expect(await vault.save('https://a.example', { kind: 'basic', user: 'anna', secret: canary })).toBe('keyring')
     expect(await readFile(vault.path, 'utf8')).not.toContain(canary)
-    expect(await vault.find('https://a.example')).toEqual({ kind: 'basic', user: 'anna', secret: canary })
+    expect(await vault.find('https://a.example')).toMatchObject({ kind: 'basic', user: 'anna', secret: canary })
     held.clear()
     await expect(vault.find('https://a.example')).rejects.toThrow(
       'the keyring has no credentials for https://a.example',

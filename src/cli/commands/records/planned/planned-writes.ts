@@ -132,7 +132,11 @@ export async function executeSteps(
     kind: 'written',
     records: writtenOf(planned, results, {
       session,
-      after: isSingle ? (wrote ? undoHint(name) : undefined) : countsText(tally, wrote ? name : undefined),
+      after: isSingle
+        ? wrote
+          ? undoHint(name)
+          : undefined
+        : countsText(tally, wrote ? name : undefined, session.settings),
     }),
     columns: resources[plural].columns,
     ...(isSingle ? { single: true } : {}),
@@ -177,8 +181,8 @@ async function* writtenOf(
     const record = ('record' in result ? result.record : undefined) ?? records[step.n]
     if (!record) continue
     if (result.done === 'unchanged' || result.done === 'skipped')
-      yield { record, done: leftText?.(step, record) ?? successLine(plural, 'left', record) }
-    else yield { record, done: doneText?.(step, record) ?? successLine(plural, result.done, record) }
+      yield { record, done: leftText?.(step, record) ?? successLine(plural, 'left', record, session.settings) }
+    else yield { record, done: doneText?.(step, record) ?? successLine(plural, result.done, record, session.settings) }
   }
   if (after) await session.note(after)
 }

@@ -32,42 +32,59 @@ export function sentCost(stored: string): string | readonly string[] {
 
 type SlugOf = (text: string) => string
 
-/** Parsed costs by `slugOf` function: many events have the same cost, and parsing one takes 10 µs. */
-const cached = new WeakMap<SlugOf, BoundedCache<string, Cost>>()
+/** How a service reads costs. */
+export interface CostReading {
+  readonly slugOf: SlugOf
+  /** Of several amounts only those count that are numbers as written: neither `1,50` nor words, and `1.000` is 1. */
+  readonly isDeployed: boolean
+}
+
+/** Parsed costs by reading: many events have the same cost, and parsing one takes 10 µs. */
+const cached = new WeakMap<CostReading, BoundedCache<string, Cost>>()
 const cache_limits = { weight_max: 100_000, weigh: ({ shown }: Cost) => 100 + shown.length }
 const no_cost: Cost = { shown: '', currency_symbol: '', currency_position: '', values: [] }
 
 /** The displayed cost; a cost without an amount is identified by its slug. */
-export function readCost(stored: string, slugOf: SlugOf): Cost {
+export function readCost(stored: string, reading: CostReading): Cost {
   if (stored === '') return no_cost
-  const costs = cached.get(slugOf) ?? new BoundedCache<string, Cost>(cache_limits)
-  cached.set(slugOf, costs)
+  const costs = cached.get(reading) ?? new BoundedCache<string, Cost>(cache_limits)
+  cached.set(reading, costs)
   return stored.length > cached_length_max
-    ? computed(stored, slugOf)
-    : costs.getOrInsert(stored, () => computed(stored, slugOf))
+    ? computed(stored, reading)
+    : costs.getOrInsert(stored, () => computed(stored, reading))
 }
 
 const cached_length_max = 100
 
-function computed(stored: string, slugOf: SlugOf): Cost {
+function computed(stored: string, { slugOf, isDeployed }: CostReading): Cost {
   const sent = sentCost(stored)
   const costs = [sent].flat()
   const { symbol, position } = symbolOf(typeof sent === 'string' ? sent.split(',').map(trimmed) : costs, slugOf)
   const amounts = amountsByKey(costs, slugOf)
   const keys = [...amounts.keys()].sort(compareKeys)
-  const numeric = keys.filter(isNumber)
-  const chosen = numeric.length > 0 ? numeric : keys
-  const [lowest = '', highest = ''] = [chosen[0], chosen.at(-1)].map((key) =>
-    escapedHtml(priced(amounts.get(key ?? '') ?? '', symbol, position)),
+  const [lowest = '', highest = ''] = shownAmounts(amounts, keys, isDeployed).map((amount) =>
+    escapedHtml(priced(amount, symbol, position)),
   )
   return {
     shown: lowest === highest ? lowest : `${lowest} – ${highest}`,
     currency_symbol: symbol,
     currency_position: position,
     values: keys
-      .map((key) => shownValue(amounts.get(key) ?? '', key))
+      .map((key) => shownValue(amounts.get(key) ?? '', key, isDeployed))
       .sort((a, b) => leadingNumber(a) - leadingNumber(b)),
   }
+}
+
+/** The lowest and the highest of the amounts; deployed services show 0 for several costs without a number. */
+function shownAmounts(
+  amounts: ReadonlyMap<string, string>,
+  keys: readonly string[],
+  isDeployed: boolean,
+): readonly string[] {
+  const numeric = keys.filter((key) => (isDeployed ? isDecimal(amounts.get(key) ?? '') : isNumber(key)))
+  if (isDeployed && numeric.length === 0 && keys.length > 1) return ['0', '0']
+  const chosen = numeric.length > 0 ? numeric : keys
+  return [chosen[0], chosen.at(-1)].map((key) => amounts.get(key ?? '') ?? '')
 }
 
 const amount_pattern = /[,.]?\d+[,.]?(\d*)/g
@@ -134,10 +151,11 @@ function priced(amount: string, symbol: string, position: Cost['currency_positio
 }
 
 /** The amount with a decimal point and without separators, or its key. */
-function shownValue(amount: string, key: string): string {
+function shownValue(amount: string, key: string, isDeployed: boolean): string {
   const separators = amount.match(/[,.]/g) ?? []
   const last = separators.at(-1) ?? '.'
-  const isGrouping = separators.every((separator) => separator === last) && /[,.]\d{3}$/.test(amount)
+  const isGrouping =
+    separators.every((separator) => separator === last) && (isDeployed ? /,\d{3}$/ : /[,.]\d{3}$/).test(amount)
   const number = isGrouping
     ? amount.replaceAll(last, '')
     : amount.replaceAll(last === ',' ? '.' : ',', '').replaceAll(last, '.')

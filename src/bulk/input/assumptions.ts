@@ -23,7 +23,7 @@ export class CostAssumptions {
 
   see({ values: { cost }, entry }: Pick<ParsedRecord, 'values' | 'entry'>): void {
     if (typeof cost !== 'string') return
-    const { shown, values } = readCost(costText(cost), asWritten)
+    const { shown, values } = readCost(costText(cost), deployed_costs)
     if (values.length === 0 || (words(cost).every((word) => words(shown).includes(word)) && !isGrouped(cost))) return
     if (this.#first) this.#more++
     else this.#first = { location: locationText(entry.location), cost, shown }
@@ -90,6 +90,5 @@ function words(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? []
 }
 
-function asWritten(text: string): string {
-  return text
-}
+/** The slug of a price in words is not shown. */
+const deployed_costs = { slugOf: (text: string) => text, isDeployed: true }

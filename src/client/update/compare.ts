@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import { foldedSlug } from '../../base/text/slug.ts'
 import { isShownAs, type TextForm } from '../../base/text/stored-text.ts'
 import { decodedEntities } from '../../base/text/untrusted-text.ts'
-import { costText, readCost } from '../../spec/cost.ts'
+import { type Cost, costText, readCost } from '../../spec/cost.ts'
 import type { Plural } from '../../spec/model.ts'
 import { booleanOf, unreadable, type Values } from '../../spec/read.ts'
 import { isTerm, resources } from '../../spec/resources.ts'
@@ -112,9 +112,14 @@ function isSameCost(after: Json | undefined, before: Json | undefined, record: V
 
 /** Whether a service would display this cost as the record does; it adds its own symbol to a cost without one. */
 export function isParsedEqually(cost: Json | undefined, record: Values): boolean {
+  return readings.some((reading) => isReadEqually(readCost(costText(cost), reading), record))
+}
+
+const readings = [true, false].map((isDeployed) => ({ slugOf: foldedSlug, isDeployed }))
+
+function isReadEqually(read: Cost, record: Values): boolean {
   const { cost_details } = record
   if (!isObject(cost_details) || !Array.isArray(cost_details.values)) return false
-  const read = readCost(costText(cost), foldedSlug)
   const { values, currency_symbol = '', currency_position = '' } = cost_details
   const slugs = values.map((value) => (/[a-z%]/i.test(String(value)) ? foldedSlug(String(value)) : String(value)))
   if (

@@ -1,7 +1,7 @@
 // Applies a write to a record: sent fields are replaced, others are kept. A new record is a change of a blank one.
 import { oneLine, withoutBackslashes } from '../../base/text/stored-text.ts'
 import { trimmed } from '../../base/text/untrusted-text.ts'
-import { costText } from '../../spec/cost.ts'
+import { storedCost, storedLine } from '../quirks/deployed-costs.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { ApiError } from './api-error.ts'
 import { eventDatesOf } from './dates/event-dates.ts'
@@ -60,11 +60,11 @@ export function changedEvent(
     utc_end_date,
     timezone,
     excerpt: textOf(values.excerpt, before.excerpt, context),
-    cost: values.cost === undefined ? before.cost : costText(values.cost),
+    cost: values.cost === undefined ? before.cost : storedCost(values.cost, context.settings),
     website:
       values.website === undefined || (values.website === '' && before.website === null)
         ? before.website
-        : storedWebsite(values.website, context.settings),
+        : storedLine(values.website, context.settings),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     hide_from_listings: values.hide_from_listings ?? before.hide_from_listings,
@@ -98,7 +98,7 @@ export function changedVenue<V extends New<VenueRecord>>(
     state: line('state'),
     zip: line('zip'),
     phone: line('phone'),
-    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
+    website: values.website === undefined ? before.website : storedLine(values.website, context.settings),
     show_map: values.show_map ?? before.show_map,
     show_map_link: values.show_map_link ?? before.show_map_link,
     ...resolved.coordinates,
@@ -117,7 +117,7 @@ export function changedOrganizer<O extends New<OrganizerRecord>>(
     ...before,
     ...changedPost('organizer', before, { values, name: values.organizer, resolved, context }),
     phone: lineOf(values.phone, before.phone, context),
-    website: values.website === undefined ? before.website : storedWebsite(values.website, context.settings),
+    website: values.website === undefined ? before.website : storedLine(values.website, context.settings),
     email: lineOf(values.email, before.email, context),
   }
 }
@@ -175,10 +175,6 @@ function lineOf(sent: string | undefined, before: string, context: WriteContext)
 function storedText(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
   if (sent === '0' && quirk(settings, 'zero_text_is_stored_empty')) return ''
   return quirk(settings, 'stored_texts_lose_backslashes') ? withoutBackslashes(sent) : sent
-}
-
-function storedWebsite(sent: string, settings: Pick<ServiceSettings, 'mode'>): string {
-  return quirk(settings, 'websites_lose_encoded_characters') ? oneLine(sent).replace(/%[a-f0-9]{2}/gi, '') : sent
 }
 
 type StateFields = Pick<VenueRecord, 'country' | 'state' | 'province'>

@@ -1,8 +1,8 @@
 // Structured data (schema.org, JSON-LD) of deployed services: escaped texts, and keys without values.
 import { replacedRuns, withoutTags } from '../../base/text/untrusted-text.ts'
-import { slugOf } from '../../base/text/slug.ts'
 import { readCost } from '../../spec/cost.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../domain/records.ts'
+import { deployed_costs } from './deployed-costs.ts'
 import { withParagraphs } from './paragraphs.ts'
 import { quirk } from './quirks.ts'
 import { asTitle } from './texturize.ts'
@@ -86,7 +86,7 @@ function firstWords(text: string): string {
 /** `5 – 10`, `0` for free events, or the price in words. */
 function priceOf(cost: string): string | undefined {
   if (cost === '') return undefined
-  const { shown, currency_symbol } = readCost(cost, slugOf)
+  const { shown, currency_symbol } = readCost(cost, deployed_costs)
   const prices = shown.split(' – ').map((price) => {
     if (price === 'Free') return '0'
     return /\d/.test(price) ? price.replaceAll(currency_symbol === '' ? '$' : currency_symbol, '').trim() : price

@@ -310,9 +310,13 @@ export const quirks = {
     text: 'Titles, names and descriptions are stored without one level of backslashes.',
     source: 'interface 16.2',
   },
-  websites_lose_encoded_characters: {
-    text: 'Websites are stored without percent-encoded characters and tags.',
+  websites_and_costs_are_cleaned: {
+    text: 'Websites and costs are stored without percent-encoded characters and tags.',
     source: 'interface 16.2',
+  },
+  costs_are_read_in_part: {
+    text: 'Of several amounts in a cost only those that are numbers as written are shown, and 1.000 is 1.',
+    source: 'interface 7',
   },
   terms_that_are_their_parent_have_none: {
     text: 'A category that is made its own parent has no parent.',

@@ -98,9 +98,29 @@ const table: readonly (readonly [
   [{ a: '5 €', b: '3 €' }, '3€ – 5€', '€', 'postfix', ['3', '5']],
 ]
 
+const documented = { slugOf, isDeployed: false }
+
 describe('a cost is read by the rules of deployed services', () => {
   it.each(table)('%j shows %j', (sent, shown, currency_symbol, currency_position, values) => {
-    expect(readCost(costText(sent), slugOf)).toEqual({ shown, currency_symbol, currency_position, values })
+    expect(readCost(costText(sent), documented)).toEqual({ shown, currency_symbol, currency_position, values })
+  })
+
+  // Recorded from both releases.
+  it.each([
+    ['1.234,56 €', '$1.234', ['.56', '1.234']],
+    ['1,234.56', '$.56', ['.56', '1234']],
+    ['5, 10, 15', '$15', ['5.', '10.', '15']],
+    ['1.000', '$1.000', ['1.000']],
+    ['1,000', '$1,000', ['1000']],
+    ['5 €,7 €', '5€', ['.7', '5']],
+    ['1.000.50', '$.50 – $1.000', ['.50', '1.000']],
+    ['12,50 €', '$12,50', ['12.50']],
+    ['10, 20, 30€', '$30', ['10.', '20.', '30']],
+    ['8,50 - 12,50', 'Free', ['8.50', '12.50']],
+    [['Free', 'Donation'], 'Free', ['donation', 'free']],
+    [['free', '20$'], '20$', ['free', '20']],
+  ])('%j shows %j on deployed services', (sent, shown, values) => {
+    expect(readCost(costText(sent), { slugOf, isDeployed: true })).toMatchObject({ shown, values })
   })
 
   it('is stored as it was sent', () => {

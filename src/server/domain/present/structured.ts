@@ -2,6 +2,7 @@
 import { instantOfUtc, isZone, offsetText, type WallTime } from '../../../base/dates/zoned-time.ts'
 import { textOfHtml } from '../../../base/text/untrusted-text.ts'
 import { readCost } from '../../../spec/cost.ts'
+import { costReading } from '../../quirks/deployed-costs.ts'
 import {
   deployedEvent,
   deployedOrganizer,
@@ -10,7 +11,6 @@ import {
   hasDeployedData,
 } from '../../quirks/deployed-data.ts'
 import type { EventRecord, OrganizerRecord, Post, VenueRecord } from '../records.ts'
-import { slugOf } from '../../../base/text/slug.ts'
 import { pageUrl } from './addresses.ts'
 import { filled, type EventLinks, type PresentContext } from './shared.ts'
 
@@ -22,7 +22,7 @@ export function eventData(event: EventRecord, links: EventLinks, view: PresentCo
   const [venue, organizer] = [links.venues[0], links.organizers[0]]
   const url = pageUrl('event', event, settings.address)
   const deployed = hasDeployedData(settings) ? deployedEvent(event, url) : undefined
-  const price = deployed ? deployed.price : readCost(event.cost, slugOf).values[0]
+  const price = deployed ? deployed.price : readCost(event.cost, costReading(settings)).values[0]
   // A record that the caller may not read is false.
   const linked = <P extends Post, D>(place: P, data: (place: P, view: PresentContext) => D) =>
     deployed && !view.mayRead(place) ? false : data(place, view)

@@ -23,16 +23,7 @@ const costs = [
     '5 - 10 €',
     '1,000',
   ],
-  ...[
-    'ab 10 € / erm. 5 €',
-    'VVK 12 / AK 15',
-    'Free',
-    'Kinder & Jugend frei',
-    '10, 20, 30',
-    '<b>10</b>',
-    '-5',
-    '1.000,50',
-  ],
+  ...['ab 10 € / erm. 5 €', 'VVK 12 / AK 15', 'Free', 'Kinder & Jugend frei', '10, 20, 30', '-5', '1.000,50'],
 ]
 
 async function serviceWith(mode: Mode, without_core = false) {

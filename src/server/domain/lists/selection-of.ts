@@ -2,6 +2,7 @@
 import { type Instant, utcWall } from '../../../base/dates/zoned-time.ts'
 import { slugOf } from '../../../base/text/slug.ts'
 import { listOf } from '../../../spec/read.ts'
+import { withoutBackslashes } from '../../../base/text/stored-text.ts'
 import { quirk } from '../../quirks/quirks.ts'
 import { type EventWindow, eventWindowOf } from '../dates/event-window.ts'
 import type { Taxonomy } from '../records.ts'
@@ -132,8 +133,10 @@ function defined<T extends object>(members: T): { readonly [K in keyof T]?: Excl
 }
 
 /** Words, `"phrases"` and `-excluded` words of a search among events. Source: interface 5.2. */
-export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search {
-  const parts = quirk(settings, 'stop_words_are_ignored') ? searchTerms(text) : (text.match(/-?"[^"]*"|\S+/g) ?? [])
+export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>): Search | undefined {
+  if (quirk(settings, 'stop_words_are_ignored')) return deployedSearchOf(text)
+  const parts = text.match(/-?"[^"]*"|\S+/g) ?? []
+  const isExcluded = (part: string) => part.length > 1 && part.startsWith('-')
   return {
     words: parts
       .filter((part) => !isExcluded(part))
@@ -146,6 +149,10 @@ export function searchOf(text: string, settings: Pick<ServiceSettings, 'mode'>):
   }
 }
 
+function unquoted(part: string): string {
+  return part.replace(/^"|"$/g, '').trim()
+}
+
 /** Words that quirks mode ignores if the search has others. */
 const stop_words = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
@@ -155,21 +162,22 @@ const stop_words = new Set(
 const words_max = 9
 
 /**
- * The words of a search in quirks mode: split at commas, without single letters and common words. If none or too many
- * are left, the text is one phrase. Source: interface 16.2.
+ * The search in quirks mode: split at commas, without backslashes, single letters and common words. If none or too many
+ * words are left, the text is one phrase; `-` alone excludes the empty text, which every event contains. Undefined if
+ * nothing but backslashes was sent. Source: interface 16.2.
  */
-function searchTerms(text: string): readonly string[] {
-  const parts = text.match(/"[^"]*"?|[^\s",+]+/g) ?? []
-  const terms = parts.filter((part) => !/^[a-z-]$/i.test(unquoted(part)) && !stop_words.has(part.toLowerCase()))
-  return terms.length > 0 && terms.length <= words_max ? terms : [text]
-}
-
-function isExcluded(part: string): boolean {
-  return part.length > 1 && part.startsWith('-')
-}
-
-function unquoted(part: string): string {
-  return part.replace(/^"|"$/g, '').trim()
+function deployedSearchOf(text: string): Search | undefined {
+  const read = withoutBackslashes(withoutBackslashes(text))
+  if (read === '') return undefined
+  const parts = read.match(/"[^"]*(?:"|$)|(?<=[\t ",+]|^)[^\t ",+]+/g) ?? []
+  const terms = parts
+    .map((part) => part.replace(/^".+"$/.test(part) ? /^["']+|["']+$/g : /^["' ]+|["' ]+$/g, ''))
+    .filter((term) => term !== '' && term !== '0' && !/^[a-z-]$/i.test(term) && !stop_words.has(term.toLowerCase()))
+  const words = terms.length > 0 && terms.length <= words_max ? terms : [read]
+  return {
+    words: words.filter((word) => !word.startsWith('-')),
+    without: words.filter((word) => word.startsWith('-')).map((word) => word.slice(1)),
+  }
 }
 
 /** The words of a search among venues and organizers; one field must contain all of them. Source: interface 5.3. */

@@ -244,7 +244,17 @@ describe('a search', () => {
     ['"the rock" -loud', ['the rock'], ['loud']],
     ['The', ['The'], []],
     ['1 2 3 4 5 6 7 8 9 10', ['1 2 3 4 5 6 7 8 9 10'], []],
+    ['-', [], ['']],
+    ['"', ['"'], []],
+    ['" "', [' '], []],
+    ['"rock', ['rock'], []],
+    ["'90s rock'n'roll", ['90s', "rock'n'roll"], []],
+    ['back\\slash 0', ['backslash'], []],
   ])('for %j in quirks mode needs %j without %j', (text, words, without) =>
     expect(searchOf(text, { mode: 'quirks' })).toEqual({ words, without }),
   )
+
+  it('for backslashes alone in quirks mode is none', () => {
+    expect(searchOf('\\', { mode: 'quirks' })).toBeUndefined()
+  })
 })

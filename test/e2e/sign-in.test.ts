@@ -41,6 +41,25 @@ describe('from installation to writing', () => {
     )
   })
 
+  it('init saves no other origin that a website names, unless that one is given', async () => {
+    const website = createServer((_, response) => {
+      response.setHeader('link', `<${new URL('/wp-json/', api_root).href}>; rel="https://api.w.org/"`)
+      response.end('<html></html>')
+    })
+    await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve))
+    const { port } = website.address() as AddressInfo
+    const other = homeWith({})
+    const refused = await other.cal(['init', `http://127.0.0.1:${port}`])
+    website.close()
+    expect([refused.code, refused.stderr]).toEqual([
+      9,
+      `found ${api_root}\nerror: 127.0.0.1:${port} names an interface at another origin: ${new URL(api_root).origin}\n` +
+        `hint: cal init ${api_root}\n`,
+    ])
+    expect(await other.cal(['config', 'get', 'api_root'])).toMatchObject({ code: 4 })
+    expect(await other.cal(['init', api_root])).toMatchObject({ code: 0 })
+  })
+
   it('login verifies the secret, then saves it in a file that only its owner can read', async () => {
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], 'wrong\n')).toMatchObject({ code: 3, stdout: '' })
     expect(await home.cal(['login', '--user', 'ada', '--stdin'], `${canary}\n`)).toMatchObject({

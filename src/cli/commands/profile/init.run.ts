@@ -3,6 +3,7 @@ import { isDatabaseUrl, locationOf, withoutDatabasePassword } from '../../../bas
 import { existsSync } from 'node:fs'
 import { CalError } from '../../../base/errors.ts'
 import { sameText, type Text } from '../../../base/text/language.ts'
+import { shellWord } from '../../../base/text/quoted.ts'
 import { type Discovered, discover } from '../../../client/discover.ts'
 import { fileNameOf } from '../../../client/address/calendar-identity.ts'
 import type { CommandAction, OptionsOf } from '../../core/command.ts'
@@ -112,7 +113,27 @@ async function discovered(address: string, session: Session): Promise<Discovered
     )
   }
   await session.note({ en: `found ${service.api_root}`, de: `gefunden: ${service.api_root}` })
+  await confirmOrigin(url, service.api_root, session)
   return service
+}
+
+/**
+ * A website may name an interface elsewhere, which would get what is written and the credentials of `cal login`.
+ *
+ * Errors: `not_confirmed`.
+ */
+async function confirmOrigin(url: string, api_root: string, session: Session): Promise<void> {
+  const [asked, found] = [new URL(url), new URL(api_root)]
+  const isSame = asked.origin === found.origin || (asked.hostname === found.hostname && found.protocol === 'https:')
+  if (isSame) return
+  const said = {
+    en: `${asked.host} names an interface at another origin: ${found.origin}`,
+    de: `${asked.host} verweist auf eine Schnittstelle bei einer anderen Origin: ${found.origin}`,
+  }
+  if (!session.settings.interactive)
+    throw new CalError('not_confirmed', said, { hint: sameText(`cal init ${shellWord(api_root)}`) })
+  await session.note(said)
+  await session.confirm({ en: `Save ${found.origin}?`, de: `${found.origin} speichern?` })
 }
 
 /** Errors: `usage` without a terminal. */

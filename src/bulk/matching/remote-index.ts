@@ -1,5 +1,5 @@
 // The records of the service, read once, indexed by key, and kept in a small form.
-import { isObject, type JsonObject } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
@@ -282,7 +282,7 @@ const derived_fields = new Set([
   'urls',
 ])
 
-/** Without derived fields; linked records as their ids. */
+/** Without derived fields; linked records as their ids, with names and statuses of drafts, which a plan names. */
 function slim(record: JsonObject): JsonObject {
   const slimmed: Record<string, JsonObject[string]> = {}
   for (const field of Object.keys(record))
@@ -294,7 +294,11 @@ const links = new Set(['venue', 'organizer', 'categories', 'tags'])
 
 function slimLinks(field: string, value: JsonObject[string]): JsonObject[string] {
   if (!links.has(field)) return value
-  if (Array.isArray(value))
-    return value.map((item) => (isObject(item) && typeof item.id === 'number' ? { id: item.id } : item))
-  return isObject(value) && typeof value.id === 'number' ? { id: value.id } : value
+  return Array.isArray(value) ? value.map((item) => slimLink(field, item)) : slimLink(field, value ?? null)
+}
+
+function slimLink(field: string, item: Json): Json {
+  if (!isObject(item) || typeof item.id !== 'number') return item
+  const { id, status, [field]: name } = item
+  return typeof status === 'string' && status !== 'publish' ? { id, status, [field]: name } : { id }
 }

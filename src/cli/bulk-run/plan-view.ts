@@ -4,10 +4,11 @@ import type { Language, Text } from '../../base/text/language.ts'
 import { escapeControlsInLine, textOfHtml } from '../../base/text/untrusted-text.ts'
 import { locationText } from '../../bulk/input/entry.ts'
 import type { Step } from '../../bulk/plan/plan.ts'
+import { type PublishedPlace, publishedPlacesOf } from '../../client/update/published-places.ts'
 import { booleanOf, type Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { cutAroundDifference } from '../output/text-width.ts'
-import { whenOf } from '../output/write-messages.ts'
+import { publishedText, whenOf } from '../output/write-messages.ts'
 import type { OutcomeItem } from '../core/outcome.ts'
 
 export const plan_columns = ['action', 'kind', 'id', 'title', 'fields'] as const
@@ -29,6 +30,9 @@ export function stepItem(step: Step, language: Language): OutcomeItem {
           fields: step.changes.map(({ field }) => field),
           changes: step.changes.map((change) => ({ ...change })),
           ...(step.edited ? { edited: step.edited } : {}),
+          ...(publishedBy(step).length > 0
+            ? { publishes: publishedBy(step).map((place) => ({ ...place, kind: resources[place.kind].singular })) }
+            : {}),
         }
       : {}),
     ...(step.action === 'conflict' ? { errors: step.errors.map(({ text }) => text[language]) } : {}),
@@ -77,6 +81,7 @@ export function stepLines(step: Step, language: Language): readonly string[] {
           `    ${field}: ${cutAroundDifference(shown(before), shown(after), shown_max).join(' → ')}` +
           (step.edited?.includes(field) ? edited_here[language] : ''),
       ),
+      ...publishedBy(step).map((place) => `    ${publishedText(place)[language]}`),
     ].map(indentedLine)
   if (step.action !== 'conflict') return [indentedLine(head)]
   const place = step.entry ? `${locationText(step.entry.location)}: ` : ''
@@ -87,6 +92,12 @@ export function stepLines(step: Step, language: Language): readonly string[] {
       ...(hint ? [`      ${hint[language]}`] : []),
     ]),
   ].map(indentedLine)
+}
+
+/** The venues and organizers that the update of an event publishes, too. */
+function publishedBy({ kind, before, changes }: Extract<Step, { action: 'update' }>): readonly PublishedPlace[] {
+  if (kind !== 'events') return []
+  return publishedPlacesOf(before, Object.fromEntries(changes.map(({ field, after }) => [field, after])))
 }
 
 const edited_here = {

@@ -2,6 +2,7 @@
 // (Europe/Berlin) · Blue Cellar · https://…`, and warnings about values that the service stored differently.
 import { isObject, itemsOf, type Json, type JsonObject } from '../../base/json.ts'
 import type { Language, Text } from '../../base/text/language.ts'
+import type { PublishedPlace } from '../../client/update/published-places.ts'
 import type { UnexpectedChange, UpdateResult } from '../../client/update/update.ts'
 import type { FieldMismatch } from '../../client/update/verify-write.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -81,6 +82,15 @@ export function whenOf({ start_date, all_day }: JsonObject): string {
 export function labelOf(record: JsonObject, language: Language): string {
   const name = (nameOf(record) ?? '').replace(/\s+/g, ' ')
   return name === '' ? String(record.id) : `${record.id} ${{ en: `"${name}"`, de: `„${name}“` }[language]}`
+}
+
+/** A venue or organizer that the update of an event publishes, too. */
+export function publishedText({ kind, id, title, status }: PublishedPlace): Text {
+  const { en, de } = resources[kind].title
+  return {
+    en: `also publishes ${en} ${id} "${title}" (status ${status})`,
+    de: `veröffentlicht auch ${de} ${id} „${title}“ (Status ${status})`,
+  }
 }
 
 type WriteMismatches = Partial<Pick<UpdateResult, 'unexpected_changes' | 'mismatches'>>

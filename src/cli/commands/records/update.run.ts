@@ -10,6 +10,7 @@ import { blankRecordError, isBlank } from '../../../client/api/protected-records
 import { getRecord, idOfTarget, rereadIfBlank } from '../../../client/api/records.ts'
 import type { RecordTarget } from '../../../client/api/target.ts'
 import { changesOf as differencesOf } from '../../../client/update/compare.ts'
+import { publishedPlacesOf } from '../../../client/update/published-places.ts'
 import { unknownCostError, withStoredCost, withWrittenCost } from '../../../client/update/stored-cost.ts'
 import { updateSafely } from '../../../client/update/update.ts'
 import { visibleMismatchesOf } from '../../../client/update/verify-write.ts'
@@ -24,7 +25,7 @@ import type { CommandAction, CommandInput, Edits, OptionsOf } from '../../core/c
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
 import { dependsOnRecord, editedValues, no_edits } from '../../input/edits.ts'
-import { type Action, successLine, warnOf } from '../../output/write-messages.ts'
+import { type Action, successLine, warnOf, publishedText } from '../../output/write-messages.ts'
 import { confirmMany } from '../../run/confirm-many.ts'
 import { forEachItem } from '../../run/for-each-item.ts'
 import type { create_missing, only_given, record_options, where_option } from '../shared-flags.ts'
@@ -171,6 +172,7 @@ async function sendOnly(change: Change): Promise<Sent> {
   if (before && Object.keys(values).length === 0) return { record: before, action: 'left' }
   const id = before ? idOf(before) : await idOfTarget(exchange, plural, target)
   const known = before ?? (writes === unrecorded ? undefined : await findRecordOrNone(exchange, plural, id))
+  if (known) await warnOfPublished(plural, known, values, session)
   const { record } = await writes.write(known && updateStep(plural, known, values), async () => ({
     record: await rereadIfBlank(
       exchange,
@@ -199,11 +201,20 @@ async function sendSafely(change: Change): Promise<Sent> {
   if (Object.keys(values).length === 0) return { record: before, action: 'left' }
   const unknown = unknownCostError(plural, before, values)
   if (unknown) throw withOnlyGiven(unknown)
+  await warnOfPublished(plural, before, values, session)
   const { record, ...mismatches } = await writes.write(updateStep(plural, before, values), () =>
     updateSafely(exchange, plural, before, values),
   )
   await warnOf(record, mismatches, session)
   return { record, action: 'updated' }
+}
+
+async function warnOfPublished(plural: Plural, before: JsonObject, values: Values, { note }: Session): Promise<void> {
+  if (plural !== 'events') return
+  for (const place of publishedPlacesOf(before, values)) {
+    const { en, de } = publishedText(place)
+    await note({ en: `warning: this update ${en}`, de: `Warnung: Diese Änderung ${de}` })
+  }
 }
 
 /** The record for the journal; undefined if it cannot be read, which doesn't prevent the update. */

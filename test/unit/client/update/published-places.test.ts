@@ -1,0 +1,28 @@
+// Deployed services publish the draft venues and organizers of a published event with each of its updates.
+import { expect, it } from 'vitest'
+import { modes, serviceIn } from '../../../support/service-in.ts'
+
+it.each(modes)('warns before an update that publishes a draft venue, in %s mode', async (mode) => {
+  const { cal, send, json, write } = await serviceIn(mode)
+  await send('POST', '/venues', { venue: 'Hall & Co', status: 'draft' })
+  await send('POST', '/organizers', { organizer: 'Club' })
+  const venue = Number((await cal('venues list --status draft -o ids')).stdout)
+  const organizer = Number((await cal('organizers list -o ids')).stdout)
+  const dates = { start_date: '2027-03-01 20:00', end_date: '2027-03-01 22:00' }
+  await send('POST', '/events', { title: 'Jazz', ...dates, venue, organizer })
+  write('a.json', JSON.stringify({ events: [{ title: 'Jazz', ...dates, excerpt: 'Blues' }] }))
+
+  const plan = await cal('import a.json --on-existing update --dry-run')
+  const steps = await json('import a.json --on-existing update --dry-run')
+  const draft = await cal('events update jazz --status draft --dry-run')
+  const { stderr } = await cal('events update jazz --excerpt Blues')
+
+  const publishes = `also publishes venue ${venue} "Hall & Co" (status draft)`
+  const { status } = (await json(`venues get ${venue}`)) as { status: string }
+  expect({ status, warned: stderr.includes(`warning: this update ${publishes}\n`) }).toEqual(
+    mode === 'standard' ? { status: 'draft', warned: false } : { status: 'publish', warned: true },
+  )
+  expect(plan.stdout.includes(`    ${publishes}\n`)).toBe(mode !== 'standard')
+  expect(JSON.stringify(steps).includes(`"publishes":[{"kind":"venue","id":${venue}`)).toBe(mode !== 'standard')
+  expect(draft.stderr).not.toContain('publishes')
+})

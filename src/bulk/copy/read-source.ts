@@ -259,8 +259,16 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
   readonly #kept: KeptValues
   /** `events.venue` → the records whose field cannot be cleared. */
   readonly not_cleared = new Map<string, Set<number>>()
+  /** `events 5` for each record that differs only in its publication date, and is left as it is. */
+  readonly only_date = new Set<string>()
+  readonly #copies_date: boolean
 
-  constructor(exchange: Exchange, last_written: Pick<LastWritten, 'withoutRewritten'>) {
+  constructor(
+    exchange: Exchange,
+    last_written: Pick<LastWritten, 'withoutRewritten'>,
+    { copies_date }: { readonly copies_date: boolean },
+  ) {
+    this.#copies_date = copies_date
     this.#kept = new KeptValues(exchange)
     this.#last_written = last_written
   }
@@ -272,6 +280,9 @@ export class ClearableChanges implements Pick<LastWritten, 'withoutRewritten'> {
       const name = `${kind}.${field}`
       this.not_cleared.set(name, (this.not_cleared.get(name) ?? new Set()).add(id))
     }
-    return changes.filter((change) => !kept.includes(change))
+    const left = changes.filter((change) => !kept.includes(change))
+    if (this.#copies_date || left.some(({ field }) => field !== 'date')) return left
+    if (left.length > 0) this.only_date.add(`${kind} ${id}`)
+    return []
   }
 }

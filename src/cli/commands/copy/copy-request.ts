@@ -37,6 +37,8 @@ export interface CopyChoice {
   readonly where: readonly string[] | undefined
   readonly on_existing: OnExisting
   readonly without: readonly string[] | undefined
+  /** Whether a record is updated that differs only in its publication date. */
+  readonly publication_date: boolean | undefined
 }
 
 export interface CopyRequest {
@@ -77,7 +79,9 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   await noteNamesakes(namesakes, to)
   const inputs = inputsOf(entries, choice, to)
   const scan = await scanInput(inputs, () => {}, new ParsedRows())
-  const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to))
+  const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
+    copies_date: choice.publication_date === true,
+  })
   const request: ImportRequest = {
     inputs,
     scan: withCopies(scan, entries, copies),

@@ -44,14 +44,24 @@ export async function calendarDifferences(input: CommandInput<DifferenceOptions>
 }
 
 async function requestOf(
-  { operands, options }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without'>>,
+  {
+    operands,
+    options,
+  }: CommandInput<SideOptions & Pick<CopyOptions, 'where' | 'on_existing' | 'without' | 'publication_date'>>,
   filters: Values,
   session: Session,
   only_reads: boolean,
 ): Promise<CopyRequest> {
-  const { where, on_existing = 'update', without } = options
+  const { where, on_existing = 'update', without, publication_date } = options
   refuseTargets(operands, options)
-  return copyRequestOf(await sidesOf(options, session, only_reads), { operands, filters, where, on_existing, without })
+  return copyRequestOf(await sidesOf(options, session, only_reads), {
+    operands,
+    filters,
+    where,
+    on_existing,
+    without,
+    publication_date,
+  })
 }
 
 /** Errors: `usage` for `cal copy 5` (an event) and `cal copy one.db other.db` (without `--from` and `--to`). */
@@ -105,7 +115,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
   const session = sides.target
   const mirrors = options.mirror === true
   const retained: RetainedCopy[] = []
-  const plan = { deletes: 0, conflicts: 0, edited: 0 }
+  const plan = { deletes: 0, edited: 0 }
   const show = async (onStep: (step: Step) => void | Promise<void>) => {
     retained.length = 0
     await showSteps(request, mirrors, onStep, (one) => retained.push(one))
@@ -113,13 +123,11 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
   if (mirrors) {
     await show((step) => {
       if (step.action === 'delete') plan.deletes++
-      if (step.action === 'conflict') plan.conflicts++
     })
-    refuseMirror(request, plan, options.max_delete)
+    refuseMirror(request, plan.deletes, options.max_delete)
   }
   const total = await confirmPlan(show, session)
   const pass = new PlanEffects(target.exchange)
-  let failed = false
   const { outcome } = await executeRun(
     {
       command: 'copy',
@@ -131,15 +139,15 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       earlier: undefined,
       execute: async (execution) => {
         await executeImport(request.request, snapshot, { ...execution, state: undefined })
-        // The copy of a failed record may exist without its id being known: mirroring would delete it.
-        if (mirrors && !failed)
+        if (mirrors)
           await executePlan(
             mirror.steps(pass, () => {}),
             { ...execution, concurrency: 1 },
           )
       },
       onResult: (result) => {
-        if (result.done === 'failed') failed = true
+        // The event keeps its links.
+        if (result.done === 'failed') return
         const id = 'record' in result && result.record ? Number(result.record.id) : undefined
         pass.note(result.step, id)
         const step = request.copies.withEdited(result.step)
@@ -153,14 +161,10 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
 }
 
 /**
- * Errors: `usage` if the source was not read completely, has records that cannot be copied, or too many records would
- * be deleted. If it is empty, nothing is deleted without `--max-delete`.
+ * Errors: `usage` if the source was not read completely, or too many records would be deleted. If it is empty, nothing
+ * is deleted without `--max-delete`. What cannot be copied is reported by the run; its copies are no candidates.
  */
-function refuseMirror(
-  { source, sides: { from } }: CopyRequest,
-  { deletes, conflicts }: { readonly deletes: number; readonly conflicts: number },
-  max_delete: number | undefined,
-): void {
+function refuseMirror({ source, sides: { from } }: CopyRequest, deletes: number, max_delete: number | undefined): void {
   const [short] = source.short
   if (short)
     throw new CalError(
@@ -170,20 +174,6 @@ function refuseMirror(
         de: `die Liste von ${short[0]} bei ${from} ist unvollständig: nichts wird gelöscht oder kopiert`,
       },
       { hint: { en: 'copy without --mirror', de: 'ohne --mirror kopieren' } },
-    )
-  if (conflicts > 0)
-    throw new CalError(
-      'usage',
-      {
-        en: `records that cannot be copied: ${conflicts}; nothing is copied or deleted`,
-        de: `Einträge, die sich nicht kopieren lassen: ${conflicts}; nichts wird gelöscht oder kopiert`,
-      },
-      {
-        hint: {
-          en: 'list them with --dry-run, or copy without --mirror',
-          de: '--dry-run zeigt sie; ohne --mirror kopieren',
-        },
-      },
     )
   const isEmpty = source.seen.size === 0
   const max = max_delete ?? (isEmpty ? 0 : prune_options.max_delete.default)
@@ -221,6 +211,12 @@ async function noteResult(
     await note({
       en: `not cleared, because the service does not support it: ${field} (${ids.size})`,
       de: `nicht geleert, da der Dienst das nicht unterstützt: ${field} (${ids.size})`,
+    })
+  const { size } = clearable.only_date
+  if (size > 0)
+    await note({
+      en: `left unchanged, because only the publication date differs: ${countedRecords(size, 'en')}; to update: --publication-date`,
+      de: `unverändert, da nur das Datum der Veröffentlichung abweicht: ${countedRecords(size, 'de')}; zum Ändern: --publication-date`,
     })
   const list = (because: RetainedCopy['because']) =>
     retained

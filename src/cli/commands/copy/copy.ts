@@ -57,6 +57,15 @@ export const copy_options = {
     ),
   },
   without: reading_options.without,
+  publication_date: {
+    type: 'boolean',
+    only: 'on',
+    rare: true,
+    meaning: text(
+      'also update records that differ only in their publication date',
+      'auch Einträge ändern, die nur im Datum der Veröffentlichung abweichen',
+    ),
+  },
   ...planning_options,
   ...running_options,
   ...yes_option,

@@ -159,6 +159,16 @@ describe('cal copy', () => {
     )
   })
 
+  it('updates records that differ only in their publication date only if that is asked for', async () => {
+    const { at, copy } = await filled()
+    await copy()
+    await at('source', 'events update jazz-night --date "2026-01-05 10:00"')
+    expect(await copy('', 1)).toContain(
+      '0 updated, 9 unchanged, 0 failed\nleft unchanged, because only the publication date differs: 1 record; to update: --publication-date\n',
+    )
+    expect(await copy('--publication-date', 2)).toContain('1 updated, 8 unchanged')
+  })
+
   it('leaves both calendars alone under --dry-run', async () => {
     const { copy, listed, cal } = await filled()
     const before = await listed('source', 'events')
@@ -219,6 +229,18 @@ describe('cal copy --mirror', () => {
     await copy()
     expect(await copy('--mirror --categories music', 1)).toContain('0 created, 0 updated, 6 unchanged')
     expect(await listed('target', 'events')).toHaveLength(2)
+  })
+
+  it('names a record that cannot be copied, and copies and deletes the others', async () => {
+    const { at, copy, listed } = await filled()
+    await at('source', 'events create --title Short --start-date 2027-06-01 --end-date 2027-06-01')
+    await copy()
+    await at('source', 'events delete short')
+    await at('source', 'events update jazz-night --cost 12')
+    await at('source', 'events create --title New --start-date 2027-07-01 --end-date 2027-07-01')
+    const done = await copy('--mirror --on-existing error', 1)
+    expect(done).toMatch(/^6 [\s\S]*Jazz night[\s\S]*1 created, 0 updated, 1 deleted, \d unchanged, 1 failed/)
+    expect((await listed('target', 'events')).map(({ title }) => title)).toEqual(['Jazz night', 'Run', 'New'])
   })
 
   it('keeps a venue that an event of the target uses', async () => {

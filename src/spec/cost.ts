@@ -100,7 +100,7 @@ function amountsByKey(costs: readonly string[], slugOf: SlugOf): ReadonlyMap<str
       ? matches.map(([amount, decimals = '']) => ({ amount, decimals: decimals.length }))
       : [{ amount: cost, decimals: 0 }]
   })
-  const decimals = Math.max(0, ...found.map((one) => one.decimals))
+  const decimals = found.reduce((most, one) => Math.max(most, one.decimals), 0)
   return new Map(found.map(({ amount }) => [keyOf(amount, decimals, slugOf), amount]))
 }
 

@@ -3,12 +3,11 @@ import type { Json } from '../../base/json.ts'
 import { unescape as percentDecoded } from 'node:querystring'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
+import { requireFew } from '../validation/items.ts'
 
 export type FormPair = readonly [name: string, value: string]
 type Tree = Map<string, string | Tree>
 
-/** The maximum number of values in a query, a form or a JSON body. */
-export const values_max = 5_000
 const levels_max = 16
 const name_characters_max = 1_000
 
@@ -27,11 +26,6 @@ export function pairOf(part: string): FormPair {
   const at = part.indexOf('=')
   const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
   return [decoded(name), decoded(value)]
-}
-
-/** Limits the number of values. Errors: 400 `rest_too_many_values`. */
-export function requireFew(count: number): void {
-  if (count > values_max) throw new ApiError('rest_too_many_values', { values: { max: String(values_max) } })
 }
 
 /** Limits the length of a name. Errors: 400 `rest_name_too_long`. */

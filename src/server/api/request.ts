@@ -5,7 +5,8 @@ import { isObject, type Json } from '../../base/json.ts'
 import { type Language, languageOf } from '../../base/text/language.ts'
 import type { Given } from '../../spec/read.ts'
 import { ApiError } from '../domain/api-error.ts'
-import { type FormPair, nestedOf, pairsOf, requireFew, requireShort, values_max } from './form.ts'
+import { itemsIn, requireFew, values_max } from '../validation/items.ts'
+import { type FormPair, nestedOf, pairsOf, requireShort } from './form.ts'
 
 /** The requested format of the response. */
 export interface RequestControls {
@@ -132,14 +133,12 @@ function overlaid(query: Given, body: Given, counts: (name: string) => boolean):
 
 /** The controls of a request. Errors: 400 `rest_callback_invalid` for a `_jsonp` that is not the name of a function. */
 function controlsOf(given: Given): BodyControls {
-  const fields =
-    given._fields === undefined
-      ? []
-      : [given._fields]
-          .flat()
-          .flatMap((item) => textOf(item)?.split(',') ?? [])
-          .map((name) => name.trim())
-          .filter((name) => name !== '')
+  const fields = itemsIn(
+    [given._fields ?? []]
+      .flat()
+      .flatMap((item) => textOf(item) ?? [])
+      .join(','),
+  ).map(String)
   const jsonp = textOf(given._jsonp)
   if (jsonp !== undefined && !/^[\w.]+$/.test(jsonp)) throw new ApiError('rest_callback_invalid')
   return {

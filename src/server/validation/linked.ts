@@ -1,12 +1,13 @@
 // Checks of linked records: ids or the data of new ones, and the fields of venues and organizers.
 import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Parameters } from '../../spec/model.ts'
-import { type Given, listOf } from '../../spec/read.ts'
+import type { Given } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { PlaceKind } from '../domain/records.ts'
 import type { OrganizerValues, TermReference, VenueValues } from '../domain/values.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, missingOf, mistyped, readValues, refused } from './check.ts'
+import { itemsIn } from './items.ts'
 import { integerOf } from './numbers.ts'
 import { areKnown, status, user } from './records.ts'
 import { placeDescription, anyText, flagText, name, permitted, image, website } from './text.ts'
@@ -38,7 +39,7 @@ async function linkedOf<V>(
 ): Promise<readonly (number | V)[] | typeof refused> {
   const items: (number | V)[] = []
   const ids: number[] = []
-  for (const item of listOf(value)) {
+  for (const item of itemsIn(value)) {
     if (isNothing(item)) continue
     const linked = isObject(item) && isNothing(item.id) ? await read(item) : idOf(item)
     if (linked === refused) return refused
@@ -86,7 +87,7 @@ export const namedTerms: Check<readonly (TermReference | JsonObject)[]> = check(
   (value, context) => {
     const isDeployed = quirk(context.settings, 'term_objects_are_lists')
     if (value === true && isDeployed) return ['1']
-    const sent = isDeployed ? deployedItems(value) : listOf(value)
+    const sent = isDeployed ? deployedItems(value) : itemsIn(value)
     const items = sent.filter((item) => item !== null)
     const read = items.map((item) => referenceOf(item, context)).filter((item) => item !== undefined)
     return read.length === items.length ? read : mistyped
@@ -106,7 +107,7 @@ function referenceOf(item: Json | undefined, context: CheckContext): TermReferen
  * are ignored. Source: interface Q12.
  */
 function deployedItems(value: Json | undefined): readonly (Json | undefined)[] {
-  const items = isObject(value) ? Object.values(value) : listOf(value)
+  const items = isObject(value) ? Object.values(value) : itemsIn(value)
   return items.filter((item) => typeof item !== 'boolean').map((item) => (Array.isArray(item) ? { ...item } : item))
 }
 

@@ -1,5 +1,6 @@
 // Checks of numbers and flags.
 import type { Json } from '../../base/json.ts'
+import { costText } from '../../spec/cost.ts'
 import { booleanOf, unreadable } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, ignored, type Mark, mistyped, refused } from './check.ts'
@@ -46,8 +47,16 @@ export const strictToggle: Check<boolean> = check('true or yes', 'true oder yes'
   value === '' || value === '0' || value === null ? refused : isYes(value),
 )
 
-/** Any value; `costText` converts it when it is stored. */
-export const anything: Check<Json> = check('a value', 'einen Wert', (value) => value)
+/**
+ * Any value; `costText` converts it when it is stored. Every list that contains the event compares its amounts: those
+ * of a text of a million characters would take minutes.
+ */
+export const cost: Check<Json> = check(
+  'a value of at most 1000 characters',
+  'einen Wert mit höchstens 1000 Zeichen',
+  (value) => (costText(value).length > cost_characters_max ? refused : value),
+)
+const cost_characters_max = 1_000
 
 /** Filters by whether the venue has coordinates; `false` filters nothing. Source: interface Q34. */
 export const hasCoordinates: Check<boolean> = {

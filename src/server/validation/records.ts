@@ -1,7 +1,6 @@
 // Checks of values that name records: users, events, places, terms, statuses.
 import type { Json } from '../../base/json.ts'
 import { percentDecoded } from '../../base/text/untrusted-text.ts'
-import { listOf } from '../../spec/read.ts'
 import { quirk } from '../quirks/quirks.ts'
 import { idOfTermName } from '../quirks/term-names.ts'
 import type { EventRecord, PlaceKind, Taxonomy } from '../domain/records.ts'
@@ -9,6 +8,7 @@ import { mayRead, mayWrite } from '../domain/rights.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { statuses } from '../domain/status.ts'
 import { type Check, check, ignored, type CheckContext, refused } from './check.ts'
+import { itemsIn } from './items.ts'
 import { integerOf } from './numbers.ts'
 
 export const user: Check<number> = check(
@@ -56,7 +56,7 @@ export const listedStatus: Check<string> = check(
   'statuses that the caller may see, such as publish',
   'sichtbare Status, etwa publish',
   (value, { caller, given, settings }) => {
-    const statuses = listOf(value)
+    const statuses = itemsIn(value)
     if (!mayWrite(caller)) return statuses.length === 1 && statuses[0] === 'publish' ? 'publish' : refused
     if (value === '') return ''
     if (value === 'any' && given.page !== undefined && !quirk(settings, 'status_any_is_refused')) return ignored
@@ -68,7 +68,7 @@ export const listedStatus: Check<string> = check(
 export const ids: Check<readonly number[]> = check('ids, separated by commas', 'IDs, durch Kommas getrennt', idsOf)
 
 function idsOf(value: Json | undefined): readonly number[] | typeof refused {
-  const items = listOf(value)
+  const items = itemsIn(value)
   const numbers = items.flatMap((item) => integerOf(item) ?? [])
   return items.length > 0 && numbers.length === items.length && numbers.every((id) => id > 0) ? numbers : refused
 }
@@ -113,7 +113,7 @@ export const tags = termsOf(
 /** Existing terms, converted to their ids. */
 function termsOf(taxonomy: Taxonomy, en: string, de: string): Check<readonly number[]> {
   return check(en, de, async (value, context) => {
-    const items = listOf(value)
+    const items = itemsIn(value)
     const ids = await Promise.all(items.map((item) => termOf(context, taxonomy, item)))
     const found = ids.filter((id) => id !== undefined)
     return items.length > 0 && found.length === items.length ? found : refused

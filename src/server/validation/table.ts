@@ -14,17 +14,7 @@ import type {
 import { quirk } from '../quirks/quirks.ts'
 import { type Check, check, type CheckContext, type Checks, refused } from './check.ts'
 import { linkedOrganizers, linkedVenues, namedTerms, organizer_checks, venue_checks } from './linked.ts'
-import {
-  anything,
-  flag,
-  latitude,
-  hasCoordinates,
-  longitude,
-  positive,
-  strictToggle,
-  ticketed,
-  toggle,
-} from './numbers.ts'
+import { cost, flag, latitude, hasCoordinates, longitude, positive, strictToggle, ticketed, toggle } from './numbers.ts'
 import {
   categories,
   event,
@@ -103,7 +93,7 @@ const fields: { readonly [K in keyof FieldValues]: Checks<FieldValues[K]> } = {
     start_date: eventMoment,
     end_date: eventMoment,
     image: image,
-    cost: anything,
+    cost,
     website,
     show_map: flag,
     show_map_link: flag,

@@ -32,8 +32,6 @@ const openers = new Set([
   'src/cli/commands/serve/serve.run.ts',
   'src/cli/commands/backup/backup.run.ts',
   'src/cli/commands/browse/browse.run.ts',
-  'src/cli/commands/browse/view-plan.ts',
-  'src/cli/commands/browse/viewing.ts',
   'src/cli/commands/serve/serve-options.ts',
   'src/main.ts',
   'src/testing.ts',

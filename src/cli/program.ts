@@ -140,9 +140,7 @@ async function runCommand(command: Command, typed: TypedInput, session: Session)
   }
   try {
     if (typed.options.watch !== undefined) return await watchCommand(command, typed, session)
-    const { handlesSignals } = command
-    const isOwn = typeof handlesSignals === 'function' ? handlesSignals(typed.options) : handlesSignals === true
-    return await (isOwn ? work() : Promise.race([work(), ended(signal)]))
+    return await (command.handlesSignals ? work() : Promise.race([work(), ended(signal)]))
   } catch (error) {
     throw (await import('./output/error-hints.ts')).withHint(error, command, typed)
   } finally {

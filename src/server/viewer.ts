@@ -1,16 +1,19 @@
-// Serves the pages of a calendar or of a plan on this machine, for one user and read only.
+// Serves the pages of a calendar on this machine, for one user and read only.
 import type { Instant } from '../base/dates/zoned-time.ts'
-import type { ApiRequest, Exchange, WebHandler, WebResponse } from '../base/exchange.ts'
+import type { ApiRequest, Exchange, WebResponse } from '../base/exchange.ts'
 import { ApiError } from './domain/api-error.ts'
 import { listen } from './http/http.ts'
 import { limits } from './http/limits.ts'
 import { received } from './api/request.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { readable } from './http/site.ts'
-import { openPlanPages, type PlanPagesOptions, type ShownPlan } from './web/pages/plan-pages.ts'
 import { openWeb } from './web/web.ts'
 
-interface AnyViewerOptions {
+export interface ViewerOptions {
+  /** With the rights of the user; only GET and HEAD requests are sent. */
+  readonly exchange: Exchange
+  /** With the rights of a visitor, for feeds. */
+  readonly visitors: Exchange
   readonly api_root: string
   readonly timezone: string
   /** The first segment of every path: a secret, so that other users of this machine cannot open the pages. */
@@ -21,14 +24,7 @@ interface AnyViewerOptions {
   now(): Instant
 }
 
-export interface ViewerOptions extends AnyViewerOptions {
-  /** With the rights of the user; only GET and HEAD requests are sent. */
-  readonly exchange: Exchange
-  /** With the rights of a visitor, for feeds. */
-  readonly visitors: Exchange
-}
-
-export interface Viewer {
+interface Viewer {
   /** Without a slash at the end. */
   readonly url: string
   close(): Promise<void>
@@ -36,27 +32,21 @@ export interface Viewer {
 
 const host = '127.0.0.1'
 
-/** The pages of a calendar. */
-export function openViewer(options: ViewerOptions): Promise<Viewer> {
-  const { exchange, visitors } = options
-  return serveBelowKey(options, (given) =>
-    openWeb({ ...given, exchange: readOnly(exchange), sign_in: false, feed: { exchange: readOnly(visitors) } }),
-  )
-}
-
-/** The pages of a plan. */
-export function openPlanViewer(plan: ShownPlan, options: AnyViewerOptions): Promise<Viewer> {
-  return serveBelowKey(options, (given) => openPlanPages(plan, given))
-}
-
-async function serveBelowKey(
-  { key, api_root, timezone, onRequest, onUnexpectedError, now }: AnyViewerOptions,
-  open: (options: PlanPagesOptions) => Promise<WebHandler>,
-): Promise<Viewer> {
+export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+  const { exchange, visitors, key, api_root, timezone, onRequest, onUnexpectedError, now } = options
   const listener = await listen({ host, port: 0, limits, onUnexpectedError })
   try {
     const url = `http://${host}:${listener.port}/${key}`
-    const pages = await open({ api_root, base: url, timezone, headers: { 'x-robots-tag': 'noindex' }, now })
+    const pages = await openWeb({
+      exchange: readOnly(exchange),
+      api_root,
+      base: url,
+      timezone,
+      headers: { 'x-robots-tag': 'noindex' },
+      sign_in: false,
+      feed: { exchange: readOnly(visitors) },
+      now,
+    })
     listener.answerWith(
       checkOrigin({ hosts: [], origins: [] }, (sent) => {
         const path = pathBelow(`/${key}`, sent.path)

@@ -50,7 +50,7 @@ export function planOutcome(
 }
 
 /** The exit code of a command that showed a plan with these steps. */
-export function exitOfPlan(
+function exitOfPlan(
   counts: PlanCounts,
   { exit_code }: { readonly exit_code?: boolean | undefined },
 ): 'differences' | 'some_failed' | undefined {

@@ -157,17 +157,6 @@ export const planning_options = {
   },
 } as const satisfies Options
 
-export const browse_plan_option = {
-  browse: {
-    type: 'boolean',
-    only: 'on',
-    meaning: text(
-      'with --dry-run: show the plan in the browser, until Ctrl-C',
-      'mit --dry-run: den Plan im Browser zeigen, bis Strg+C',
-    ),
-  },
-} as const satisfies Options
-
 export const undo_options = {
   force: {
     type: 'boolean',

@@ -116,7 +116,7 @@ export interface Command {
   /** `--` is followed by a command line (`cal serve -- CMD`), passed as `input.after`. */
   readonly wrapsCommand?: true
   /** Handles SIGINT and SIGTERM itself; other commands end immediately. */
-  readonly handlesSignals?: true | ((options: OptionValues) => boolean)
+  readonly handlesSignals?: true
   /** Imports the implementation on demand. */
   load(): Promise<CommandAction>
 }

@@ -17,8 +17,6 @@ type AddressValues = Readonly<Record<string, string | undefined>>
 
 export interface PageContext {
   readonly options: WebOptions
-  /** Pages of a plan have no views and no filters. */
-  readonly shows: 'calendar' | 'plan'
   readonly request: WebRequest
   readonly query: PageQuery
   readonly language: Language
@@ -61,7 +59,6 @@ export function contextOf(request: WebRequest, options: WebOptions, assets: Asse
   const prefix = new URL(options.base).pathname.replace(/\/$/, '')
   return {
     options,
-    shows: 'calendar',
     request,
     query,
     language,

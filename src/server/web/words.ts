@@ -93,26 +93,6 @@ export const words = {
   not_allowed: { en: 'Not accessible', de: 'Kein Zugriff' },
   only_get: { en: 'Pages can only be read.', de: 'Seiten lassen sich nur lesen.' },
   service_failed: { en: 'The calendar is not available', de: 'Der Kalender ist nicht erreichbar' },
-  plan: { en: 'Plan', de: 'Plan' },
-  plan_steps: { en: 'Steps', de: 'Schritte' },
-  plan_empty: { en: 'Nothing to do.', de: 'Nichts zu tun.' },
-  plan_writes_nothing: { en: 'Nothing has been written.', de: 'Es wurde nichts geschrieben.' },
-  plan_only_its_events: {
-    en: 'Only events that this plan changes are shown.',
-    de: 'Nur Termine, die dieser Plan ändert, werden angezeigt.',
-  },
-  plan_only_first: {
-    en: 'Only the first {count} of {total} events are shown here. The list below has all.',
-    de: 'Hier werden nur die ersten {count} von {total} Terminen angezeigt. Die Liste darunter enthält alle.',
-  },
-  plan_legend: { en: 'Legend', de: 'Legende' },
-  plan_created: { en: 'to create', de: 'anzulegen' },
-  plan_updated: { en: 'to update', de: 'zu ändern' },
-  plan_deleted: { en: 'to delete', de: 'zu löschen' },
-  plan_moved_from: { en: 'current date', de: 'bisheriges Datum' },
-  plan_previous_month: { en: 'Previous month with steps', de: 'Voriger Monat mit Schritten' },
-  plan_next_month: { en: 'Next month with steps', de: 'Nächster Monat mit Schritten' },
-  to_plan: { en: 'Go to the plan', de: 'Zum Plan' },
   to_calendar: { en: 'Go to the calendar', de: 'Zum Kalender' },
 } as const satisfies Readonly<Record<string, Text>>
 

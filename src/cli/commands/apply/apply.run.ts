@@ -15,16 +15,14 @@ import {
   showCalendars,
 } from '../../bulk-run/calendar-request.ts'
 import { executeRun, type RunOptions } from '../../bulk-run/execute-run.ts'
-import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { apply_options, diff_options } from './apply.ts'
 
 export const apply: CommandAction<typeof apply_options> = async ({ operands, options }, session) => {
-  requireDryRun(options)
   const calendars = await calendarsOf([...(options.file ?? []), ...operands], options, session)
   return options.dry_run === true ? differences(calendars, options, session) : applied(calendars, options, session)
 }
@@ -60,11 +58,11 @@ async function diffCalendars(input: CommandInput<OptionsOf<typeof diff_options>>
 
 async function differences(
   calendars: CalendarRequest,
-  options: OptionsOf<typeof diff_options> & { readonly browse?: boolean },
+  options: OptionsOf<typeof diff_options>,
   session: Session,
 ): Promise<Outcome> {
   const { exchange } = await session.open()
-  return previewedPlan(
+  return planOutcome(
     (onStep) => showCalendars(calendars, { prune: options.prune === true, exchange }, onStep),
     options,
     session,

@@ -1,14 +1,7 @@
 // `cal apply` and `cal diff`: their arguments, flags and examples.
 import { yes_option } from '../../arguments/options.ts'
 import type { Command, Options } from '../../core/command.ts'
-import {
-  browse_plan_option,
-  calendar_file,
-  files,
-  planning_options,
-  prune_options,
-  running_options,
-} from '../bulk-flags.ts'
+import { calendar_file, files, planning_options, prune_options, running_options } from '../bulk-flags.ts'
 import { copy_choice } from '../copy/copy.ts'
 import { text } from '../shared-flags.ts'
 
@@ -16,7 +9,6 @@ export const apply_options = {
   ...calendar_file,
   ...prune_options,
   ...planning_options,
-  ...browse_plan_option,
   ...running_options,
   ...yes_option,
 } as const satisfies Options
@@ -61,14 +53,6 @@ export const diff_options = {
   where: { ...copy_choice.where, needs: ['to'] },
   mirror: { ...copy_choice.mirror, needs: ['to'] },
   prune: { ...prune_options.prune, excludes: ['to'] },
-  browse: {
-    type: 'boolean',
-    only: 'on',
-    meaning: text(
-      'show the differences in the browser, until Ctrl-C',
-      'die Unterschiede im Browser zeigen, bis Strg+C',
-    ),
-  },
   exit_code: {
     type: 'boolean',
     only: 'on',
@@ -79,7 +63,6 @@ export const diff_options = {
 export const diff_command: Command = {
   path: ['diff'],
   effect: 'reads',
-  handlesSignals: ({ browse }) => browse === true,
   summary: text('show what apply or copy would change', 'anzeigen, was apply oder copy ändern würde'),
   operands: [{ ...files, optional: true }],
   options: diff_options,

@@ -16,7 +16,6 @@ import type { Session } from '../../core/session.ts'
 import { durationMs } from '../../arguments/flag-values.ts'
 import { showPage } from '../../prompts/open-browser.ts'
 import { browse_options } from './browse.ts'
-import { viewUntilEnd } from './viewing.ts'
 
 export const browse: CommandAction<typeof browse_options> = async ({ operands, options }, session) => {
   const idle = options.idle ?? browse_options.idle.default
@@ -95,21 +94,57 @@ async function openAnonymous(api_root: string, { settings, runtime }: Session): 
   return openNetwork({ api_root, headers: {}, timeout_ms: settings.timeout_ms, insecure_http: false, proxy })
 }
 
-interface CalendarViewing {
+interface Viewing {
   readonly api: OpenApi
+  /** The idle time as typed: `10m`. */
   readonly idle: string
   readonly idle_ms: number
   readonly browser_options: { readonly opens: boolean; readonly session: Session }
 }
 
-async function view(path: string, { api, idle, idle_ms, browser_options }: CalendarViewing): Promise<void> {
+/** Serves the pages until Ctrl-C, or until there was no request for the idle time. */
+async function view(path: string, { api, idle, idle_ms, browser_options }: Viewing): Promise<void> {
   const { openViewer } = await import('../../../server/viewer.ts')
-  const { api_root } = api
-  const visitors = api.visitors ?? api.exchange
-  await viewUntilEnd((options) => openViewer({ ...options, exchange: api.exchange, visitors, api_root }), {
-    ...browser_options,
-    path,
-    idle,
-    idle_ms,
+  const { runtime, settings, note, reportError } = browser_options.session
+  let last = runtime.ticks()
+  const viewer = await openViewer({
+    exchange: api.exchange,
+    visitors: api.visitors ?? api.exchange,
+    api_root: api.api_root,
+    timezone: settings.timezone ?? runtime.timezone,
+    key: Buffer.from(runtime.random_bytes(16)).toString('base64url'),
+    onRequest: () => {
+      last = runtime.ticks()
+    },
+    onUnexpectedError: (error) => {
+      reportError(error).catch(() => undefined)
+    },
+    now: runtime.now,
+  })
+  try {
+    await showPage(`${viewer.url}${path}`, browser_options)
+    await note({
+      en: `read-only; stops on Ctrl-C or after ${idle} without a request`,
+      de: `nur lesend; endet mit Strg+C oder nach ${idle} ohne Anfrage`,
+    })
+    const isIdle = await endOf(runtime, () => runtime.ticks() - last >= idle_ms, Math.min(idle_ms, 10_000))
+    if (isIdle) await note({ en: `stopped after ${idle} without a request`, de: `nach ${idle} ohne Anfrage beendet` })
+  } finally {
+    await viewer.close()
+  }
+}
+
+/** Resolves with true when the server has been idle, with false when the signal is aborted. */
+function endOf({ signal, every }: Session['runtime'], isIdle: () => boolean, interval_ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = every(interval_ms, () => {
+      if (isIdle()) end(true)
+    })
+    const end = (idle: boolean) => {
+      stop()
+      resolve(idle)
+    }
+    if (signal.aborted) end(false)
+    else signal.addEventListener('abort', () => end(false), { once: true })
   })
 }

@@ -15,9 +15,8 @@ import { resourceNamed } from '../../../spec/resources.ts'
 import type { CommandAction, CommandInput, OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { executeRun } from '../../bulk-run/execute-run.ts'
-import { previewedPlan } from '../browse/view-plan.ts'
 import { prune_options } from '../bulk-flags.ts'
 import type { copy_options } from './copy.ts'
 import { type CopyRequest, copyRequestOf } from './copy-request.ts'
@@ -35,8 +34,7 @@ export const copy: CommandAction<typeof copy_options> = async (input, session) =
 type CopyOptions = OptionsOf<typeof copy_options>
 
 /** The options that `cal copy` and `cal diff` share. */
-type DifferenceOptions = SideOptions &
-  Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'> & { readonly browse?: boolean }
+type DifferenceOptions = SideOptions & Pick<CopyOptions, 'where' | 'mirror' | 'exit_code'>
 
 /** `cal diff --from … --to …` */
 export async function calendarDifferences(input: CommandInput<DifferenceOptions>, session: Session): Promise<Outcome> {
@@ -79,13 +77,10 @@ function refuseTargets(operands: readonly string[], { from, to }: SideOptions): 
   )
 }
 
-function planned(
-  request: CopyRequest,
-  options: Pick<CopyOptions, 'mirror' | 'exit_code'> & { readonly browse?: boolean },
-): Promise<Outcome> {
+function planned(request: CopyRequest, options: Pick<CopyOptions, 'mirror' | 'exit_code'>): Outcome {
   const { target } = request.sides
   const retained: RetainedCopy[] = []
-  return previewedPlan(
+  return planOutcome(
     async (onStep) => {
       await showSteps(request, options.mirror === true, onStep, (one) => retained.push(one))
       await noteResult(request, { retained, edited: 0 }, target)

@@ -6,20 +6,18 @@ import { startSnapshot } from '../../../bulk/snapshot.ts'
 import type { CommandAction } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
-import { confirmPlan } from '../../bulk-run/plan-outcome.ts'
+import { confirmPlan, planOutcome } from '../../bulk-run/plan-outcome.ts'
 import { type GivenInputs, givenInputs, noteUnusedWindow } from '../../bulk-run/inputs.ts'
 import { noRecordsText } from '../../bulk-run/shown-phases.ts'
 import { discardRun } from '../../bulk-run/execute-run.ts'
 import { runsOfService } from '../../bulk-run/run-store.ts'
 import { withTypedBounds } from '../../input/typed-bounds.ts'
-import { previewedPlan, requireDryRun } from '../browse/view-plan.ts'
 import type { import_options } from './import.ts'
 import { assumptionsOf, beginImport, executed, type ImportOptions, requestOf } from './execute-import.ts'
 import { resume } from './resume.ts'
 import { noting } from '../../run/session.ts'
 
 export const importFiles: CommandAction<typeof import_options> = async ({ operands, options: typed }, session) => {
-  requireDryRun(typed)
   const options = await withTypedBounds(typed, session)
   if (options.resume === true) return resume(operands, options, session)
   if (operands.length === 0)
@@ -66,7 +64,7 @@ async function importGiven(given: GivenInputs, options: ImportOptions, session: 
       note: noting(session),
     })
     if (options.dry_run === true)
-      return await previewedPlan((onStep) => previewImport(request, before, onStep), options, session)
+      return planOutcome((onStep) => previewImport(request, before, onStep), options, session)
     // Without a terminal, an import without updates needs no confirmation, and starts before the plan is complete.
     const total =
       session.settings.interactive || request.on_existing === 'update'

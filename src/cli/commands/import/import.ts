@@ -1,14 +1,7 @@
 // `cal import` and `cal validate`: their arguments, flags and examples.
 import { yes_option } from '../../arguments/options.ts'
 import type { Command, Options } from '../../core/command.ts'
-import {
-  browse_plan_option,
-  missing_option,
-  planning_options,
-  reading_options,
-  running_options,
-  sources,
-} from '../bulk-flags.ts'
+import { missing_option, planning_options, reading_options, running_options, sources } from '../bulk-flags.ts'
 import { text } from '../shared-flags.ts'
 
 export const import_options = {
@@ -25,7 +18,6 @@ export const import_options = {
   },
   ...missing_option,
   ...planning_options,
-  ...browse_plan_option,
   ...running_options,
   rejected: {
     type: 'string',

@@ -4,7 +4,7 @@ import { html } from '../html.ts'
 import type { PageError } from '../page-error.ts'
 import type { PageWord } from '../words.ts'
 
-export function errorPage({ status, text: message }: PageError, { href, language, text, shows }: PageContext): Page {
+export function errorPage({ status, text: message }: PageError, { href, language, text }: PageContext): Page {
   const title = text(headingOf(status))
   return {
     status,
@@ -13,7 +13,7 @@ export function errorPage({ status, text: message }: PageError, { href, language
     main: html`<div class="error"><p class="kicker">${status}</p>
 <h1>${title}</h1>
 <p>${message[language]}</p>
-<p><a href="${href(shows === 'plan' ? '/' : '/events/')}">${text(shows === 'plan' ? 'to_plan' : 'to_calendar')}</a></p></div>`,
+<p><a href="${href('/events/')}">${text('to_calendar')}</a></p></div>`,
   }
 }
 

@@ -104,7 +104,7 @@ function dayItem(event: EventView, day: Day, context: PageContext): Html {
 }
 
 /** The end of an event that continues after the day. */
-export function untilText({ last_day, all_day, end }: EventView, day: Day, { language, text }: PageContext): Html {
+function untilText({ last_day, all_day, end }: EventView, day: Day, { language, text }: PageContext): Html {
   if (last_day <= day) return html``
   const last = dayText(last_day, 'bare', language)
   return html` <i>${filledText(text('until_day'), { '': all_day ? last : `${last}, ${end.slice(11, 16)}` })}</i>`
@@ -114,7 +114,7 @@ export function untilText({ last_day, all_day, end }: EventView, day: Day, { lan
  * The attributes for the grid in addition to the text: `data-d`, the days of a bar, or `data-e`, the end of an event
  * with times. The names are short, because up to 200 of these items make up most of a page.
  */
-export function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
+function gridData({ all_day, start, end, first_day, last_day }: EventView): Html {
   const isBar = first_day !== last_day && (all_day || instantOfUtc(end) - instantOfUtc(start) >= day_ms)
   if (isBar) return html` data-d="${first_day}/${daysLater(last_day, 1)}"`
   return html`${!all_day && start !== end && html` data-e="${end.slice(0, 16).replace(' ', 'T')}"`}`

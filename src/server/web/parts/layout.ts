@@ -26,8 +26,8 @@ ${page.head}
 <body>
 <a class="skip" href="#main">${text('skip')}</a>
 <header class="top">
-<a class="brand" href="${context.href(context.shows === 'plan' ? '/' : '/events/')}">${name}</a>
-${context.shows === 'calendar' && tabs(page, context)}
+<a class="brand" href="${context.href('/events/')}">${name}</a>
+${tabs(page, context)}
 </header>
 <main id="main" tabindex="-1">
 ${page.main}

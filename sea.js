@@ -48,8 +48,8 @@ run(process.execPath, ['--experimental-sea-config', join(folder, 'sea.json')])
 const target = join(folder, process.platform === 'win32' ? 'cal.exe' : 'cal')
 copyFileSync(process.execPath, target)
 chmodSync(target, 0o755)
-run('npx', [
-  ...['--yes', '--prefer-offline', 'postject@1.0.0-alpha.6', target, 'NODE_SEA_BLOB', join(folder, 'cal.blob')],
+run(process.execPath, [
+  ...['node_modules/postject/dist/cli.js', target, 'NODE_SEA_BLOB', join(folder, 'cal.blob')],
   ...['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'],
 ])
 for (const name of ['files.json', 'start.cjs', 'sea.json', 'cal.blob']) rmSync(join(folder, name))
@@ -67,8 +67,11 @@ function start(key) {
   const { homedir } = require('node:os')
   const { dirname, isAbsolute, join } = require('node:path')
 
-  const { XDG_CACHE_HOME = '' } = process.env
-  const cache = join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache'), 'cal')
+  // As `src/cli/config/user-folders.ts`.
+  const { XDG_CACHE_HOME = '', LOCALAPPDATA = '' } = process.env
+  const base =
+    process.platform === 'win32' && LOCALAPPDATA ? join(LOCALAPPDATA, 'cal', 'cache') : join(homedir(), '.cache', 'cal')
+  const cache = isAbsolute(XDG_CACHE_HOME) ? join(XDG_CACHE_HOME, 'cal') : base
   const folder = join(cache, `program-${key}`)
   if (!existsSync(folder)) unpack()
   tried(markUsed)
@@ -174,7 +177,7 @@ function filesIn(path) {
 }
 
 function run(program, words) {
-  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function fail(text) {

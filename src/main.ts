@@ -94,7 +94,14 @@ function identityOf({ pid, getuid }: NodeJS.Process): Pick<Runtime, 'pid' | 'uid
   return { pid, uid: getuid?.() }
 }
 
+/** On Windows, which has no groups, the process with those it started; its console sends Ctrl-C to all of them. */
 function killGroup(process: NodeJS.Process, pid: number, name: NodeJS.Signals): void {
+  if (process.platform === 'win32') {
+    const { spawn } = process.getBuiltinModule('node:child_process')
+    if (name !== 'SIGINT')
+      spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => {})
+    return
+  }
   try {
     process.kill(-pid, name)
   } catch (error) {

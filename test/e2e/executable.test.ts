@@ -1,5 +1,4 @@
 // The executable of `npm run sea`, on a machine without Node: nothing of it or of the packages is in PATH.
-import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -28,29 +27,9 @@ function start(words: readonly string[], more: Readonly<Record<string, string>> 
 }
 const cal = async (...words: readonly string[]) => start(words)
 
-/** Why the executable can't be built here: no registry, and nothing in npm's cache. */
-function obstacle(): string | undefined {
-  try {
-    const postject = ['--yes', '--prefer-offline', 'postject@1.0.0-alpha.6', '--help']
-    execFileSync('npx', postject, { stdio: ['ignore', 'ignore', 'pipe'], timeout: build_ms })
-    return undefined
-  } catch (error) {
-    const text = String(error)
-    return /reason: (.*)$/m.exec(text)?.[1] ?? text.split('\n')[0]
-  }
-}
+beforeAll(() => execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms }), build_ms)
 
-const skipped = obstacle()
-if (skipped !== undefined) {
-  if (process.env.CI) throw new Error(`postject can't be loaded from the registry: ${skipped}`)
-  console.log(`tests of the executable skipped: postject can't be loaded from the registry: ${skipped}`)
-}
-
-beforeAll(async () => {
-  if (skipped === undefined) await execa('node', ['sea.js', folder], { cwd: project, timeout: build_ms })
-}, build_ms)
-
-describe.skipIf(skipped !== undefined)(skipped === undefined ? 'the executable' : `the executable: ${skipped}`, () => {
+describe('the executable', () => {
   it('is one file, and unpacks itself once when several start at the same time', async () => {
     expect(readdirSync(folder)).toEqual(['cal'])
     const versions = await Promise.all([cal('--version'), cal('--version'), cal('--version')])

@@ -1,5 +1,6 @@
 // Configuration: where values come from, what profiles hold, and what each variable does.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -76,15 +77,13 @@ describe('precedence', () => {
   })
 
   it('excludes files of code, and XDG_CONFIG_HOME and CAL_CONFIG set the user file', async () => {
-    const home = homeWith({ XDG_CONFIG_HOME: 'xdg' })
+    const xdg = mkdtempSync(join(tmpdir(), 'cal-xdg-'))
+    const home = homeWith({ XDG_CONFIG_HOME: xdg })
     for (const name of ['cal.config.js', 'cal.config.ts', '.calrc.js', '.calrc.cjs'])
       put(home, name, "require('fs').writeFileSync('ran', '')")
     put(home, 'package.json', '{"name":"x","type":"commonjs"}')
     expect(await home.cal(['config', 'set', 'timeout', '3'])).toMatchObject({ code: 0 })
-    expect([existsSync(join(home.folder, 'xdg/cal/config.yaml')), existsSync(join(home.folder, 'ran'))]).toEqual([
-      true,
-      false,
-    ])
+    expect([existsSync(join(xdg, 'cal/config.yaml')), existsSync(join(home.folder, 'ran'))]).toEqual([true, false])
     const other = homeWith({ CAL_CONFIG: 'mine.yaml' })
     put(other, 'mine.yaml', 'timeout: 7\n')
     expect((await other.cal(['config', 'get', 'timeout'])).stdout).toBe('7\n')

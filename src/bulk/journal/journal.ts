@@ -1,5 +1,7 @@
 // The journal of a run: a flushed line before and after each write, so that the run can be resumed and undone.
+import { fdatasync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Text } from '../../base/text/language.ts'
 import { writeError } from '../../base/files/file-errors.ts'
 import type { Plural } from '../../spec/model.ts'
@@ -98,7 +100,7 @@ interface PendingLine {
 }
 
 /** The methods of an open file that a journal needs. */
-export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
+export type JournalFile = Pick<FileHandle, 'appendFile' | 'fd' | 'close'>
 
 /**
  * Appends lines. Lines of one turn of the event loop are flushed together, as are those that arrive during a flush:
@@ -107,6 +109,7 @@ export type JournalFile = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
 export class Journal {
   readonly #file: JournalFile
   readonly #path: string
+  readonly #sync: (fd: number) => Promise<void>
   #pending: PendingLine[] = []
   /** Whether pending lines should be flushed immediately. */
   #due = false
@@ -116,9 +119,11 @@ export class Journal {
   #failure: unknown
   #hasWrites = false
 
-  constructor(file: JournalFile, path: string) {
+  /** `sync` flushes a file. The file handles of Yarn's Plug'n'Play have no `datasync`. */
+  constructor(file: JournalFile, path: string, sync: (fd: number) => Promise<void> = promisify(fdatasync)) {
     this.#file = file
     this.#path = path
+    this.#sync = sync
   }
 
   /** Whether a write was started since the journal was opened. */
@@ -171,7 +176,7 @@ export class Journal {
       this.#due = false
       try {
         await this.#file.appendFile(lines.map(({ text }) => text).join(''))
-        await this.#file.datasync()
+        await this.#sync(this.#file.fd)
         for (const { resolve } of lines) resolve()
       } catch (cause) {
         const error = writeError(this.#path, cause)

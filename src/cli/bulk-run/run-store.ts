@@ -1,17 +1,15 @@
 // The state folder of runs, and the names of new runs.
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
-import { isAbsolute, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
 import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
+import { userFolder } from '../config/user-folders.ts'
 import type { Session } from '../core/session.ts'
 
 /** The folder of `state_dir`, or the default state folder of the system. */
 export function stateDirOf({ settings, runtime }: Session): string {
   if (settings.state_dir) return resolve(runtime.cwd, settings.state_dir)
-  if (runtime.platform === 'win32' && runtime.env.LOCALAPPDATA) return join(runtime.env.LOCALAPPDATA, 'cal', 'state')
-  const { XDG_STATE_HOME = '' } = runtime.env
-  // According to the XDG specification, a relative path is ignored.
-  return join(isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(runtime.home, '.local', 'state'), 'cal')
+  return userFolder('state', runtime)
 }
 
 /** The values that earlier runs wrote to the calendar of this session. */

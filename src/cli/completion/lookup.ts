@@ -10,6 +10,7 @@ import type { Plural } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import { userFile } from '../config/files.ts'
 import { configurationOf } from '../config/configuration.ts'
+import { userFolder } from '../config/user-folders.ts'
 import { setting_names, settingRow } from '../config/settings-table.ts'
 import { lookup_kinds } from '../core/choices.ts'
 import type { Runtime } from '../core/runtime.ts'
@@ -78,10 +79,10 @@ function cachedText(file: string): string {
   }
 }
 
-async function cacheFile({ calendar, kind, search }: Question, { env, home }: Runtime): Promise<string> {
+async function cacheFile({ calendar, kind, search }: Question, runtime: Runtime): Promise<string> {
   const { createHash } = await import('node:crypto')
   const name = createHash('sha256').update(`${calendar}\n${kind}\n${search}`).digest('hex')
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'cal', `words-${name}.json`)
+  return join(userFolder('cache', runtime), `words-${name}.json`)
 }
 
 async function fetchedAndCached(question: Question, session: Session): Promise<readonly string[]> {

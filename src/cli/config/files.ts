@@ -15,6 +15,7 @@ import type { Runtime } from '../core/runtime.ts'
 import { type Aliases, aliasesOf } from './aliases.ts'
 import type { Profile } from './profile.ts'
 import type { SettingName, SettingValues } from './settings-table.ts'
+import { userFolder } from './user-folders.ts'
 import { isSettingName, setting_forms, setting_names, settingRow } from './settings-table.ts'
 
 /** The content of one file; empty if it doesn't exist. */
@@ -67,12 +68,8 @@ const search_places = [
 export const no_file: ConfigFile = { path: undefined, settings: {}, profiles: {}, aliases: {} }
 
 /** `CAL_CONFIG`, or `cal/config.yaml` in the user's folder for configuration. */
-export function userFilePath({ env, home }: Pick<Runtime, 'env' | 'home'>): string {
-  return env.CAL_CONFIG || join(configFolder({ env, home }), 'config.yaml')
-}
-
-export function configFolder({ env, home }: Pick<Runtime, 'env' | 'home'>): string {
-  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cal')
+export function userFilePath(runtime: Pick<Runtime, 'env' | 'home' | 'platform'>): string {
+  return runtime.env.CAL_CONFIG || join(userFolder('config', runtime), 'config.yaml')
 }
 
 /** The nearest project file, from the working folder upwards. Errors: `configuration` if it is invalid. */
@@ -143,7 +140,6 @@ function notForProjects(own: string, file: ConfigFile): CalError {
   )
 }
 
-/** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
 /** Whether the file belongs to this user; on systems without user ids, always. */
 function isOwn(path: string, uid: number | undefined): boolean {
   return uid === undefined || Number(statOf(path)?.uid) === uid
@@ -157,6 +153,7 @@ export function foreignFileText(path: string): Text {
   }
 }
 
+/** Whether a regular file may contain settings; a package.json is checked without loading cosmiconfig. */
 function mayHold(path: string): boolean {
   if (!existsSync(path) || !statOf(path)?.isFile()) return false
   if (!path.endsWith('package.json')) return true
@@ -178,7 +175,10 @@ async function explorer(searchPlaces: string[]) {
   })
 }
 
-export async function userFile(runtime: Pick<Runtime, 'env' | 'home'>, onError?: OnConfigError): Promise<ConfigFile> {
+export async function userFile(
+  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
+  onError?: OnConfigError,
+): Promise<ConfigFile> {
   const path = userFilePath(runtime)
   return usableAsync(
     async () => {

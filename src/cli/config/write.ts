@@ -9,7 +9,7 @@ import { parseConfig, textOf, userFilePath } from './files.ts'
 
 /** Returns the path of the file. Errors: `configuration` if it cannot be parsed. */
 export async function changeUserFile(
-  runtime: Pick<Runtime, 'env' | 'home'>,
+  runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
   change: (document: Document) => void,
 ): Promise<string> {
   const path = userFilePath(runtime)

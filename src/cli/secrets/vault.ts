@@ -5,7 +5,8 @@ import type { AsyncEntry } from '@napi-rs/keyring'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import { isObject, parsedJson } from '../../base/json.ts'
-import { configFolder, textOf } from '../config/files.ts'
+import { textOf } from '../config/files.ts'
+import { userFolder } from '../config/user-folders.ts'
 import { auth_kinds, type AuthKind } from '../config/profile.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { writePrivately } from '../config/write.ts'
@@ -57,7 +58,7 @@ export async function openVault(
   runtime: Pick<Runtime, 'env' | 'home' | 'platform'>,
   keyring: Keyring | undefined,
 ): Promise<Vault> {
-  const path = join(configFolder(runtime), 'credentials.json')
+  const path = join(userFolder('config', runtime), 'credentials.json')
   const read = () => storedSecretsOf(textOf(path), path)
   read()
   const write = (all: Accounts) => writePrivately(path, `${JSON.stringify(all, null, 2)}\n`)

@@ -1,6 +1,5 @@
 // `cal serve`: serves a calendar over HTTP until a signal, or until the command after `--` exits. That command inherits
 // input and output, and signals are forwarded to it.
-import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
@@ -172,19 +171,19 @@ type ChildRuntime = Pick<Runtime, 'cwd' | 'signal' | 'second_signal' | 'platform
  *
  * Errors: `usage` if there is no such command.
  */
-function runChild(
+async function runChild(
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   { cwd, signal, second_signal, platform, killGroup }: ChildRuntime,
 ): Promise<number> {
   const [program = '', ...words] = command
-  const isGroup = platform !== 'win32'
+  // Programs such as npm are batch files on Windows, which need a shell and its quoting.
+  const spawn = (await import('cross-spawn')).default
   return new Promise((resolve, reject) => {
     // A process group, so that signals reach the child processes too.
-    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: isGroup })
+    const child = spawn(program, words, { cwd, env, stdio: 'inherit', detached: platform !== 'win32' })
     const send = (name: NodeJS.Signals) => {
-      if (isGroup && child.pid !== undefined) killGroup(child.pid, name)
-      else child.kill(name)
+      if (child.pid !== undefined) killGroup(child.pid, name)
     }
     let late: NodeJS.Timeout | undefined
     const forward = () => {
@@ -202,7 +201,7 @@ function runChild(
       signal.removeEventListener('abort', forward)
       second_signal.removeEventListener('abort', kill)
       clearTimeout(late)
-      if (isGroup) send('SIGTERM')
+      send('SIGTERM')
       resolve(code ?? 128 + (ended ? constants.signals[ended] : 0))
     })
   })

@@ -64,22 +64,23 @@ it('resolves only after the line is flushed', async () => {
   const disk = { let: () => {} }
   const journal = new Journal(
     {
+      fd: 7,
       appendFile: async () => void order.push('append'),
-      datasync: async () => {
-        await new Promise<void>((resolve) => {
-          disk.let = resolve
-        })
-        order.push('sync')
-      },
       close: async () => {},
     },
     'journal.ndjson',
+    async (fd) => {
+      await new Promise<void>((resolve) => {
+        disk.let = resolve
+      })
+      order.push(`sync ${fd}`)
+    },
   )
   const written = journal.write(begin(1)).then(() => order.push('written'))
   await vi.waitFor(() => expect(order).toEqual(['append']))
   disk.let()
   await written
-  expect(order).toEqual(['append', 'sync', 'written'])
+  expect(order).toEqual(['append', 'sync 7', 'written'])
 })
 
 it('starts a new line after one that a crash truncated', async () => {

@@ -29,7 +29,7 @@ async function configurationOf({ project = {}, user, env = {}, flags = {} }: Set
     flags,
     env,
     project: await projectFile({ cwd: join(cwd, 'deep/below') }),
-    user: await userFile({ home, env: {} }),
+    user: await userFile({ home, env: {}, platform: 'linux' }),
   })
 }
 

@@ -1,8 +1,13 @@
 // The test library `calctl/testing`: a calendar service in this process.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { in_memory } from './base/database-url.ts'
+import { in_memory, locationOf } from './base/database-url.ts'
+import { isZone } from './base/dates/zoned-time.ts'
+import { CalError } from './base/errors.ts'
 import type { Exchange } from './base/exchange.ts'
+import { isObject } from './base/json.ts'
+import { closest } from './base/text/closest.ts'
+import { quoted } from './base/text/quoted.ts'
 import { default_release, mode_of_release, releases } from './spec/releases.ts'
 
 export interface TestUser {
@@ -70,24 +75,42 @@ export interface TestServer {
   snapshot(): Promise<() => Promise<void>>
   /** The last requests, oldest first, without those of `reset` and `snapshot`. */
   requests(): Promise<readonly SeenRequest[]>
-  /** Completes the requests in progress, then closes port and file. */
+  /** Completes the requests in progress, then closes port and file. Later calls do nothing. */
   stop(): Promise<void>
+  /** `stop`, for `await using server = await startServer()`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a calendar service on this machine. When the promise resolves, it accepts requests. */
+/**
+ * Starts a calendar service on this machine. When the promise resolves, it accepts requests.
+ *
+ * Errors: for options that don't exist or have a wrong value, named in the message; if a file or port can't be used.
+ */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { serve } = await import('./server/serve.ts')
-  const users = options.users ?? []
+  requireValid(options)
+  try {
+    return await started(options)
+  } catch (error) {
+    throw error instanceof CalError ? inOptions(error) : error
+  }
+}
+
+async function started(options: TestServerOptions): Promise<TestServer> {
+  const [{ serve }, { parseUsers }] = await Promise.all([
+    import('./server/serve.ts'),
+    import('./server/auth/users-file.ts'),
+  ])
+  const users = parseUsers(JSON.stringify(options.users ?? []), 'users')
   const now = options.now?.getTime()
   const { api_root, close } = await serve({
-    file: options.data ?? in_memory,
+    file: options.data === undefined ? in_memory : locationOf(options.data, process.cwd()),
     host: '127.0.0.1',
     port: options.port ?? 0,
     root: 'wp-json',
     vendor: 'tribe',
     mode: modeOf(options.quirks),
     read_only: options.readOnly ?? false,
-    users: users.map((user) => ({ id: 0, email: '', ...user })),
+    users,
     hosts: [],
     origins: [],
     faults: { latency: options.latency, fail: options.fail ?? [], rate_limit: options.rateLimit },
@@ -113,12 +136,68 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   )
 }
 
-/** Errors: for an unknown release, which callers without TypeScript can pass. */
+type Check = readonly [isValid: (value: unknown) => boolean, needs: string]
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isWhole = (min: number, max: number) => (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const isListOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every((item) => isItem(item))
+
+/** What callers without TypeScript may have got wrong; the service checks what is inside texts and users. */
+const checks: Readonly<Record<keyof TestServerOptions, Check>> = {
+  data: [isText, 'the name of a database file'],
+  seed: [isListOf(isText), 'a list of file names'],
+  port: [isWhole(0, 65_535), 'a whole number from 0 to 65535'],
+  timezone: [(value) => typeof value === 'string' && isZone(value), 'a time zone such as "Europe/Berlin"'],
+  now: [(value) => value instanceof Date && !Number.isNaN(value.getTime()), 'a valid Date'],
+  users: [isListOf(isObject), 'a list such as [{ login: "ada", password: "…", role: "administrator" }]'],
+  quirks: [
+    (value) => typeof value === 'boolean' || releases.some((release) => release === value),
+    `true, false or one of ${releases.map((release) => `"${release}"`).join(', ')}`,
+  ],
+  premium: [
+    (value) => isObject(value) && Object.keys(value).length === 1 && Number(value.geofence_km) > 0,
+    'an object such as { geofence_km: 25 }',
+  ],
+  readOnly: [(value) => typeof value === 'boolean', 'true or false'],
+  firstId: [isWhole(1, Number.MAX_SAFE_INTEGER), 'a whole number from 1'],
+  latency: [isText, 'a text such as "50..200"'],
+  fail: [isListOf(isText), 'a list such as ["POST /events:5%:503"]'],
+  rateLimit: [isText, 'a text such as "10/s"'],
+  randomSeed: [isWhole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), 'a whole number'],
+}
+const names = Object.keys(checks)
+
+function requireValid(options: unknown): void {
+  if (!isObject(options)) throw new TypeError(`startServer needs an object of options, not ${quoted(options).en}`)
+  for (const [name, value] of Object.entries(options)) {
+    const [, [isValid, needs] = []] = Object.entries(checks).find(([known]) => known === name) ?? []
+    if (isValid === undefined) throw new TypeError(`unknown option ${quoted(name).en}: ${suggestion(name)}`)
+    if (value !== undefined && !isValid(value))
+      throw new TypeError(`${name} needs ${needs}, not ${value instanceof Date ? String(value) : quoted(value).en}`)
+  }
+  if (options.readOnly === true && options.data === undefined) throw new TypeError('readOnly needs the option data')
+}
+
+function suggestion(name: string): string {
+  const near = closest(name, names)
+  return near === undefined ? `options are ${names.join(', ')}` : `did you mean ${near}?`
+}
+
+/** The error with names of options in place of flags, and its hint. */
+function inOptions(error: CalError): Error {
+  const text = [error.text.en, ...(error.hint ? [error.hint.en] : [])].join('\n')
+  const named = text.replace(/--([a-z][a-z-]*)/g, (flag, name: string) => {
+    const option = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    return option === 'user' ? 'users' : names.includes(option) ? option : flag
+  })
+  return new Error(named, { cause: error })
+}
+
 function modeOf(quirks: TestServerOptions['quirks'] = false) {
   if (typeof quirks === 'boolean') return quirks ? mode_of_release[default_release] : 'standard'
-  const mode = releases.includes(quirks) ? mode_of_release[quirks] : undefined
-  if (mode === undefined) throw new Error(`quirks needs one of ${releases.join(', ')}, not ${JSON.stringify(quirks)}`)
-  return mode
+  return mode_of_release[quirks]
 }
 
 /** Reads the seed files relative to the working directory; its notes are ignored. */
@@ -137,7 +216,11 @@ function seeding(files: readonly string[]) {
   }
 }
 
-function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: () => Promise<void>): TestServer {
+function serverAt(
+  apiRoot: string,
+  administrator: Pick<TestUser, 'login' | 'password'> | undefined,
+  close: () => Promise<void>,
+): TestServer {
   const credentials =
     administrator && `Basic ${Buffer.from(`${administrator.login}:${administrator.password}`).toString('base64')}`
   const ask = (path: string, init: RequestInit = {}) => {
@@ -152,10 +235,16 @@ function serverAt(apiRoot: string, administrator: TestUser | undefined, stop: ()
     return body
   }
   let snapshots = 0
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= close()
+    return stopping
+  }
   return {
     apiRoot,
     fetch: ask,
     stop,
+    [Symbol.asyncDispose]: stop,
     reset: async () => {
       await control('POST', '/reset')
     },

@@ -1,33 +1,84 @@
-// The library for tests as another project has it: by its name. Its types are checked where the README's example is.
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+// The library for tests as another project has it: by its name, in the test runners of docs/testing.md.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cal-library-'))
+const page = readFileSync(join(project, 'docs/testing.md'), 'utf8')
+/** Jest and Playwright are installed from the registry: the nightly does that. */
+const has_all_runners = process.env.CAL_TEST_RUNNERS === '1'
+const install_ms = 240_000
+const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
+  execa('sh', ['-c', line], { cwd: folder, env, reject: false, stdin: 'ignore', timeout: install_ms })
 
-beforeAll(() => {
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(project, join(folder, 'node_modules/calctl'))
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+beforeAll(async () => {
+  writeFileSync(join(folder, 'package.json'), '{}')
+  if (has_all_runners)
+    await execa('npm', ['install', '--no-audit', '--no-fund', 'jest@30.5.2', '@playwright/test@1.65.1'], {
+      cwd: folder,
+    })
+  // A copy: jest would compile what a link leads to.
+  for (const name of ['dist', 'package.json'])
+    cpSync(join(project, name), join(folder, 'node_modules/calctl', name), { recursive: true })
+  mkdirSync(join(folder, 'node_modules/@photostructure'))
+  for (const name of ['@photostructure/sqlite', 'vitest'])
+    symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name))
+  writeFileSync(join(folder, 'calendar.yml'), blockOf('yaml'))
+  for (const [, name = '', text = ''] of page.matchAll(/^```[jt]s \S+ (\S+)\n(.*?)^```$/gms))
+    writeFileSync(join(folder, name), text)
+}, install_ms)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function blockOf(language: string): string {
+  return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? ''
+}
+
+it('is imported and required, and stops with its process', async () => {
+  const use = `startServer({ timezone: 'Europe/Berlin' }).then(async (server) => {
+    const answer = await server.fetch('/venues', { method: 'POST', body: new URLSearchParams({ venue: 'City Hall' }) })
+    const { venue, id } = await answer.json()
+    await server.reset()
+    console.log(answer.status, venue, id, (await server.requests()).length)
+    await server.stop()
+  })`
+  writeFileSync(join(folder, 'use.mjs'), `import { startServer } from 'calctl/testing'\n${use}`)
+  writeFileSync(join(folder, 'use.cjs'), `const { startServer } = require('calctl/testing')\n${use}`)
+  for (const file of ['use.mjs', 'use.cjs'])
+    expect(await run(`node ${file}`)).toMatchObject({ stdout: '201 City Hall 4 1', stderr: '' })
 })
 
-const script = `
-import { startServer } from 'calctl/testing'
-const server = await startServer({ timezone: 'Europe/Berlin' })
-const answer = await server.fetch('/venues', { method: 'POST', body: new URLSearchParams({ venue: 'City Hall' }) })
-const { venue, id } = await answer.json()
-await server.reset()
-console.log(answer.status, venue, id, (await server.requests()).length)
-await server.stop()
-`
-
-describe('the test library', () => {
-  it('runs in another project, and stops with its process', async () => {
-    writeFileSync(join(folder, 'use.mjs'), script)
-    const { stdout, stderr } = await execa(process.execPath, ['use.mjs'], { cwd: folder, timeout: 20_000 })
-    expect([stdout, stderr]).toEqual(['201 City Hall 4 1', ''])
+describe('the example of docs/testing.md', () => {
+  it('passes in vitest', async () => {
+    const { stdout, stderr } = await run('node node_modules/vitest/vitest.mjs run --root . calendar.test.ts')
+    expect(stdout + stderr).toContain('2 passed')
   })
+
+  it('passes in node:test', async () => {
+    expect((await run('node --test --test-reporter=tap calendar.test.mjs')).stdout).toMatch(/^# pass 2\n# fail 0$/m)
+  })
+
+  it.runIf(has_all_runners)(
+    'passes in jest',
+    async () => {
+      expect((await run('node_modules/.bin/jest calendar.test.js')).stderr).toContain('1 passed')
+    },
+    install_ms,
+  )
+
+  it.runIf(has_all_runners)(
+    'passes in Playwright',
+    async () => {
+      const launch = { executablePath: process.env.CAL_TEST_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] }
+      writeFileSync(
+        join(folder, 'playwright.config.mjs'),
+        `export default { testMatch: '*.spec.ts', use: { launchOptions: ${JSON.stringify(launch)} } }`,
+      )
+      const { stdout, stderr } = await run('node_modules/.bin/playwright test')
+      expect(stdout + stderr).toContain('1 passed')
+    },
+    install_ms,
+  )
 })

@@ -73,9 +73,35 @@ describe('a server for tests', () => {
     ])
   })
 
-  it('names the releases it knows', async () => {
-    const options: object = { quirks: '6.18' }
-    await expect(startServer(options)).rejects.toThrow('quirks needs one of 6.9.1, 6.17, not "6.18"')
+  it.each([
+    [{ quirks: '6.18' }, 'quirks needs true, false or one of "6.9.1", "6.17", not "6.18"'],
+    [{ timezone: 'Mars/X' }, 'timezone needs a time zone such as "Europe/Berlin", not "Mars/X"'],
+    [{ timeZone: 'UTC' }, 'unknown option "timeZone": did you mean timezone?'],
+    [{ colour: 'red' }, /unknown option "colour": options are data, seed, /],
+    [{ port: 99_999 }, 'port needs a whole number from 0 to 65535, not 99999'],
+    [{ port: '80' }, 'port needs a whole number from 0 to 65535, not "80"'],
+    [{ now: '2026-01-01' }, 'now needs a valid Date, not "2026-01-01"'],
+    [{ now: new Date('x') }, 'now needs a valid Date, not Invalid Date'],
+    [{ seed: 'calendar.yml' }, 'seed needs a list of file names, not "calendar.yml"'],
+    [{ premium: true }, 'premium needs an object such as { geofence_km: 25 }, not true'],
+    [{ firstId: -1 }, 'firstId needs a whole number from 1, not -1'],
+    [{ readOnly: true }, 'readOnly needs the option data'],
+    [{ latency: 'slow' }, 'latency needs a value such as 50..200, not "slow"'],
+    [{ rateLimit: 'x' }, 'rateLimit needs a value such as 10/s, not "x"'],
+    [{ fail: ['x'] }, 'fail needs a value such as \'POST /events:5%:503\', not "x"'],
+    [{ users: [{ login: 'a' }] }, 'users[0]: password needs text, not nothing'],
+    [{ users: [{ login: 'a', password: 'b', role: 'king' }] }, /users\[0\].* "king"/],
+    [{ data: '/no-such/folder/c.db' }, '/no-such/folder/c.db cannot be written: no such folder'],
+    ['calendar.yml', 'startServer needs an object of options, not "calendar.yml"'],
+  ])('refuses %j, and names the option', async (given, message) => {
+    await expect(Reflect.apply(startServer, undefined, [given])).rejects.toThrow(message)
+  })
+
+  it('stops at the end of a block, and once', async () => {
+    const server = await startServer()
+    await server[Symbol.asyncDispose]()
+    await server.stop()
+    await expect(fetch(server.apiRoot)).rejects.toThrow()
   })
 
   it('lists the received requests', async () => {

@@ -367,7 +367,7 @@ describe('the repository', () => {
       readFileSync(join(project, 'package.json'), 'utf8'),
     )
     const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(String(version)),
+      ([, version]) => !/^\d+\.\d+\.\d+(-(alpha|beta)\.\d+)?$/.test(String(version)),
     )
     expect(loose).toEqual([])
   })

@@ -3,8 +3,8 @@ import { isAbsolute, join } from 'node:path'
 import type { Runtime } from '../core/runtime.ts'
 
 /**
- * For each use: the variable of the XDG specification, the variable of Windows with the folder inside it, and the
- * folder below the home directory on other systems. On macOS, command-line programs such as git and gh use those of XDG.
+ * For each use: the variable of the XDG specification, that of Windows with the folder inside it, and the
+ * folder below the home directory. On macOS, command-line programs such as git and gh use those of XDG too.
  */
 const places = {
   config: ['XDG_CONFIG_HOME', 'APPDATA', 'cal', '.config'],

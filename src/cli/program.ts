@@ -19,7 +19,7 @@ import { pagerOf, throughPager } from './output/pager.ts'
 import { errorReport } from './output/print-error.ts'
 import { printOutcome } from './output/print-outcome.ts'
 import { askProfile, promptError } from './prompts/confirm.ts'
-import { closeSession, sessionOf } from './run/session.ts'
+import { closeSession, isText, messageFor, sessionOf } from './run/session.ts'
 import { languageOfRun, runSettingsOf, settingsWithoutCredentials } from './run/settings.ts'
 
 /** Runs the command line. Resolves with the exit code; never throws. */
@@ -38,7 +38,7 @@ export async function run(runtime: Runtime): Promise<number> {
       debug: line.debug,
       program: runtime.program,
     })
-    await runtime.stderr.write(report.text)
+    await runtime.stderr.write(isText(line.format) ? await messageFor(runtime.stderr, report.text) : report.text)
     return report.exit_code
   } finally {
     runtime.status.clear()

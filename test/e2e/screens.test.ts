@@ -99,7 +99,7 @@ describe('a list on a terminal', () => {
       CAL_PAGER: 'sed s/^/paged:/; sleep 0.3; echo left',
     })
     expect(lines.at(0)).toMatch(/^paged:ID {2}WHEN/)
-    expect(lines.slice(-2)).toEqual(['left', '1 of 2 · --all'])
+    expect(lines.slice(-2)).toEqual(['left', 'Showing 1 of 2 events. All of them: --all.'])
   })
 })
 

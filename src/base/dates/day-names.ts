@@ -9,6 +9,7 @@ const short_days = {
   en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   de: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
 } as const
+const long_days_de = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const
 const months = {
   en: [
     'January',
@@ -62,13 +63,13 @@ export function monthName(month: string, language: Language): string {
   return months[language][Number(month.slice(5, 7)) - 1] ?? month
 }
 
-/** `Sat 21 November 2026`, `Sa, 21. November 2026` */
+/** `Sat 21 November 2026`, `Samstag, 21. November 2026` */
 export function longDay(day: Day, language: Language): string {
   const number = Number(day.slice(8))
-  const weekday = shortDay(weekdayOf(day), language)
+  const weekday = weekdayOf(day)
   return language === 'de'
-    ? `${weekday}, ${number}. ${monthTitle(day, language)}`
-    : `${weekday} ${number} ${monthTitle(day, language)}`
+    ? `${long_days_de[weekday - 1]}, ${number}. ${monthTitle(day, language)}`
+    : `${shortDay(weekday, language)} ${number} ${monthTitle(day, language)}`
 }
 
 /** `21 Nov`, `21. Nov.` */

@@ -4,8 +4,7 @@ import { CalError } from '../../base/errors.ts'
 import { closest, didYouMean } from '../../base/text/closest.ts'
 import { sameText, type Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
-import type { Resource } from '../../spec/model.ts'
-import { resourceNamed, resources } from '../../spec/resources.ts'
+import { resourceNamed } from '../../spec/resources.ts'
 import { type Format, format_names } from '../core/choices.ts'
 import type { Command } from '../core/command.ts'
 import { global_options, spellingsOf } from './options.ts'
@@ -167,35 +166,14 @@ interface UnknownCommand {
 }
 
 function unknown({ word, before, after, candidates, elsewhere }: UnknownCommand): CalError {
-  const known = before === undefined ? commandElsewhere(word, after[0]) : undefined
-  const near = elsewhere?.join(' ') ?? germanKind(word) ?? closest(word, candidates)
+  const near = elsewhere?.join(' ') ?? closest(word, candidates)
   const typed = before === undefined ? word : `${before} ${word}`
   const meant = [...(before === undefined ? [] : [before]), near ?? '', ...after.map(shellWord)].join(' ')
   return new CalError(
     'usage',
     { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` },
-    { hint: hintFor(word, known ?? (near === undefined ? undefined : meant)) },
+    { hint: hintFor(word, near === undefined ? undefined : meant) },
   )
-}
-
-/** Commands of `gh`, `kubectl` and `git`, by the command of `cal` that does the same. */
-const commands_elsewhere: Readonly<Record<string, string>> = {
-  'auth login': 'login',
-  'auth logout': 'logout',
-  auth: 'doctor',
-  whoami: 'doctor',
-  status: 'doctor',
-  log: 'history list',
-}
-
-function commandElsewhere(word: string, next: string | undefined): string | undefined {
-  return [`${word} ${next}`, word].map((line) => commands_elsewhere[line]).find((command) => command !== undefined)
-}
-
-/** `termine` → `events`. */
-function germanKind(word: string): string | undefined {
-  const lower = word.toLowerCase()
-  return Object.values<Resource>(resources).find(({ titles }) => titles.de.toLowerCase() === lower)?.plural
 }
 
 function hintFor(word: string, meant: string | undefined): Text {
@@ -204,6 +182,8 @@ function hintFor(word: string, meant: string | undefined): Text {
       en: `to show an event: cal events get ${word}; to show a month: cal month 2026-12`,
       de: `cal events get ${word} zeigt einen Termin, cal month 2026-12 einen Monat`,
     }
+  if (/^\+?\d+\s?[a-z]*$/i.test(word))
+    return didYouMean(`cal agenda +${word.replace(/^\+|\s/g, '').replace(/(?<=\d)$/, 'd')}`)
   if (/^\d[\d./-]*$/.test(word))
     return { en: 'write a month as: cal month 2026-12', de: 'einen Monat so angeben: cal month 2026-12' }
   if (meant === undefined) return { en: 'list all commands: cal --help', de: 'cal --help zeigt alle Befehle' }

@@ -8,6 +8,7 @@ import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { flagOf } from '../../spec/derived-names.ts'
 import type { Command } from '../core/command.ts'
 import { type Flag, flagsOf } from './flags.ts'
+import { commandHint } from './other-words.ts'
 
 /** `extra` are the arguments that the command does not take, `words` all arguments after the command. */
 export async function extraArgumentHint(
@@ -18,6 +19,8 @@ export async function extraArgumentHint(
   const [first = ''] = extra
   return (
     typographicHint(first) ??
+    (command.path.length === 0 ? commandHint(extra) : undefined) ??
+    (await periodHint(command, extra)) ??
     (await unquotedHint(first, words, flagsOf(command))) ??
     (command.wrapsCommand ? wrappedHint(command, extra) : ownHint(command, extra))
   )
@@ -62,6 +65,14 @@ async function isDate(text: string): Promise<boolean> {
     if (error instanceof CalError) return true
     throw error
   }
+}
+
+/** `events list december`: a period is listed by the views. */
+async function periodHint({ path: [kind, verb] }: Command, extra: readonly string[]): Promise<Text | undefined> {
+  const words = extra.filter((word) => !word.startsWith('-')).join(' ')
+  if (kind !== 'events' || verb !== 'list' || !(await isDate(words))) return undefined
+  const line = `cal agenda ${words}`
+  return { en: `to list the events of a period: ${line}`, de: `Termine eines Zeitraums auflisten: ${line}` }
 }
 
 /** An extra argument of `serve` is a database file, or the command to run. */

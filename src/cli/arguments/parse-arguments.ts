@@ -150,7 +150,7 @@ function usage(errors: readonly OptionError[]): CalError {
 async function checkOperands(command: Command, operands: readonly string[], words: readonly string[]): Promise<void> {
   const { operands: rows = [], path } = command
   const missing = rows.filter(({ optional: isOptional }) => !isOptional)[operands.length]
-  const hint = sameText(`cal ${path.join(' ')} ${missing?.choices?.[0] ?? '--help'}`)
+  const hint = sameText(['cal', ...path, missing?.choices?.[0] ?? '--help'].join(' '))
   if (missing)
     throw new CalError(
       'usage',

@@ -7,6 +7,7 @@ import type { Resource } from '../../spec/model.ts'
 import { resources } from '../../spec/resources.ts'
 import type { OptionValue } from '../core/command.ts'
 import type { Flag } from './flags.ts'
+import { flagHint } from './other-words.ts'
 
 export interface SplitArguments {
   /** By flag name; repeated flags have a list, booleans are `true` or `false`. */
@@ -78,20 +79,32 @@ function usageError(error: CommanderError, words: readonly string[], flags: read
   const name = spelling.replace(/=.*$/s, '')
   const toggle = flags.find(({ positive, negative }) => positive === name || negative === name)
   if (toggle) return takesNoValue(name, spelling, toggle)
-  const near = suggestFlag(
-    name,
-    flags.flatMap(({ positive, negative }) => [positive, negative]).filter((known) => known !== undefined),
-  )
-  const command = suggestCommand(name)
-  const shown = isFilterOfWhere(name, flags) ? `--where ${name.slice(2)}=…` : near
-  const all = { en: 'list all flags: --help', de: '--help zeigt alle Optionen' }
+  return unknownFlag(name, flags)
+}
+
+export function unknownFlag(name: string, flags: readonly Flag[]): CalError {
+  const known = flags.flatMap(({ positive, negative }) => [positive, negative]).filter((one) => one !== undefined)
+  const near = closestFlag(name, known)
   return new CalError(
     'usage',
     { en: `unknown flag ${name}`, de: `unbekannte Option ${name}` },
     {
-      hint: command !== undefined ? didYouMean(`cal ${command}`) : shown === undefined ? all : didYouMean(shown),
+      hint: isFilterOfWhere(name, flags)
+        ? didYouMean(`--where ${name.slice(2)}=…`)
+        : (flagHint(name, known) ??
+          (near === undefined ? { en: 'list all flags: --help', de: '--help zeigt alle Optionen' } : didYouMean(near))),
     },
   )
+}
+
+/** Compared without the dashes, which would count as equal letters. */
+export function closestFlag(typed: string, known: readonly string[]): string | undefined {
+  if (!typed.startsWith('--')) return closest(typed, known)
+  const near = closest(
+    typed.slice(2),
+    known.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2)),
+  )
+  return near === undefined ? undefined : `--${near}`
 }
 
 /** `cal wait events --search jazz`: suggests `--where`, which takes the filters of lists. */
@@ -154,37 +167,4 @@ export function inKnownSpelling(words: readonly string[], flags: readonly Flag[]
     )
     return isValue ? word : `${spelling}${word.slice(name.length)}`
   })
-}
-
-/** Names that other programs use for a flag, to suggest it if the command has it. */
-const names_elsewhere: Readonly<Record<string, readonly string[]>> = {
-  '--starts-after': ['--after'],
-  '--starts-before': ['--before'],
-  '--start-date': ['--from', '--since', '--von', '--ab', '--date', '--day', '--when', '--datum', '--beginn'],
-  '--end-date': ['--to', '--until', '--bis', '--ende'],
-  '--search': ['--query', '--filter', '--find', '--suche'],
-  '--venue': ['--place', '--location', '--ort'],
-  '--title': ['--name'],
-  '--sort': ['--order', '--order-by', '--sortby'],
-  '--limit': ['--count', '--max', '--top', '-L', '-n'],
-  '--yes': ['--force'],
-  '--api-root': ['--url', '--server'],
-  '--debug': ['--verbose', '-v'],
-  '--dry-run': ['--simulate', '--test'],
-}
-
-/** undefined if no flag is similar. */
-export function suggestFlag(typed: string, known: readonly string[]): string | undefined {
-  const [same] =
-    Object.entries(names_elsewhere).find(([flag, others]) => others.includes(typed) && known.includes(flag)) ?? []
-  if (same !== undefined || !typed.startsWith('--')) return same ?? closest(typed, known)
-  // Without the dashes, which would count as equal letters.
-  const bare = (flag: string) => flag.replace(/^--/, '')
-  const near = closest(bare(typed), known.filter((flag) => flag.startsWith('--')).map(bare))
-  return near === undefined ? undefined : `--${near}`
-}
-
-/** `--today` → `today`, which is a command. */
-export function suggestCommand(typed: string): string | undefined {
-  return /^--(today|tomorrow|weekend)$/.exec(typed)?.[1]
 }

@@ -2,32 +2,66 @@
 import type { DateContext } from '../../base/dates/date-parser.ts'
 import { CalError } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text/closest.ts'
+import type { Text } from '../../base/text/language.ts'
 import { shellWord } from '../../base/text/quoted.ts'
 import { resourceNamed, resources } from '../../spec/resources.ts'
-import { pluralOf, type ScannedLine, scanLine } from '../arguments/command-line.ts'
+import { commandHint, inEnglish } from '../arguments/other-words.ts'
+import { findCommand, pluralOf, type ScannedLine, scanLine } from '../arguments/command-line.ts'
 import { wordsOfAlias } from '../config/alias-words.ts'
 import { userFile } from '../config/files.ts'
 import type { Command } from '../core/command.ts'
 import type { Runtime } from '../core/runtime.ts'
+import { languageOfRun } from '../run/settings.ts'
 import { commandsOf } from './records/records.ts'
 
 /**
  * The line as a command; undefined if it has no known meaning. Called only if the line names no command, so an alias
- * never replaces a command.
+ * never replaces a command. German names of commands are replaced if the language is German.
  *
- * Errors: `usage` for a verb that writes without a kind of record, `configuration` for an alias that refers to itself.
+ * Errors: `usage` with the command that was meant, `configuration` for an alias that refers to itself.
  */
 export async function rewritten(commands: readonly Command[], runtime: Runtime): Promise<ScannedLine | undefined> {
   const line = scanLine(runtime.argv)
   const { name, at } = firstOf(line)
   if (name === undefined) return undefined
   const isGroup = commands.some(({ path }) => path[0] === pluralOf(name))
-  const words = isGroup ? undefined : wordsOfAlias(name, (await userFile(runtime, () => {})).aliases)
+  const user = await userFile(runtime, () => {})
+  const words = isGroup ? undefined : wordsOfAlias(name, user.aliases)
   const hasAlias = words !== undefined
-  const typed = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
-  refuseVerb(typed)
+  const expanded = hasAlias ? { ...scanLine(replaced(line.argv, [at], words)), hasAlias } : line
+  const isGerman = languageOfRun(line.lang, runtime.env, user.settings.lang) === 'de'
+  const typed = isGerman ? inEnglishLine(expanded) : expanded
+  if (typed !== line && (await namesCommand(typed))) return typed
   const argv = verbBeforeNoun(typed) ?? nounFirst(typed) ?? singleWord(typed) ?? (await daysOnly(typed, runtime))
-  return argv === undefined ? (hasAlias ? typed : undefined) : { ...scanLine(argv), hasAlias }
+  if (argv !== undefined) return { ...scanLine(argv), hasAlias }
+  refuseOtherWord(typed, expanded)
+  return hasAlias ? typed : undefined
+}
+
+/** The first two words in English: `suche jazz` → `search jazz`, `termine löschen 15` → `events delete 15`. */
+function inEnglishLine(line: ScannedLine): ScannedLine {
+  const { argv, word_indexes } = line
+  const [first = -1, second = -1] = word_indexes
+  const isKindFirst = isKind(inEnglish(argv[first] ?? ''))
+  const translated = argv.map((word, i) =>
+    i === first ||
+    (i === second && (isKindFirst || (isKind(inEnglish(word)) && inEnglish(argv[first] ?? '') !== 'search')))
+      ? inEnglish(word)
+      : word,
+  )
+  return translated.every((word, i) => word === argv[i])
+    ? line
+    : { ...scanLine(translated), hasAlias: line.hasAlias ?? false }
+}
+
+async function namesCommand(line: ScannedLine): Promise<boolean> {
+  const { commands } = await import('./commands.ts')
+  try {
+    findCommand(commands, line)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function firstOf({ argv, word_indexes: [at = -1] }: ScannedLine) {
@@ -43,39 +77,44 @@ function isKind(word: string): boolean {
   return Object.hasOwn(resources, pluralOf(word))
 }
 
-/** Errors: `usage`, with the equivalent command, for verbs of other programs. */
-function refuseVerb({ argv, word_indexes }: ScannedLine): void {
+/** Errors: `usage`, with the command that was meant. */
+function refuseOtherWord({ argv, word_indexes }: ScannedLine, typed: ScannedLine): void {
   const [at = -1, next = -1] = word_indexes
-  const [first, second] = [argv[at] ?? '', argv[next] ?? '']
-  const [plural, verb, after] = isKind(first) ? [pluralOf(first), second, next] : ['events', first, at]
-  const target = argv.slice(after + 1).find((word) => !word.startsWith('-'))
-  if (['move', 'reschedule', 'postpone', 'mv'].includes(verb) && plural === 'events')
+  const [first = '', second = ''] = [argv[at], argv[next]]
+  if (argv[at - 1] === '-f' && argv.length === at + 1)
     throw new CalError(
       'usage',
-      { en: `unknown command "${verb}"`, de: `unbekannter Befehl „${verb}“` },
-      { hint: didYouMean(`cal events update ${target === undefined ? 'ID' : shellWord(target)} --shift +1d`) },
+      { en: 'unknown flag -f', de: 'unbekannte Option -f' },
+      { hint: didYouMean(`cal import ${shellWord(first)}`) },
     )
-  if (['sync', 'mirror', 'replicate'].includes(verb))
+  const group = isKind(first) && second !== '' ? pluralOf(first) : undefined
+  const word = group === undefined ? first : second
+  const resource = resourceNamed(group ?? '')
+  if (['restore', 'untrash', 'undelete'].includes(word) && resource?.family === 'term')
     throw new CalError(
       'usage',
-      { en: `unknown command "${verb}"`, de: `unbekannter Befehl „${verb}“` },
-      { hint: didYouMean('cal copy --from PROFILE --to PROFILE') },
-    )
-  const resource = resourceNamed(plural)
-  if (!['restore', 'untrash', 'undelete'].includes(verb) || resource?.family !== 'term') return
-  throw new CalError(
-    'usage',
-    {
-      en: `${resource.titles.en} have no trash to restore from`,
-      de: `für ${resource.titles.de} gibt es keinen Papierkorb`,
-    },
-    {
-      hint: {
-        en: 'to recreate records that a run deleted, use cal history undo',
-        de: 'cal history undo legt wieder an, was ein Lauf gelöscht hat',
+      {
+        en: `${resource.titles.en} have no trash to restore from`,
+        de: `für ${resource.titles.de} gibt es keinen Papierkorb`,
       },
-    },
-  )
+      {
+        hint: {
+          en: 'to recreate records that a run deleted, use cal history undo',
+          de: 'cal history undo legt wieder an, was ein Lauf gelöscht hat',
+        },
+      },
+    )
+  const words = argv.slice(group === undefined ? at : next)
+  const isTarget = group !== undefined && /^\d+$/.test(word)
+  const hint = isTarget
+    ? ((group === 'tags' && words.length > 1 ? commandHint(['tags', ...words]) : undefined) ??
+      didYouMean(`cal ${group} get ${word}`))
+    : commandHint(words, group)
+  if (hint) throw unknownCommand(typed.argv.slice(at, (group === undefined ? at : next) + 1).join(' '), hint)
+}
+
+function unknownCommand(typed: string, hint: Text): CalError {
+  return new CalError('usage', { en: `unknown command "${typed}"`, de: `unbekannter Befehl „${typed}“` }, { hint })
 }
 
 /** `list events`, `get 5`, `ls`. Without a kind, verbs that read apply to events. */
@@ -87,17 +126,34 @@ function verbBeforeNoun({ argv, word_indexes }: ScannedLine): readonly string[] 
   )
   const verb = command?.path[1]
   if (!command || verb === undefined) return undefined
-  if (noun !== undefined && isKind(noun)) return replaced(argv, word_indexes, [pluralOf(noun), verb])
+  if (noun !== undefined && isKind(noun)) {
+    const isList =
+      verb === 'get' && noun === pluralOf(noun) && argv.every((word, i) => word.startsWith('-') || i <= (next ?? 0))
+    return replaced(argv, word_indexes, [pluralOf(noun), isList ? 'list' : verb])
+  }
   if (command.effect === 'reads') return replaced(argv, [at], ['events', verb])
-  const line = ['cal', 'events', verb, ...argv.slice(at + 1)].map(shellWord).join(' ')
-  throw new CalError(
-    'usage',
-    {
-      en: `"${typed}" needs a kind of record: ${Object.keys(resources).join(', ')}`,
-      de: `„${typed}“ erwartet eine Art von Einträgen: ${Object.keys(resources).join(', ')}`,
-    },
-    { hint: didYouMean(line) },
-  )
+  const words = argv.slice(at + 1)
+  const isText = verb === 'create' && words.length > 0 && words.every((word) => !word.startsWith('-'))
+  const rest = isText
+    ? ['add', words.join(' ')]
+    : ['events', verb, ...(words.length > 0 || verb === 'create' ? words : ['15'])]
+  const line = ['cal', ...rest.map(shellWord)].join(' ')
+  const question = questions[verb] ?? { en: `specify what to ${verb}`, de: `es fehlt die Art der Einträge` }
+  throw new CalError('usage', question, {
+    hint: words.length > 0 ? didYouMean(line) : { en: `for example: ${line}`, de: `zum Beispiel: ${line}` },
+  })
+}
+
+const questions: Readonly<Record<string, Text>> = {
+  create: {
+    en: 'specify what to create: an event, venue, organizer, category or tag',
+    de: 'Was soll angelegt werden: event, venue, organizer, category oder tag?',
+  },
+  update: { en: 'specify what to update', de: 'Was soll geändert werden?' },
+  edit: { en: 'specify what to edit', de: 'Was soll bearbeitet werden?' },
+  delete: { en: 'specify what to delete', de: 'Was soll gelöscht werden?' },
+  restore: { en: 'specify what to restore', de: 'Was soll wiederhergestellt werden?' },
+  copy: { en: 'specify what to copy', de: 'Was soll kopiert werden?' },
 }
 
 /** Other verbs after a kind: `events help`, `events find jazz`, `events open 5`. */

@@ -51,7 +51,7 @@ function notFoundHint(
   { path: [kind = ''] }: Command,
   { operands }: CommandInput,
 ): Text | undefined {
-  const plural = resourceNamed(kind)?.plural
+  const plural = resourceNamed(kind === 'browse' || kind === 'feed' ? 'events' : kind)?.plural
   if (code !== 'not_found' || plural === undefined || missing === undefined) return undefined
   if (/^\d+$/.test(missing) && operands.some((word) => word.replace(/^id:/, '') === missing)) {
     const every = plural === 'events' ? ' --any-date' : isTerm(plural) ? ' --no-hide-empty' : ''
@@ -63,6 +63,6 @@ function notFoundHint(
     const line = operands.join(' ').replaceAll(',', ' ')
     return { en: `separate targets with spaces: ${line}`, de: `Ziele mit Leerzeichen trennen: ${line}` }
   }
-  const line = `cal ${kind} list --search "${missing.replaceAll('-', ' ')}"`
+  const line = `cal ${plural} list --search "${missing.replaceAll('-', ' ')}"`
   return { en: `search for it: ${line}`, de: `danach suchen: ${line}` }
 }

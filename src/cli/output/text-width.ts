@@ -81,6 +81,30 @@ function foldedLine(line: string, columns: number): string {
     .join('\n')
 }
 
+/**
+ * A message, wrapped between words to lines of `columns` cells. Words are never broken: a path or flag can be copied.
+ * Continuation lines are indented like the text after a label such as `hint: `.
+ */
+export function foldedMessage(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const indent = ' '.repeat(/^(?:\w+: | +)/.exec(line)?.[0].length ?? 0)
+      const lines: string[] = []
+      let last = ''
+      for (const word of line.split(/(?<=\S) (?=\S)/)) {
+        const longer = last === '' ? word : `${last} ${word}`
+        if (last === '' || widthOf(longer) <= columns) last = longer
+        else {
+          lines.push(last)
+          last = indent + word
+        }
+      }
+      return [...lines, last].join('\n')
+    })
+    .join('\n')
+}
+
 /** A number of characters that usually fills a line, even with combining marks. */
 function beginning(width: number): number {
   return width * 4 + 100

@@ -10,7 +10,7 @@ import { mayColor, mayLink } from '../output/terminal.ts'
 import { errorReport } from '../output/print-error.ts'
 import type { OutputPage } from '../core/outcome.ts'
 import { escapeControls, withoutPasswords } from '../../base/text/untrusted-text.ts'
-import { type Runtime, withProgramName } from '../core/runtime.ts'
+import { type OutputStream, type Runtime, withProgramName } from '../core/runtime.ts'
 import type { Trace } from '../output/trace.ts'
 import { requireAddress } from './calendar-address.ts'
 
@@ -47,9 +47,11 @@ export function sessionOf(
       opened.set(session, api)
       return api
     },
-    note: (text) => {
-      const shown = withoutPasswords(withProgramName(runtime.program, text[language]))
-      return runtime.stderr.write(`${indentedAfterFirst(escapeControls(shown))}\n`)
+    note: async (text) => {
+      const shown = indentedAfterFirst(
+        escapeControls(withoutPasswords(withProgramName(runtime.program, text[language]))),
+      )
+      await runtime.stderr.write(`${await messageFor(runtime.stderr, shown)}\n`)
     },
     reportError: async (error) => {
       const { text } = errorReport((await withHint?.(error)) ?? error, {
@@ -58,7 +60,7 @@ export function sessionOf(
         program: runtime.program,
         debug: settings.debug,
       })
-      return runtime.stderr.write(text)
+      await runtime.stderr.write(isText(session.format) ? await messageFor(runtime.stderr, text) : text)
     },
     async confirm(question) {
       if (session.skips_confirmation) return
@@ -83,6 +85,16 @@ export function noting({ note }: Pick<Session, 'note'>): (text: Text) => void {
   return (text) => {
     note(text).catch(() => undefined)
   }
+}
+
+/** Whether errors are text in this format. */
+export function isText(format: Format | undefined): boolean {
+  return format !== 'json' && format !== 'ndjson'
+}
+
+/** A message for people, wrapped between words if it is printed on a terminal. */
+export async function messageFor({ isTerminal, columns }: OutputStream, text: string): Promise<string> {
+  return isTerminal ? (await import('../output/text-width.ts')).foldedMessage(text, columns) : text
 }
 
 /** Indents all lines but the first, so that text from a server or a file cannot look like a separate message. */

@@ -6,6 +6,8 @@ import { type DaySpan, monthDays } from '../../base/dates/periods.ts'
 import { readDate, type TypedContext } from '../../base/dates/typed-dates.ts'
 import { wallAt } from '../../base/dates/zoned-time.ts'
 import { CalError } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text/closest.ts'
+import type { Text } from '../../base/text/language.ts'
 
 const agenda_days = 7
 
@@ -70,10 +72,16 @@ async function daysIn(text: string, here: TypedContext): Promise<DaySpan> {
     'usage',
     { en: `"${text}" is not a date or period`, de: `„${text}“ ist kein erkennbarer Zeitraum` },
     {
-      hint: {
+      hint: lengthHint(text) ?? {
         en: 'use, for example, today, fri, next week, W49, december, 24 Dec, fri..sun or +2w; see cal help dates',
         de: 'etwa heute, fr, nächste woche, W49, dezember, 24. Dez, fr..so, +2w; siehe cal help dates',
       },
     },
   )
+}
+
+/** `7d`, `7 days`, `today 7d`: days from today. */
+function lengthHint(text: string): Text | undefined {
+  const [, count, unit] = /^(?:today |heute )?(\d+) ?(d|w|t|days?|weeks?|tage?n?|wochen?)$/i.exec(text.trim()) ?? []
+  return count === undefined ? undefined : didYouMean(`+${count}${unit?.[0]?.toLowerCase()}`)
 }

@@ -1,4 +1,6 @@
 // The note on what a list omits by default: pages, dates outside the window, unused terms, other statuses.
+import { shortDate } from '../../../base/dates/day-names.ts'
+import { type Day, isDay } from '../../../base/dates/days.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
 import { date_filters, type ListPage } from '../../../client/api/pages.ts'
 import { counted } from '../../../spec/derived-names.ts'
@@ -20,28 +22,27 @@ export interface ListCut {
   first: ListPage | undefined
 }
 
-interface Part {
-  readonly text: Text
-  /** The flag that shows the omitted records. */
-  readonly flag: string | undefined
-}
-
 /**
- * `10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date`; undefined if records are shown and none are
- * omitted.
+ * `Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.`; undefined if records are
+ * shown and none are omitted.
  */
 export function listNotice(cut: ListCut): Text | undefined {
-  const cuts = [sortedPart(cut), windowPart(cut), unusedPart(cut), statusPart(cut)].filter((part) => part !== undefined)
-  const count = countPart(cut)
-  if (cut.shown > 0 && cuts.length === 0 && count.flag === undefined) return undefined
-  const parts = [count, ...cuts]
-  const flags = parts
-    .map(({ flag }) => flag)
-    .filter((flag) => flag !== undefined)
-    .join(', ')
-  const line = (language: Language) =>
-    [...parts.map(({ text }) => text[language]), flags].filter((part) => part !== '').join(' · ')
-  return { en: line('en'), de: line('de') }
+  const total = cut.first?.total
+  const isEmpty = cut.shown === 0 && (total ?? 0) === 0
+  const isCut = total !== undefined && cut.shown < total && !cut.all
+  const until = lastDayOf(cut)
+  const sentences = [
+    ...(isCut && cut.sorted ? [{ en: 'Only these are sorted.', de: 'Nur diese sind sortiert.' }] : []),
+    ...(isCut ? [{ en: 'All of them: --all.', de: 'Alle: --all.' }] : []),
+    ...(until === undefined ? [] : [{ en: 'Any date: --any-date.', de: 'Beliebiges Datum: --any-date.' }]),
+    ...(hidesUnused(cut) ? [{ en: 'Unused ones too: --no-hide-empty.', de: 'Auch unbenutzte: --no-hide-empty.' }] : []),
+    ...statusSentence(cut),
+  ]
+  if (!isEmpty && sentences.length === 0) return undefined
+  return {
+    en: [countSentence(cut, until, 'en'), ...sentences.map(({ en }) => en)].join(' '),
+    de: [countSentence(cut, until, 'de'), ...sentences.map(({ de }) => de)].join(' '),
+  }
 }
 
 /** The warning if fewer records were received than the service counts. */
@@ -53,40 +54,48 @@ export function shortText(plural: Plural, came: number, total: number): Text {
   }
 }
 
-function countPart({ shown, first, all }: ListCut): Part {
+function countSentence(
+  { plural, shown, first, all }: ListCut,
+  until: Day | '' | undefined,
+  language: Language,
+): string {
   const total = first?.total
-  if (shown === 0 && (total === undefined || total === 0))
-    return { text: { en: 'nothing found', de: 'nichts gefunden' }, flag: undefined }
-  if (total === undefined) return { text: { en: String(shown), de: String(shown) }, flag: undefined }
-  return {
-    text: { en: `${shown} of ${total}`, de: `${shown} von ${total}` },
-    flag: shown < total && !all ? '--all' : undefined,
+  const { titles } = resources[plural]
+  const date = until ? `${shortDate(until, language)} ${until.slice(0, 4)}` : ''
+  if (shown === 0 && (total ?? 0) === 0) {
+    const searched = language === 'de' ? ` Gesucht wurde bis ${date}.` : ` Searched until ${date}.`
+    const none = language === 'de' ? `Keine ${titles.de} gefunden.` : `No ${titles.en} match.`
+    return date === '' ? none : none + searched
   }
+  const ending = date === '' ? '.' : language === 'de' ? ` bis ${date}.` : ` until ${date}.`
+  if (total === undefined || all || shown >= total)
+    return `${language === 'de' ? 'Gezeigt:' : 'Showing'} ${counted(shown, resources[plural], language)}${ending}`
+  return language === 'de'
+    ? `Gezeigt: ${shown} von ${total} ${dative(titles.de)}${ending}`
+    : `Showing ${shown} of ${total} ${titles.en}${ending}`
 }
 
-function sortedPart({ sorted, shown, first, all }: ListCut): Part | undefined {
-  if (!sorted || all || shown >= (first?.total ?? 0)) return undefined
-  return { text: { en: 'only this page is sorted', de: 'nur diese Seite ist sortiert' }, flag: undefined }
+/** `Termine` → `Terminen`. */
+export function dative(plural: string): string {
+  return /[ns]$/.test(plural) ? plural : `${plural}n`
 }
 
-function windowPart({ plural, query, any_date, first }: ListCut): Part | undefined {
+/** The last day of the window of dates that the service applied; empty if it gives none, undefined without a window. */
+function lastDayOf({ plural, query, any_date, first }: ListCut): Day | '' | undefined {
   if (plural !== 'events' || any_date || date_filters.some((name) => query[name] !== undefined)) return undefined
-  const from = parameterUsed(first, 'start_date')?.slice(0, 10)
-  const to = parameterUsed(first, 'end_date')?.slice(0, 10)
-  const range = from && to ? ` ${from} … ${to}` : ''
-  return { text: { en: `window${range}`, de: `Zeitraum${range}` }, flag: '--any-date' }
+  const day = parameterUsed(first, 'end_date')?.slice(0, 10) ?? ''
+  return isDay(day) ? day : ''
 }
 
-function unusedPart({ plural, query }: ListCut): Part | undefined {
-  if ((plural !== 'categories' && plural !== 'tags') || query.hide_empty !== undefined) return undefined
-  return { text: { en: 'unused ones hidden', de: 'ohne unbenutzte' }, flag: '--no-hide-empty' }
+function hidesUnused({ plural, query }: ListCut): boolean {
+  return (plural === 'categories' || plural === 'tags') && query.hide_empty === undefined
 }
 
-/** Undefined for anonymous users, who cannot request other statuses. */
-function statusPart({ query, signed_in, first }: ListCut): Part | undefined {
+/** None for anonymous users, who cannot request other statuses. */
+function statusSentence({ query, signed_in, first }: ListCut): readonly Text[] {
   const status = parameterUsed(first, 'status')
-  if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return undefined
-  return { text: { en: `status ${status}`, de: `Status ${status}` }, flag: '--status' }
+  if (!signed_in || query.status !== undefined || status === undefined || status === 'any') return []
+  return [{ en: `Only with status ${status}; others: --status.`, de: `Nur mit Status ${status}; andere: --status.` }]
 }
 
 /** A parameter as the service interpreted it, from the `rest_url` of the list. */

@@ -11,6 +11,7 @@ import { getPage, getPages, per_page_max, unlimitedQuery } from '../../../client
 import type { Plural } from '../../../spec/model.ts'
 import { isTerm, resources } from '../../../spec/resources.ts'
 import type { Values } from '../../../spec/read.ts'
+import { dative } from '../records/list-notice.ts'
 import type { CommandAction } from '../../core/command.ts'
 import { type OutcomeItem, type OutputPage, streamOf } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -35,7 +36,7 @@ export const search: CommandAction = async ({ operands, options }, session) => {
   )
   for (const group of groups) await noteRest(group, words, session)
   if (groups.every(({ records }) => records.length === 0))
-    await session.note({ en: `nothing found for "${words}"`, de: `nichts gefunden zu „${words}“` })
+    await session.note({ en: `Nothing matches "${words}".`, de: `Nichts gefunden zu „${words}“.` })
   return {
     kind: 'view',
     columns: ['kind', 'id', 'name', 'start_date', 'url'],
@@ -130,8 +131,8 @@ async function noteRest({ plural, records, total }: Group, words: string, sessio
   const all = `cal ${plural} list --search ${shellWord(words)} --all${cuts}`
   const shown = records.length
   await session.note({
-    en: `${shown} of ${total} ${titles.en} · all: ${all}`,
-    de: `${shown} von ${total} ${titles.de} · alle: ${all}`,
+    en: `Showing ${shown} of ${total} ${titles.en}. All of them: ${all}`,
+    de: `Gezeigt: ${shown} von ${total} ${dative(titles.de)}. Alle: ${all}`,
   })
 }
 

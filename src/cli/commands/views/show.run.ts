@@ -54,7 +54,7 @@ async function typedDays<T>({ operands }: CommandInput, read: (words: string | u
     // Errors of ambiguous dates have their own hints.
     if (!(error instanceof UnknownPeriodError)) throw error
     for (let days = operands.length - 1; days > 0; days -= 1) {
-      if (!(await isUsable(() => attempt(days)))) continue
+      if (/^\d+ ?[a-z]+$/i.test(operands.slice(days).join(' ')) || !(await isUsable(() => attempt(days)))) continue
       const line = `${operands.slice(0, days).join(' ')} --search "${operands.slice(days).join(' ')}"`
       throw new CalError('usage', error.text, {
         hint: { en: `to search, use cal agenda ${line}`, de: `danach suchen: cal agenda ${line}` },

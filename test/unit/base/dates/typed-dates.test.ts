@@ -210,7 +210,7 @@ describe('refused', () => {
 
   it('names the readings in the order of the language', async () =>
     expect(await read('3/4/2027').catch((thrown: unknown) => thrown)).toMatchObject({
-      text: { de: '„3/4/2027“ ist mehrdeutig: Sa, 3. April 2027 oder Do, 4. März 2027' },
+      text: { de: '„3/4/2027“ ist mehrdeutig: Samstag, 3. April 2027 oder Donnerstag, 4. März 2027' },
       hint: { de: '2027-04-03 oder 2027-03-04 angeben' },
     }))
 

@@ -33,12 +33,20 @@ describe('a command line with synonyms', () => {
     ['next month --search x', 'month | next | month | --search | x'],
     ['märz', 'month | märz'],
     ['next year', 'month | next | year'],
+    ['get events', 'events list'],
+    ['show venues --all', 'venues list | --all'],
+    ['suche jazz --lang de', 'search | jazz | --lang | de'],
+    ['termine suchen jazz --lang de', 'events list | --search | jazz | --lang | de'],
+    ['liste orte --lang de', 'venues list | --lang | de'],
+    ['termine löschen 15 --lang de', 'events delete | 15 | --lang | de'],
+    ['neu event --title x --lang de', 'events create | --title | x | --lang | de'],
+    ['hilfe veranstaltungen --lang de', 'help | events | --lang | de'],
   ])('%s', async (line, expected) => expect(await meant(line)).toBe(expected))
 
   it.each(['rm 5', 'remove 5', 'delete 5'])('%s without a kind deletes nothing', async (line) => {
     await expect(meant(line)).rejects.toMatchObject({
       code: 'usage',
-      text: { en: expect.stringContaining('needs a kind of record') },
+      text: { en: 'specify what to delete', de: 'Was soll gelöscht werden?' },
       hint: { en: 'did you mean cal events delete 5?', de: 'meinten Sie cal events delete 5?' },
     })
   })

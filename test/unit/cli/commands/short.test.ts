@@ -29,7 +29,9 @@ it('list --all warns with both numbers, and does not advise --all', async () => 
   expect((await cal('tags list --limit 5 --no-hide-empty -o ids --lang de')).stderr).toContain(
     'Warnung: 2 Schlagwörter erhalten, der Dienst zählt aber 3: einige fehlen\n',
   )
-  expect((await cal('tags list --limit 2 --no-hide-empty -o ids')).stderr).toBe('2 of 3 · --all\n')
+  expect((await cal('tags list --limit 2 --no-hide-empty -o ids')).stderr).toBe(
+    'Showing 2 of 3 tags. All of them: --all.\n',
+  )
 })
 
 it('export warns with both numbers', async () => {

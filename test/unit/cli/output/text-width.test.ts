@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cutAroundDifference, cut, fitted, folded, widthOf, wrapped } from '../../../../src/cli/output/text-width.ts'
+import {
+  cutAroundDifference,
+  cut,
+  fitted,
+  folded,
+  foldedMessage,
+  widthOf,
+  wrapped,
+} from '../../../../src/cli/output/text-width.ts'
 
 describe('fit', () => {
   it('counts wide characters and emoji as two columns, combining marks as none', () => {
@@ -81,4 +89,16 @@ it.each([
   ['🎷'.repeat(50), `${'🎷'.repeat(49)}x`, `…${'🎷'.repeat(40)}`, `…${'🎷'.repeat(39)}x`],
 ])('%s and %s', (one, other, ones, others) => {
   expect(cutAroundDifference(one, other, 40)).toEqual([ones, others])
+})
+
+describe('foldedMessage', () => {
+  it('wraps between words, and never breaks a path or flag', () => {
+    expect(foldedMessage('hint: to list them: cal events list --all --any-date', 24)).toBe(
+      'hint: to list them: cal\n      events list --all\n      --any-date',
+    )
+    expect(foldedMessage('serving /a/very/long/path/to/calendar.db at 8787', 20)).toBe(
+      'serving\n/a/very/long/path/to/calendar.db\nat 8787',
+    )
+    expect(foldedMessage('  When  Thu 26 Nov', 80)).toBe('  When  Thu 26 Nov')
+  })
 })

@@ -196,7 +196,7 @@ describe('agenda', () => {
   it('reports that there are no events', () => {
     expect(agendaText({ from: '2026-11-21', to: '2026-11-21' }, [], look)).toBe('No events on Sat 21 November 2026.\n')
     expect(agendaText({ from: '2026-11-21', to: '2026-11-22' }, [], { ...look, language: 'de' })).toBe(
-      'Keine Termine: Sa, 21. November 2026 bis So, 22. November 2026.\n',
+      'Keine Termine: Samstag, 21. November 2026 bis Sonntag, 22. November 2026.\n',
     )
   })
 

@@ -47,7 +47,7 @@ describe('add', () => {
     })
     expect(await cal(`add ${line} --lang de`)).toMatchObject({
       code: 9,
-      stderr: expect.stringContaining('  Wann          Fr, 27. November 2026, 20:00–23:00\n'),
+      stderr: expect.stringContaining('  Wann          Freitag, 27. November 2026, 20:00–23:00\n'),
     })
     expect(await json('events list')).toEqual([])
   })

@@ -16,27 +16,27 @@ const cut = (rest: Partial<ListCut> = {}): ListCut => ({
   ...rest,
 })
 
-describe('noteOf', () => {
+describe('the notice below a list', () => {
   it('names further pages and the date window, with the flags to include them', () => {
     expect(listNotice(cut())).toEqual({
-      en: '10 of 342 · window 2026-11-19 … 2028-11-20 · --all, --any-date',
-      de: '10 von 342 · Zeitraum 2026-11-19 … 2028-11-20 · --all, --any-date',
+      en: 'Showing 10 of 342 events until 20 Nov 2028. All of them: --all. Any date: --any-date.',
+      de: 'Gezeigt: 10 von 342 Terminen bis 20. Nov. 2028. Alle: --all. Beliebiges Datum: --any-date.',
     })
   })
 
   it('does not report an empty result if no records were requested', () => {
-    expect(listNotice(cut({ shown: 0, any_date: true }))?.en).toBe('0 of 342 · --all')
+    expect(listNotice(cut({ shown: 0, any_date: true }))?.en).toBe('Showing 0 of 342 events. All of them: --all.')
   })
 
   it('reads the date window from an encoded address', () => {
     const rest_url = 'https://example.org/events/?start_date=2026-11-19+00%3A00%3A00&end_date=2028-11-20+23%3A59%3A59'
-    expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('window 2026-11-19 … 2028-11-20')
+    expect(listNotice(cut({ first: { ...page, rest_url } }))?.en).toContain('until 20 Nov 2028')
   })
 
   it.each([{ start_date: '2027-01-01' }, { ends_before: '2027-01-01' }, { include: [1] }])(
     'has no date window with %j',
     (query) => {
-      expect(listNotice(cut({ query }))?.en).toBe('10 of 342 · --all')
+      expect(listNotice(cut({ query }))?.en).toBe('Showing 10 of 342 events. All of them: --all.')
     },
   )
 
@@ -47,24 +47,24 @@ describe('noteOf', () => {
 
   it('names unused terms and, for signed-in users, other statuses', () => {
     expect(listNotice(cut({ plural: 'tags', shown: 342 }))?.en).toBe(
-      '342 of 342 · unused ones hidden · --no-hide-empty',
+      'Showing 342 tags. Unused ones too: --no-hide-empty.',
     )
     expect(listNotice(cut({ plural: 'tags', shown: 342, query: { hide_empty: true } }))).toBeUndefined()
     expect(listNotice(cut({ any_date: true, signed_in: true, shown: 342 }))?.en).toBe(
-      '342 of 342 · status publish · --status',
+      'Showing 342 events. Only with status publish; others: --status.',
     )
   })
 
   it('reports that nothing was found, and suggests wider filters', () => {
     expect(listNotice(cut({ shown: 0, first: { ...page, total: 0 } }))?.en).toBe(
-      'nothing found · window 2026-11-19 … 2028-11-20 · --any-date',
+      'No events match. Searched until 20 Nov 2028. Any date: --any-date.',
     )
-    expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('nothing found')
+    expect(listNotice(cut({ plural: 'venues', shown: 0, first: { ...page, total: 0 } }))?.en).toBe('No venues match.')
   })
 
   it('names the number of shown records if the service gives no total', () => {
     expect(listNotice(cut({ first: { ...page, total: undefined, rest_url: undefined } }))?.en).toBe(
-      '10 · window · --any-date',
+      'Showing 10 events. Any date: --any-date.',
     )
   })
 })

@@ -14,8 +14,12 @@ beforeAll(async () => {
 
 describe('--sort', () => {
   it.each([
-    ['--limit 3 --sort -name', ['tag 11', 'tag 10', 'tag 09'], '3 of 12 · --all\n'],
-    ['--limit 2 --sort name --orderby id --order desc', ['tag 00', 'tag 01'], '2 of 12 · --all\n'],
+    ['--limit 3 --sort -name', ['tag 11', 'tag 10', 'tag 09'], 'Showing 3 of 12 tags. All of them: --all.\n'],
+    [
+      '--limit 2 --sort name --orderby id --order desc',
+      ['tag 00', 'tag 01'],
+      'Showing 2 of 12 tags. All of them: --all.\n',
+    ],
     [
       '--limit 20 --sort -name',
       [
@@ -34,7 +38,11 @@ describe('--sort', () => {
       ],
       '',
     ],
-    ['--per-page 2 --sort -name', ['tag 01', 'tag 00'], '2 of 12 · only this page is sorted · --all\n'],
+    [
+      '--per-page 2 --sort -name',
+      ['tag 01', 'tag 00'],
+      'Showing 2 of 12 tags. Only these are sorted. All of them: --all.\n',
+    ],
   ])('%s', async (flags, names, notice) => {
     const { stdout, stderr } = await here.cal(`tags list --no-hide-empty ${flags} -o tsv --fields name --no-header`)
     expect([stdout.trim().split('\n'), stderr]).toEqual([names, notice])

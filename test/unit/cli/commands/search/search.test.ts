@@ -76,9 +76,11 @@ describe('search', () => {
   it('reports omitted results, and how to see all', async () => {
     const { cal } = await filled()
     expect((await cal('search jazz of --limit 2')).stderr).toBe(
-      "2 of 4 events · all: cal events list --search 'jazz of' --all --any-date\n",
+      "Showing 2 of 4 events. All of them: cal events list --search 'jazz of' --all --any-date\n",
     )
-    expect((await cal('search jazz of --limit 2 --lang de')).stderr).toMatch(/^2 von 4 Termine · alle: cal events list/)
+    expect((await cal('search jazz of --limit 2 --lang de')).stderr).toMatch(
+      /^Gezeigt: 2 von 4 Terminen. Alle: cal events list/,
+    )
   })
 
   it('reads the last pages for the latest of many past events', async () => {
@@ -98,7 +100,7 @@ describe('search', () => {
     expect(await cal('search tango night')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'nothing found for "tango night"\n',
+      stderr: 'Nothing matches "tango night".\n',
     })
     expect(await cal('search')).toMatchObject({ code: 2, stderr: expect.stringContaining('WORDS is missing') })
   })

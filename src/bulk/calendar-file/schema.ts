@@ -165,30 +165,84 @@ function errorOf(issue: z.core.$ZodIssue, schema: ObjectSchema, whole: Json | un
 /** Short names of fields of the interface. */
 const field_names: Readonly<Record<string, string>> = { start: 'start_date', end: 'end_date' }
 
-/** Shape: JSON Schema, draft 2020-12; descriptions in one language. */
+/** What editors show beside a key that is not a field of the interface. */
+const descriptions: Readonly<Record<string, Text>> = {
+  calendar: {
+    en: 'Name of the calendar file; with apply --prune, records of this name are deleted when they leave the file.',
+    de: 'Name der Kalenderdatei; mit apply --prune werden Einträge dieses Namens gelöscht, die nicht mehr in der Datei stehen.',
+  },
+  timezone: { en: 'Time zone of dates, such as Europe/Berlin.', de: 'Zeitzone der Daten, etwa Europe/Berlin.' },
+  language: {
+    en: 'Language of dates in titles and slugs: en or de.',
+    de: 'Sprache der Daten in Titeln und Slugs: en oder de.',
+  },
+  defaults: {
+    en: 'Fields of every event, or of each kind (events, venues, …), unless a record has its own.',
+    de: 'Felder aller Termine oder jeder Art (events, venues, …), sofern ein Eintrag keine eigenen hat.',
+  },
+  categories: {
+    en: 'Categories by name; children as a list: Music: [Jazz].',
+    de: 'Namen; Unterkategorien als Liste: Musik: [Jazz].',
+  },
+  tags: { en: 'Tags, by name.', de: 'Schlagwörter, mit ihren Namen.' },
+  venues: { en: 'Venues, each with a key that events refer to.', de: 'Orte, jeder mit einem key für die Termine.' },
+  organizers: {
+    en: 'Organizers, each with a key that events refer to.',
+    de: 'Veranstalter, jeder mit einem key für die Termine.',
+  },
+  events: { en: 'Events; repeat makes several from one entry.', de: 'Termine; repeat macht mehrere aus einem.' },
+  key: {
+    en: 'Identifies the record across changes of the file; events refer to venues and organizers by it.',
+    de: 'Kennzeichnet den Eintrag über Änderungen der Datei hinweg; Termine verweisen damit auf Orte und Veranstalter.',
+  },
+  start: { en: 'Start, such as 2027-03-01 18:00.', de: 'Beginn, etwa 2027-03-01 18:00.' },
+  end: { en: 'End: a date or a time such as 20:00.', de: 'Ende: ein Datum oder eine Uhrzeit wie 20:00.' },
+  duration: { en: 'Length instead of an end: 90m, 1h30m, 2d.', de: 'Dauer statt Ende: 90m, 1h30m, 2d.' },
+  repeat: { en: 'Recurrence rule: FREQ=WEEKLY;COUNT=10.', de: 'Wiederholungsregel: FREQ=WEEKLY;COUNT=10.' },
+  except: { en: 'Dates of the rule to leave out.', de: 'Daten der Regel, die entfallen.' },
+  also: { en: 'Dates in addition to the rule.', de: 'Daten zusätzlich zur Regel.' },
+  skip_months: { en: 'Months without events: [7, 8].', de: 'Monate ohne Termine: [7, 8].' },
+  count: { en: 'How many records seed makes from this one.', de: 'Wie viele Einträge seed daraus macht.' },
+  disabled: { en: 'Leaves this entry out.', de: 'Lässt diesen Eintrag aus.' },
+  children: { en: 'Categories below this one.', de: 'Kategorien unter dieser.' },
+}
+
+/** Shape: JSON Schema, draft 2020-12; titles and descriptions in one language. */
 export function calendarJsonSchema(language: Language): Json | undefined {
-  return parsedJson(JSON.stringify(z.toJSONSchema(calendarSchemaOf(language), { unrepresentable: 'any' })))
+  const title = { en: 'Calendar file of calctl', de: 'Kalenderdatei von calctl' }[language]
+  const { $schema, ...schema } = z.toJSONSchema(calendarSchemaOf(language), { unrepresentable: 'any' })
+  return parsedJson(JSON.stringify({ $schema, $id: 'urn:calctl:calendar-file', title, ...schema }))
 }
 
 /** The schema of a whole calendar file, for editors. */
 export function calendarSchemaOf(language: Language): z.ZodMiniType {
-  return z.extend(
-    document_schema,
-    Object.fromEntries(
-      plurals_by_need.map((kind) => [kind, z.nullish(z.array(z.union([z.string(), recordSchemaOf(kind, language)])))]),
-    ),
+  const kinds = Object.fromEntries(
+    plurals_by_need.map((kind) => [kind, z.nullish(z.array(z.union([z.string(), recordSchemaOf(kind, language)])))]),
   )
+  return z.strictObject(described({ ...document_schema.shape, ...kinds }, language))
+}
+
+/** Each schema as a new one, because a description belongs to one use. */
+function described(schemas: Readonly<Record<string, z.ZodMiniType>>, language: Language) {
+  return mapped(schemas, (schema, name) => {
+    const description = descriptions[name]?.[language]
+    return description === undefined ? schema : z.optional(schema).register(z.globalRegistry, { description })
+  })
 }
 
 /** No field is required: the defaults or a name alone may be enough. Categories may be trees, `Music: [Jazz]`. */
 function recordSchemaOf(kind: Plural, language: Language): z.ZodMiniType {
-  const parameters: Parameters = resources[kind].fields
-  const fields = mapped(parameters, (parameter) =>
+  const { fields: parameters, title } = resources[kind]
+  const fields = mapped<Parameter, z.ZodMiniType>(parameters, (parameter) =>
     z.optional(valueSchemaOf(parameter)).register(z.globalRegistry, { description: parameter.meaning[language] }),
   )
-  if (kind === 'categories') return z.looseObject({ ...fields, ...category_schema.shape })
   const keys = { ...count_schema.shape, key, ...(kind === 'events' ? event_keys.shape : {}) }
-  return z.strictObject({ ...fields, ...mapped(keys, (schema) => z.optional(z.union([schema, choice]))) })
+  const own = mapped<z.ZodMiniType, z.ZodMiniType>(keys, (schema) => z.optional(z.union([schema, choice])))
+  const schema =
+    kind === 'categories'
+      ? z.looseObject({ ...fields, ...described(category_schema.shape, language) })
+      : z.strictObject({ ...fields, ...described(own, language) })
+  return schema.register(z.globalRegistry, { title: title[language] })
 }
 
 /** A value that `--seed` chooses. */
@@ -210,6 +264,9 @@ function valueSchemaOf({ type, form }: Parameter): z.ZodMiniType {
   return z.union([written_as[type], choice])
 }
 
-function mapped<T, R>(values: Readonly<Record<string, T>>, change: (value: T) => R): Readonly<Record<string, R>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+function mapped<T, R>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T, name: string) => R,
+): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 }

@@ -38,8 +38,25 @@ it('rejects unknown keys and accepts the example of the README, as JSON Schema',
   expect(schema.safeParse({ events: [{ key: 'a', colour: 'red' }] }).success).toBe(false)
 })
 
-it('is a JSON Schema with descriptions of the fields', () => {
-  const schema = JSON.stringify(calendarJsonSchema('de'))
-  expect(schema).toContain('"$schema":"https://json-schema.org/draft/2020-12/schema"')
-  expect(schema).toContain('"description":"Beginn (Datum und Uhrzeit)"')
+it('is a JSON Schema with an id, titles, and a description of every key and field', () => {
+  const schema = JSON.parse(JSON.stringify(calendarJsonSchema('de')))
+  expect(schema).toMatchObject({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:calctl:calendar-file',
+    title: 'Kalenderdatei von calctl',
+  })
+  const undescribed: string[] = []
+  const visit = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return
+    const { properties = {}, ...others } = node as { properties?: Readonly<Record<string, { description?: string }>> }
+    for (const [name, property] of Object.entries(properties)) {
+      if (!property.description && !/^(choose|of|between|at)$/.test(name)) undescribed.push(`${path}.${name}`)
+      visit(property, `${path}.${name}`)
+    }
+    for (const [name, value] of Object.entries(others)) visit(value, path + (Array.isArray(node) ? '' : `/${name}`))
+  }
+  visit(schema, '')
+  expect(undescribed).toEqual([])
+  expect(JSON.stringify(schema)).toContain('"title":"Termin"')
+  expect(JSON.stringify(schema)).toContain('"description":"Beginn (Datum und Uhrzeit)"')
 })

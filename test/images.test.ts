@@ -10,11 +10,16 @@ import { project } from './support/sources.ts'
 import { svgOf } from './support/terminal-svg.ts'
 
 const screens = [
-  { name: 'agenda', line: 'cal agenda', columns: 80 },
-  { name: 'list', line: 'cal events list --limit 12', columns: 100 },
-  { name: 'card', line: 'cal events get trio-tamarind', columns: 80 },
-  { name: 'month', line: 'cal month 2026-12', columns: 120 },
-  { name: 'import-plan', line: 'cal import events.csv --dry-run --create-missing', columns: 100 },
+  { name: 'month', lines: ['calctl month 2026-12'], columns: 120 },
+  {
+    name: 'import',
+    lines: [
+      'calctl import events.csv --create-missing --dry-run',
+      'calctl import events.csv --create-missing --yes',
+      'calctl agenda 2027-03-05..2027-03-07',
+    ],
+    columns: 100,
+  },
 ] as const
 
 const now = Date.UTC(2026, 10, 23, 11)
@@ -31,17 +36,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function screenOf(line: string, columns: number): Promise<string> {
   const shown: string[] = []
   const typed = { env, cwd: folder, terminal: true, columns, now }
-  await run(runtimeOf(shellWords(line).slice(1), typed, { out: shown, err: shown }))
+  await run({ ...runtimeOf(shellWords(line).slice(1), typed, { out: shown, err: shown }), program: 'calctl' })
   return shown.join('')
 }
 
 describe('docs/images', () => {
-  it.each(screens)('$name.svg', async ({ name, line, columns }) => {
+  it.each(screens)('$name', async ({ name, lines, columns }) => {
     const file = join(project, 'docs/images', `${name}.svg`)
-    const screen = await screenOf(line, columns)
-    expect(screen).not.toMatch(/^(error|hint):/m)
-    const svg = svgOf(`\u001b[2m$\u001b[22m \u001b[1m${line}\u001b[22m\n\n${screen}`, { columns, title: line })
-    if (process.env.UPDATE_IMAGES) writeFileSync(file, svg)
-    expect(readFileSync(file, 'utf8')).toContain(`<title>${line}</title>`)
+    const parts: string[] = []
+    for (const line of lines) {
+      const screen = await screenOf(line, columns)
+      expect(screen).not.toMatch(/^(error|hint):/m)
+      parts.push(`\u001b[2m$\u001b[22m \u001b[1m${line}\u001b[22m\n\n${screen}`)
+    }
+    const [title] = lines
+    if (process.env.UPDATE_IMAGES) writeFileSync(file, svgOf(parts.join('\n'), { columns, title }))
+    expect(readFileSync(file, 'utf8')).toContain(`<title>${title}</title>`)
   })
 })

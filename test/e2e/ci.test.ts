@@ -1,4 +1,4 @@
-// The commands of docs/ci.md, run with the packed package in a folder as the page expects it.
+// The commands of docs/ci.md and of the Dockerfile, run with the packed package in a folder as the page expects it.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,18 +9,13 @@ import { project } from '../support/sources.ts'
 
 const install_ms = 240_000
 const page = readFileSync(join(project, 'docs/ci.md'), 'utf8')
-const blocks = [...page.matchAll(/^```(yaml|dockerfile)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({
-  language,
-  text,
-}))
-const jobs: readonly { readonly name: string; readonly commands: readonly string[] }[] = blocks
-  .filter(({ language }) => language === 'yaml')
-  .map(({ text }) => {
-    const { name = 'gitlab', jobs: github, test } = parse(text)
-    const steps: readonly { readonly run?: string }[] = github?.test.steps ?? []
-    return { name, commands: test?.script ?? steps.flatMap(({ run }) => run ?? []) }
-  })
-const dockerfile = blocks.find(({ language }) => language === 'dockerfile')?.text ?? ''
+const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text)
+const jobs: readonly { readonly name: string; readonly commands: readonly string[] }[] = blocks.map((text) => {
+  const { name = 'gitlab', jobs: github, test } = parse(text)
+  const steps: readonly { readonly run?: string }[] = github?.test.steps ?? []
+  return { name, commands: test?.script ?? steps.flatMap(({ run }) => run ?? []) }
+})
+const dockerfile = readFileSync(join(project, 'Dockerfile'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'cal-ci-'))
 const prefix = join(folder, 'prefix')
 const env = {
@@ -57,7 +52,7 @@ beforeAll(async () => {
     JSON.stringify({
       name: 'its-user',
       version: '1.0.0',
-      scripts: { test: 'cal events list --any-date -o ids > listed' },
+      scripts: { test: 'calctl events list --any-date -o ids > listed' },
     }),
   )
   const { exitCode, stderr } = await run('npm install --global ./vendor/*.tgz')

@@ -321,7 +321,7 @@ it('starts with the configurations of its documentation', async () => {
     `profiles:\n  staging:\n    api_root: file:${folder}/calendar.db\n`,
   )
   for (const { command, args } of entries) {
-    expect([command, args[0]]).toEqual(['cal', 'mcp'])
+    expect([command, args[0]]).toEqual(['calctl', 'mcp'])
     const words = args.slice(1).map((word: string) => word.replace('/home/anna', folder))
     const { client } = await mcpClient(words, { folder })
     const { tools } = await client.listTools()

@@ -42,10 +42,10 @@ describe('cal serve over PostgreSQL', () => {
     expect((await again).exitCode).toBe(0)
   })
 
-  it('serves the calendar of a file after the two commands of the README', async () => {
+  it('serves the calendar of a file after the two commands of docs/postgres.md', async () => {
     const { url } = await newSchema()
     const env = { DATABASE_URL: url }
-    const [restore, serve] = blockOf('sh', 'cal restore')
+    const [restore, serve] = blockOf('sh', 'calctl restore demo.db')
       .trimEnd()
       .split('\n')
       .map((line) => line.replace(/ +#.*/, '').split(' ').slice(1))

@@ -167,7 +167,7 @@ describe('a server for one command', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: wrong\.yml:2: /)])
   })
 
-  it('has what the calendar file of the README says', async () => {
+  it('has what the calendar file of docs/calendar-files.md says', async () => {
     writeFileSync(join(folder, 'weekly.yaml'), blockOf('yaml', 'repeat:'))
     const list = [
       'cal',

@@ -50,7 +50,30 @@ it('is imported and required, and stops with its process', async () => {
     expect(await run(`node ${file}`)).toMatchObject({ stdout: '201 City Hall 4 1', stderr: '' })
 })
 
+it('is started by the command of the README, which ends as the tests do', async () => {
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { test: 'env | grep CAL_API_ROOT && exit 3' } }),
+  )
+  const serve = `node ${project}/bin/cal.js serve --seed calendar.yml -- npm test`
+  expect(await run(serve)).toMatchObject({
+    exitCode: 3,
+    stdout: expect.stringMatching(/CAL_API_ROOT=http:\/\/127\.0\.0\.1:\d+\/wp-json/),
+  })
+})
+
 describe('the example of docs/testing.md', () => {
+  it('has correct types', async () => {
+    const check = (file: string) =>
+      run(`node ${project}/node_modules/typescript/bin/tsc --noEmit --strict --skipLibCheck --module nodenext \
+        --target es2023 --types node --typeRoots ${project}/node_modules/@types ${file}`)
+    const example = readFileSync(join(folder, 'calendar.test.ts'), 'utf8')
+    writeFileSync(join(folder, 'right.mts'), example.replaceAll('({ title })', '({ title }: { title: string })'))
+    writeFileSync(join(folder, 'wrong.mts'), example.replace('seed:', 'seeds:'))
+    expect((await check('right.mts')).stdout).toBe('')
+    expect((await check('wrong.mts')).stdout).toContain("'seeds' does not exist in type 'TestServerOptions'")
+  })
+
   it('passes in vitest', async () => {
     const { stdout, stderr } = await run('node node_modules/vitest/vitest.mjs run --root . calendar.test.ts')
     expect(stdout + stderr).toContain('2 passed')

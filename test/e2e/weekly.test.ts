@@ -1,4 +1,4 @@
-// The weekly services of the README: a quarter from one file, changed in place, pruned.
+// The weekly services of docs/calendar-files.md: a quarter from one file, changed in place, pruned.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

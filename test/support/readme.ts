@@ -1,9 +1,13 @@
-// Reads the examples of the README: its blocks of code and the commands at its prompts.
+// Reads the examples of the README and of the documents for users: blocks of code and commands.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from './sources.ts'
 
-const readme = readFileSync(join(project, 'README.md'), 'utf8')
+const names = [
+  'README',
+  ...['calendar-files', 'feeds', 'import', 'mcp', 'postgres', 'scripts'].map((name) => `docs/${name}`),
+]
+const readme = names.map((name) => readFileSync(join(project, `${name}.md`), 'utf8')).join('\n')
 
 /** The first block of this language that contains `part`. */
 export function blockOf(language: string, part: string): string {
@@ -13,15 +17,6 @@ export function blockOf(language: string, part: string): string {
   const block = blocks.find((text) => text.includes(part))
   if (block === undefined) throw new Error(`the README has no ${language} block with ${part}`)
   return block
-}
-
-/** The first command that starts with `start`. */
-export function commandOf(start: string): string {
-  const command = [...readme.matchAll(/^\$ (.+)$/gm)]
-    .map(([, line = '']) => line)
-    .find((line) => line.startsWith(start))
-  if (command === undefined) throw new Error(`the README shows no command that begins with ${start}`)
-  return command
 }
 
 export interface Prompt {
@@ -41,9 +36,9 @@ export function promptsOf(part: string): readonly Prompt[] {
     })
 }
 
-/** Every `cal` command shown at a prompt or in a sentence. */
+/** Every command of the program shown at a prompt or in a sentence. */
 export function allCommands(): readonly string[] {
-  const prompts = [...readme.matchAll(/^(?:\$ )?(cal .+)$/gm)].map(([, line = '']) => line.replace(/ +# .*$/, ''))
-  const named = [...readme.replace(/^```.*?^```$/gms, '').matchAll(/`(cal [^`]+)`/g)].map(([, line = '']) => line)
+  const prompts = [...readme.matchAll(/^(?:\$ )?(calctl .+)$/gm)].map(([, line = '']) => line.replace(/ +# .*$/, ''))
+  const named = [...readme.replace(/^```.*?^```$/gms, '').matchAll(/`(calctl [^`]+)`/g)].map(([, line = '']) => line)
   return [...new Set([...prompts, ...named])]
 }

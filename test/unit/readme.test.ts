@@ -40,7 +40,7 @@ describe('prints what the README shows', () => {
       'events.csv',
       'title,start_date,end_date,venue\nOpen air cinema,2027-07-01 21:30,2027-07-01 23:30,Riverside Park\nNight walk,2027-07-02 22:00,2027-07-02 23:30,Nowhere Inn\n',
     )
-    const shown = promptsOf('cal import events.csv --dry-run').filter((prompt) =>
+    const shown = promptsOf('calctl import events.csv --dry-run').filter((prompt) =>
       prompt.shown.some((line) => line !== ''),
     )
     expect(shown).toHaveLength(3)
@@ -49,14 +49,14 @@ describe('prints what the README shows', () => {
 
   it('for looking at a calendar: jq and the agenda', async () => {
     const one = await demo()
-    const shown = promptsOf('cal agenda')
+    const shown = promptsOf('calctl agenda')
     expect(shown).toHaveLength(2)
     for (const prompt of shown) await held(prompt, one)
   })
 
   it('for a calendar file that is changed twice', async () => {
     const one = await demo()
-    const [first, later, pruned, ...more] = promptsOf('cal apply -f weekly.yaml --yes') as readonly [
+    const [first, later, pruned, ...more] = promptsOf('calctl apply -f weekly.yaml --yes') as readonly [
       Prompt,
       Prompt,
       Prompt,
@@ -83,11 +83,11 @@ it('the first five minutes work with the example files', async () => {
   const lines = blockOf('sh', 'examples/events.csv')
     .trim()
     .split('\n')
-    .filter((line) => line.startsWith('cal '))
+    .filter((line) => line.startsWith('calctl '))
     .map((line) => line.replace(/ +# .*$/, ''))
   const errors: string[] = []
   for (const line of lines) {
-    const { code, stderr } = await one.cal(line.slice('cal '.length))
+    const { code, stderr } = await one.cal(line.slice('calctl '.length))
     expect([line, code]).toEqual([line, 0])
     errors.push(unnamed(stderr).trimEnd().split('\n').at(-1) ?? '')
   }
@@ -106,7 +106,7 @@ it('every command that the README names is understood, with its flags', async ()
   const lines = allCommands()
   expect(lines.length).toBeGreaterThan(30)
   for (const line of lines) {
-    for (const part of line.split(' | ').filter((words) => words.startsWith('cal ') && !words.includes(' > "'))) {
+    for (const part of line.split(' | ').filter((words) => words.startsWith('calctl ') && !words.includes(' > "'))) {
       const { code, stderr } = await cal(['--help', ...wordsOf(part.replace(/ >.*$/, '')).slice(1)])
       expect([part, code, stderr]).toEqual([part, 0, ''])
     }

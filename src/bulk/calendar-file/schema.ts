@@ -6,7 +6,7 @@ import { durationOf } from '../../base/dates/durations.ts'
 import { isZone } from '../../base/dates/zoned-time.ts'
 import type { Language, Text } from '../../base/text/language.ts'
 import { quoted } from '../../base/text/quoted.ts'
-import type { Parameter, Parameters, Plural } from '../../spec/model.ts'
+import type { Parameter, Plural } from '../../spec/model.ts'
 import { plurals_by_need, resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
 

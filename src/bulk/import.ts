@@ -4,17 +4,17 @@ import type { Plural } from '../spec/model.ts'
 import { Duplicates } from './duplicates.ts'
 import { type ExecuteOptions, executeSink, type PlanSink, previewSink } from './execute/execute-plan.ts'
 import { runPhases, type PhaseJob, type RecordMatcher } from './execute/phases.ts'
-import type { RunState } from './journal/read-journal.ts'
 import { recordSummaryOf } from './journal/record-summary.ts'
-import type { InputScan } from './matching/input-scan.ts'
+import type { StoredInput } from './matching/input-scan.ts'
 import type { Inputs } from './matching/parsed-input.ts'
 import { ReferenceIndex } from './matching/reference-index.ts'
+import type { ResumedRun } from './plan/decide.ts'
 import type { PlanOptions, Step } from './plan/plan.ts'
 import { completed, type KindSnapshot, type RemoteSnapshot } from './snapshot.ts'
 
 export interface ImportRequest extends PlanOptions {
   readonly inputs: Inputs
-  readonly scan: InputScan
+  readonly scan: StoredInput
   readonly create_missing: boolean
   readonly match?: RecordMatcher
 }
@@ -26,7 +26,7 @@ export async function previewImport(
   onStep: (step: Step) => void | Promise<void>,
 ): Promise<void> {
   await completed(snapshot)
-  const job = jobOf(request, snapshot, { state: undefined, known_id_max: () => 0 })
+  const job = jobOf(request, snapshot, undefined)
   const beforeKind = async (kind: Plural) => {
     await addRecords(job, kind, snapshot)
   }
@@ -34,8 +34,7 @@ export async function previewImport(
 }
 
 export interface ImportExecution extends ExecuteOptions {
-  /** State of the run that is resumed. */
-  readonly state: RunState | undefined
+  readonly resumed?: ResumedRun | undefined
   /** Writes the highest id of a kind before the run to the journal, unless the journal has one. */
   readonly setKnownIdMax: (kind: Plural, id: number) => Promise<void>
 }
@@ -48,10 +47,10 @@ export interface ImportExecution extends ExecuteOptions {
 export async function executeImport(
   request: ImportRequest,
   snapshot: RemoteSnapshot,
-  { state, setKnownIdMax, ...execution }: ImportExecution,
+  { resumed, setKnownIdMax, ...execution }: ImportExecution,
 ): Promise<void> {
   await snapshot.answered
-  const job = jobOf(request, snapshot, { state, known_id_max: execution.known_id_max })
+  const job = jobOf(request, snapshot, resumed)
   const duplicates = duplicatesOf(job, snapshot, execution)
   const prepared = new Map(
     [...snapshot.kinds.keys()].map((kind) => [kind, prepare(kind, { job, snapshot, duplicates })]),
@@ -62,7 +61,7 @@ export async function executeImport(
     const known_id_max = await prepared.get(kind)
     if (known_id_max === undefined) return
     await setKnownIdMax(kind, known_id_max)
-    if (state) await endMissing(kind, { state, snapshot, execution })
+    if (resumed) await endMissing(kind, { resumed, snapshot, execution })
   }
   const sink = executeSink(execution)
   const watched: PlanSink = (steps, onRecord) =>
@@ -121,18 +120,20 @@ function duplicatesOf(
 }
 
 interface Resumption {
-  readonly state: RunState
+  readonly resumed: ResumedRun
   readonly snapshot: RemoteSnapshot
   readonly execution: ExecuteOptions
 }
 
 /** Adds the journal lines missing after a crash for records created from references, which are not planned again. */
-async function endMissing(kind: Plural, { state, snapshot: { remote }, execution }: Resumption): Promise<void> {
-  const { journal, known_id_max, onResult } = execution
-  for (const { begin: n, action, kind: written, key, find = {} } of state.open.values()) {
+async function endMissing(
+  kind: Plural,
+  { resumed: { state, creates }, snapshot: { remote }, execution: { journal, onResult } }: Resumption,
+): Promise<void> {
+  for (const begin of state.open.values()) {
+    const { begin: n, action, kind: written, key, find = {} } = begin
     if (n >= 0 || action !== 'create' || written !== kind) continue
-    const { existing } = await remote.find(kind, [key])
-    const record = existing.find((one) => Number(one.id) > known_id_max(kind))
+    const [record] = creates.claim(begin, (await remote.find(kind, [key])).existing)
     if (!record) continue
     const id = Number(record.id)
     journal.note({ end: n, id, after: recordSummaryOf(kind, record) })
@@ -145,21 +146,10 @@ type ImportJob = Omit<PhaseJob, 'beforeKind' | 'beforeEvents'>
 function jobOf(
   request: ImportRequest,
   { remote, unchanged }: RemoteSnapshot,
-  { state, known_id_max }: Pick<ImportExecution, 'state' | 'known_id_max'>,
+  resumed: ResumedRun | undefined,
 ): ImportJob {
-  const none = { has: () => false }
   const references = new ReferenceIndex()
   for (const { kind, id } of request.scan.by_n.values()) if (id !== undefined) references.expect(kind, id)
-  return {
-    ...request,
-    remote,
-    // A run that is resumed looks up what it may have created.
-    unchanged: state ? undefined : unchanged,
-    references,
-    ended: state?.ended ?? none,
-    written: state?.written,
-    open: state?.open ?? new Map(),
-    known_id_max,
-    first_missing: (state?.lowest ?? 0) - 1,
-  }
+  // A run that is resumed looks up what it may have created.
+  return { ...request, remote, unchanged: resumed ? undefined : unchanged, references, resumed }
 }

@@ -19,7 +19,7 @@ import { ignoredColumnTexts } from './input/headers/sheet-header.ts'
 import { Throttle } from './execute/throttle.ts'
 import type { Inputs } from './matching/parsed-input.ts'
 import type { InputSource } from './input/source.ts'
-import { scanInput } from './matching/input-scan.ts'
+import { storeInput } from './matching/input-scan.ts'
 
 export interface SeedOptions {
   readonly sources: readonly InputSource[]
@@ -43,7 +43,7 @@ const random_seed = 1
  */
 export async function seed(exchange: Exchange, options: SeedOptions): Promise<void> {
   const inputs = inputsOf(options)
-  const scan = await scanInput(inputs, ({ item, errors }) => {
+  const scan = await storeInput(inputs, ({ item, errors }) => {
     throw invalidRecord(item.location, errors)
   })
   const snapshot = startSnapshot(exchange, { inputs, scan, note: options.note })
@@ -63,7 +63,6 @@ export async function seed(exchange: Exchange, options: SeedOptions): Promise<vo
     },
     failures: new FailureBudget(1),
     onResult: requireDone,
-    state: undefined,
   }
   await executeImport({ inputs, scan, on_existing: 'skip', create_missing: true }, snapshot, execution)
 }

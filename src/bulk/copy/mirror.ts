@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
 import type { Plural } from '../../spec/model.ts'
-import { type OwnedRecords, pruneSteps } from '../calendar-file/ownership.ts'
+import { type OwnedRecords, pruneSteps } from '../plan/ownership.ts'
 import { findRecord } from '../matching/lookup.ts'
 import { allRecords } from '../matching/remote-index.ts'
 import type { Delete } from '../plan/plan.ts'
@@ -43,8 +43,11 @@ export class Mirror {
   /** The deletes after a plan or its execution. */
   async *steps({ present, usage }: PlanEffects, onRetained: (retained: RetainedCopy) => void): AsyncIterable<Delete> {
     const gone = await this.#gone(present, onRetained)
-    const onUsed = ({ kind, id }: OwnedRecords) => onRetained({ kind, id, because: 'used' })
-    yield* pruneSteps(this.#options.target, gone, { usage, onUsed })
+    yield* pruneSteps(gone, {
+      exchange: this.#options.target,
+      usage,
+      onUsed: ({ kind, id }) => onRetained({ kind, id, because: 'used' }),
+    })
   }
 
   async #gone(

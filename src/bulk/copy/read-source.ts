@@ -11,7 +11,8 @@ import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import { exportedRecordOf, type ExportOptions, recordsOf } from '../export/export.ts'
 import type { Entry } from '../input/entry.ts'
-import type { LastWritten, RunsOfCalendar } from '../journal/last-written.ts'
+import type { LastWritten } from '../journal/last-written.ts'
+import type { RunsOfCalendar } from '../journal/run-scope.ts'
 import { isEmpty, KeptValues } from '../plan/kept-values.ts'
 
 /** The filter that selects events. */

@@ -1,28 +1,24 @@
 // The order of a run: referenced records are written first, and each kind is planned after those it refers to.
 import { type JsonObject, objectsOf } from '../../base/json.ts'
 import type { Plural } from '../../spec/model.ts'
-import { listOf, type Values } from '../../spec/read.ts'
+import { listOf } from '../../spec/read.ts'
 import { plurals_by_need } from '../../spec/resources.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import type { InputScan } from '../matching/input-scan.ts'
-import { lookupKeysOf, slugOfUid } from '../matching/keys.ts'
-import { matchesCreate } from '../matching/lookup.ts'
-import { type Inputs, type ParsedItem, parseInputs } from '../matching/parsed-input.ts'
+import type { StoredInput } from '../matching/input-scan.ts'
+import { lookupKeysOf } from '../matching/keys.ts'
+import type { Inputs } from '../matching/parsed-input.ts'
 import { type ReferenceIndex, slugReference } from '../matching/reference-index.ts'
 import { resolveReferences } from '../matching/references.ts'
 import type { UnchangedRows } from '../matching/unchanged-rows.ts'
 import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
-import type { WriteBegin } from '../journal/journal.ts'
-import type { RunState } from '../journal/read-journal.ts'
-import { MatchedRecords } from '../plan/matched-records.ts'
+import { Decisions, type ResumedRun, type Row } from '../plan/decide.ts'
 import { MissingReferences } from '../plan/missing-references.ts'
-import { PlaceNames } from '../plan/place-names.ts'
-import { namedOf, type PlanOptions, type Step, planStep } from '../plan/plan.ts'
+import { namedOf, type PlanOptions, type Step } from '../plan/plan.ts'
 import { type PlanSink, StoppedError } from './execute-plan.ts'
 
 export interface PhaseJob extends PlanOptions {
   readonly inputs: Inputs
-  readonly scan: InputScan
+  readonly scan: StoredInput
   readonly remote: RemoteIndex
   readonly references: ReferenceIndex
   readonly create_missing: boolean
@@ -30,14 +26,7 @@ export interface PhaseJob extends PlanOptions {
   readonly unchanged?: UnchangedRows | undefined
   /** Finds existing records otherwise than by their keys alone. */
   readonly match?: RecordMatcher
-  /** For a resumed run: the records it finished, and the writes whose result is unknown. */
-  readonly ended: { has(n: number): boolean }
-  readonly open: ReadonlyMap<number, WriteBegin>
-  /** The highest id of a kind before the run. */
-  readonly known_id_max: (kind: Plural) => number
-  readonly written?: RunState['written'] | undefined
-  /** The first number for records created from references: below those of earlier parts of the run. */
-  readonly first_missing: number
+  readonly resumed?: ResumedRun | undefined
   /** Awaited before the first step of a kind is planned. */
   readonly beforeKind: (kind: Plural) => Promise<void>
   /** Awaited when everything that events refer to was written. */
@@ -45,17 +34,10 @@ export interface PhaseJob extends PlanOptions {
 }
 
 interface PlannedJob extends PhaseJob {
-  /** Records that interrupted creates of the run made, as `events 12`: each belongs to one row. */
-  readonly claimed: Set<string>
-  readonly matched: MatchedRecords
-  readonly place_names: PlaceNames
+  readonly decisions: Decisions
 }
 
-export type RecordMatcher = (
-  record: Pick<ParsedRecord, 'kind' | 'values'> & Partial<ParsedRecord>,
-  keys: readonly string[],
-  remote: RemoteIndex,
-) => Promise<KeyMatch>
+export type RecordMatcher = (record: Row, keys: readonly string[], remote: RemoteIndex) => Promise<KeyMatch>
 
 interface PhaseOptions {
   /** Kinds that do not refer to each other are written concurrently. */
@@ -69,10 +51,10 @@ export async function runPhases(
   sink: PlanSink,
   { concurrent_kinds, needs_titles = false }: PhaseOptions,
 ): Promise<void> {
-  const matched = new MatchedRecords(given.written)
-  const job: PlannedJob = { ...given, matched, claimed: new Set(), place_names: new PlaceNames(given.remote) }
+  const job: PlannedJob = { ...given, decisions: new Decisions(given) }
   const missing = new MissingReferences(job.scan.references, job.references)
-  let n = job.first_missing
+  // Records created from references: below those of earlier parts of the run.
+  let n = (job.resumed?.state.lowest ?? 0) - 1
   const phase = async (kind: Plural) => {
     await job.beforeKind(kind)
     const nextMissing = () => missing.next(kind).map((record) => ({ ...record, n: n-- }))
@@ -98,7 +80,7 @@ async function allEnded(phases: readonly Promise<void>[]): Promise<void> {
 interface Phase {
   readonly sink: PlanSink
   /** The records that `--create-missing` creates next. */
-  readonly nextMissing: () => readonly Planned[]
+  readonly nextMissing: () => readonly Row[]
 }
 
 /** Venues, organizers, categories and tags. */
@@ -115,8 +97,6 @@ async function writeReferenced(job: PlannedJob, kind: Plural, { sink, nextMissin
   left = await writeResolved(job, left, (steps) => sink(steps, onRecord))
   await sink(stepsOf(job, left), onRecord)
 }
-
-type Planned = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
 
 /** Writes records whose references can be resolved, parents before children. Returns the others. */
 async function writeResolved(
@@ -135,9 +115,9 @@ async function writeResolved(
   return left
 }
 
-async function* stepsOf(job: PlannedJob, records: Iterable<Planned>): AsyncIterable<Step> {
+async function* stepsOf(job: PlannedJob, records: Iterable<Row>): AsyncIterable<Step> {
   for (const record of records) {
-    if (record.n < 0 || !job.ended.has(record.n)) yield await stepFor(job, record)
+    if (record.n < 0 || !isEnded(job, record.n)) yield await stepFor(job, record)
     else await addEnded(job, record)
   }
 }
@@ -160,8 +140,8 @@ async function introduceTerms(job: PlannedJob, sink: PlanSink): Promise<Readonly
 
 async function* introducingSteps(job: PlannedJob, introducing: Set<number>): AsyncIterable<Step> {
   const taken = new Set<string>()
-  for await (const { n, record, errors } of itemsOf(job)) {
-    if (job.ended.has(n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
+  for (const { n, record, errors } of job.scan.rows) {
+    if (isEnded(job, n) || introducing.has(n) || errors.length > 0 || record?.kind !== 'events') continue
     const { values } = resolveReferences(record, job.references)
     const names = (['categories', 'tags'] as const).flatMap((kind) =>
       listOf(values[kind])
@@ -176,8 +156,8 @@ async function* introducingSteps(job: PlannedJob, introducing: Set<number>): Asy
 }
 
 async function* eventSteps(job: PlannedJob, introducing: ReadonlySet<number>): AsyncIterable<Step> {
-  for await (const { n, item, record, errors } of itemsOf(job)) {
-    if (job.ended.has(n) || introducing.has(n)) continue
+  for (const { n, item, record, errors } of job.scan.rows) {
+    if (isEnded(job, n) || introducing.has(n)) continue
     if (errors.length > 0)
       yield {
         action: 'conflict',
@@ -198,22 +178,17 @@ function referenceErrors({ references, create_missing }: PhaseJob, record: Parse
   return record === undefined || create_missing ? [] : resolveReferences(record, references).errors
 }
 
-/** Without reading the input again. */
+/** Without reading the rows. */
 async function* unchangedSteps({ unchanged, scan: { records } }: PhaseJob): AsyncIterable<Step> {
   for (let n = 0; n < records; n++)
     yield { action: 'unchanged', kind: 'events', n, key: '', title: '', id: unchanged?.idOf(n) ?? 0 }
 }
 
-/** The parsed input: cached by the scan, or parsed again. */
-function itemsOf({ inputs, scan: { parsed, duplicates } }: PhaseJob): Iterable<ParsedItem> | AsyncIterable<ParsedItem> {
-  return parsed ?? parseInputs(inputs, { known: duplicates })
-}
-
-async function stepFor(job: PlannedJob, record: Planned): Promise<Step> {
+async function stepFor(job: PlannedJob, record: Row): Promise<Step> {
   const { kind } = record
   const equal = kind === 'events' ? job.unchanged?.idOf(record.n) : undefined
   if (equal !== undefined)
-    return job.matched.add({
+    return job.decisions.matched({
       ...namedOf(record, lookupKeysOf(record, job.inputs.match)[0] ?? ''),
       action: 'unchanged',
       id: equal,
@@ -221,38 +196,13 @@ async function stepFor(job: PlannedJob, record: Planned): Promise<Step> {
   const { values, errors } = resolveReferences(record, job.references)
   const keys = lookupKeysOf({ ...record, values }, job.inputs.match)
   if (errors.length > 0) return { ...namedOf(record, keys[0] ?? ''), action: 'conflict', invalid: true, errors }
-  const { key, existing: matches } = await (job.match?.(record, keys, job.remote) ?? job.remote.find(kind, keys))
-  const begun = record.n >= 0 ? job.open.get(record.n) : undefined
-  const made = begun?.action === 'create' ? madeBefore(job, begun, matches) : undefined
-  // An interrupted update belongs to the record that it names, whatever else matches the row.
-  const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
-  const existing = made ? [] : updated.length > 0 ? updated : matches
-  const named = { ...record, values: withUid(record, values, existing.length === 0) }
-  const step = job.matched.add(await planStep({ record: named, key, existing }, job))
-  return made && step.action === 'create' ? { ...step, interrupted: made } : job.place_names.add(step)
+  const match = await (job.match?.(record, keys, job.remote) ?? job.remote.find(kind, keys))
+  return job.decisions.stepOf({ ...record, values }, match)
 }
 
-/**
- * The records that an interrupted create may have made: those that match what it sent, and came after the run began.
- * They were read when the run was resumed, so nothing is looked up again.
- */
-function madeBefore(job: PlannedJob, begun: WriteBegin, matches: readonly JsonObject[]): readonly JsonObject[] {
-  const { kind, find = {} } = begun
-  const isMade = (one: JsonObject) =>
-    Number(one.id) > job.known_id_max(kind) &&
-    job.written?.get(kind)?.has(Number(one.id)) !== true &&
-    !job.claimed.has(`${kind} ${one.id}`) &&
-    matchesCreate(kind, find, one)
-  const made = matches.filter(isMade).sort((a, b) => Number(a.id) - Number(b.id))
-  for (const { id } of made) job.claimed.add(`${kind} ${id}`)
-  return made
-}
-
-/** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
-function withUid({ uid }: Planned, values: Values, isNew: boolean): Values {
-  if (uid === undefined) return values
-  const { slug: _, ...rest } = values
-  return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
+/** Whether an earlier part of the run has finished the row. */
+function isEnded({ resumed }: PhaseJob, n: number): boolean {
+  return resumed?.state.ended.has(n) === true
 }
 
 /** Makes the record available to references. */
@@ -272,7 +222,7 @@ function addReference({ references, scan }: PhaseJob, { kind, n }: Step, record:
 }
 
 /** The record was written in an earlier part of the run, and is found by one of its keys. */
-async function addEnded(job: PlannedJob, record: Planned): Promise<void> {
+async function addEnded(job: PlannedJob, record: Row): Promise<void> {
   const { kind, n } = record
   const { values } = resolveReferences(record, job.references)
   const { existing } = await job.remote.find(kind, lookupKeysOf({ ...record, values }, job.inputs.match))

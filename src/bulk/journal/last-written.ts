@@ -1,20 +1,13 @@
 // What earlier runs know of records and services don't: the text that was sent last for each field, which services
 // rewrite for display, and the status before a delete.
 import type { Json } from '../../base/json.ts'
-import type { CalendarIdentity } from '../../client/address/calendar-identity.ts'
 import type { Change } from '../../client/update/compare.ts'
 import type { Parameters, Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
-import { headOf, type RunWrite, writesOf } from './read-journal.ts'
+import type { RunWrite } from './read-journal.ts'
 import { isDigest, shortened } from './record-summary.ts'
-import { runScopeOf } from './run-scope.ts'
-import { runNames } from './runs.ts'
-
-export interface RunsOfCalendar {
-  readonly state_dir: string
-  readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
-}
+import { earlierWrites, type RunsOfCalendar } from './run-scope.ts'
 
 /** The value of a field in the request and in the response. */
 interface Written {
@@ -57,14 +50,9 @@ function isRewritable(kind: Plural, field: string): boolean {
 }
 
 /** By record and field, the texts that the service rewrote. */
-async function rewrittenFields({ state_dir, open }: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
-  const { calendar } = await open()
+async function rewrittenFields(runs: RunsOfCalendar): Promise<ReadonlyMap<string, Written>> {
   const fields = new Map<string, Written>()
-  for (const run of [...runNames(state_dir)].reverse()) {
-    const head = await headOf(state_dir, run)
-    if (!head || runScopeOf(head, calendar) !== 'own') continue
-    for await (const write of writesOf(state_dir, run)) noteWrite(write, fields)
-  }
+  for await (const write of earlierWrites(runs)) noteWrite(write, fields)
   return fields
 }
 
@@ -92,23 +80,16 @@ function textOf(value: Json | undefined): string {
 
 /** By id, from the newest run that deleted the record; none for records that no run of this calendar deleted. */
 export async function statusesBeforeDelete(
-  { state_dir, open }: RunsOfCalendar,
+  runs: RunsOfCalendar,
   kind: Plural,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const { calendar } = await open()
-  const wanted = new Set(ids)
   const statuses = new Map<number, string>()
-  for (const run of runNames(state_dir)) {
-    if (wanted.size === 0) break
-    const head = await headOf(state_dir, run)
-    if (!head || runScopeOf(head, calendar) !== 'own') continue
-    for await (const { begin, end } of writesOf(state_dir, run)) {
-      const { action, id = 0, before = {} } = begin
-      if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue
-      if (typeof before.status === 'string' && before.status !== 'trash') statuses.set(id, before.status)
-    }
-    for (const id of statuses.keys()) wanted.delete(id)
+  const wanted = new Set(ids)
+  for await (const { begin, end } of earlierWrites(runs)) {
+    const { action, id = 0, before = {} } = begin
+    if (action !== 'delete' || begin.kind !== kind || !wanted.has(id) || end?.failed !== undefined) continue
+    if (typeof before.status === 'string' && before.status !== 'trash') statuses.set(id, before.status)
   }
   return statuses
 }

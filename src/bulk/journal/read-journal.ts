@@ -27,25 +27,36 @@ export interface RunState {
   readonly lowest: number
   /** Kinds that are missing were not written. */
   readonly known_id_max: KnownIdMax['known_id_max']
+  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
+  readonly last_write: number | undefined
 }
 
-export async function stateOf(state_dir: string, run: string): Promise<RunState> {
+/** Calls `onWrite` with each write, as `writesOf` yields them. Errors: `not_found` if the journal has no first line. */
+export async function stateOf(
+  state_dir: string,
+  run: string,
+  onWrite: (write: RunWrite) => void = () => {},
+): Promise<RunState> {
   const ended = new NumberSet()
   const written = new Map<Plural, NumberSet>()
-  const open = new Map<number, WriteBegin>()
+  const open = new Map<number, OpenWrite>()
   const counts = { create: 0, update: 0, delete: 0, failed: 0 }
   let head: JournalHead | undefined
   let finished: RunEnd['finished'] | undefined
   let ended_records = 0
   let lowest = 0
   let known_id_max: KnownIdMax['known_id_max'] = {}
-  for await (const { line } of journalLines(state_dir, run)) {
+  let last_write: number | undefined
+  for await (const { line, position } of journalLines(state_dir, run)) {
     if ('begin' in line) {
-      open.set(line.begin, line)
+      open.set(line.begin, { begin: line, begin_at: position })
       lowest = Math.min(lowest, line.begin)
+      if (line.at !== undefined) last_write = Math.max(last_write ?? 0, line.at)
     } else if ('end' in line) {
-      const begin = open.get(line.end)
+      const begun = open.get(line.end)
+      const begin = begun?.begin
       open.delete(line.end)
+      if (begun) onWrite({ ...begun, end: line, end_at: position })
       if (line.end >= 0 && !ended.has(line.end)) ended_records++
       ended.add(line.end)
       const id = line.found ?? line.id ?? begin?.id
@@ -65,8 +76,22 @@ export async function stateOf(state_dir: string, run: string): Promise<RunState>
       de: `das Protokoll des Laufs „${run}“ ist leer`,
     })
   known_id_max = { ...known_id_max, ...knownIdMaxIn(head) }
-  return { head, ended, ended_records, written, open, counts, finished, lowest, known_id_max }
+  for (const begun of open.values()) onWrite({ ...begun, end: undefined, end_at: -1 })
+  return {
+    head,
+    ended,
+    ended_records,
+    written,
+    open: new Map([...open].map(([n, { begin }]) => [n, begin])),
+    counts,
+    finished,
+    lowest,
+    known_id_max,
+    last_write,
+  }
 }
+
+type OpenWrite = Pick<RunWrite, 'begin' | 'begin_at'>
 
 /** In a journal of an earlier version: of all kinds, in its first line. */
 function knownIdMaxIn({ options: { known_id_max } }: JournalHead): KnownIdMax['known_id_max'] {
@@ -92,7 +117,7 @@ export interface RunWrite {
 
 /** In the order in which they ended; those with an unknown result are last. */
 export async function* writesOf(state_dir: string, run: string): AsyncIterable<RunWrite> {
-  const open = new Map<number, Pick<RunWrite, 'begin' | 'begin_at'>>()
+  const open = new Map<number, OpenWrite>()
   for await (const { line, position } of journalLines(state_dir, run)) {
     if ('begin' in line) open.set(line.begin, { begin: line, begin_at: position })
     else if ('end' in line) {

@@ -6,7 +6,7 @@ import { shellWord } from '../../base/text/quoted.ts'
 import { type CalendarIdentity, calendarRootOf, isTemporaryCalendar } from '../../client/address/calendar-identity.ts'
 import type { JournalHead } from './journal.ts'
 import { no_run_yet, noSuchRun, runNames, runNamed } from './runs.ts'
-import { headOf, stateOf } from './read-journal.ts'
+import { headOf, type RunWrite, writesOf } from './read-journal.ts'
 
 /** `unclear`: written by an earlier version with a path relative to an unknown folder. */
 export type RunScope = 'own' | 'other' | 'unclear'
@@ -24,6 +24,26 @@ export function runScopeOf(
   return calendar_id !== undefined && calendar_id === calendar.id && isMoved ? 'own' : 'other'
 }
 
+/** Earlier runs of a calendar, which is opened only if they are read. */
+export interface RunsOfCalendar {
+  readonly state_dir: string
+  readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
+}
+
+/** The runs of a calendar, the oldest first. */
+export async function* headsOf({ state_dir, open }: RunsOfCalendar): AsyncIterable<JournalHead> {
+  const { calendar } = await open()
+  for (const run of [...runNames(state_dir)].reverse()) {
+    const head = await headOf(state_dir, run)
+    if (head && runScopeOf(head, calendar) === 'own') yield head
+  }
+}
+
+/** Every write of the runs of a calendar, the oldest run first. */
+export async function* earlierWrites(runs: RunsOfCalendar): AsyncIterable<RunWrite> {
+  for await (const { run } of headsOf(runs)) yield* writesOf(runs.state_dir, run)
+}
+
 function isRelative(api_root: string): boolean {
   return api_root.startsWith('file:') && !isTemporaryCalendar(api_root) && !isAbsolute(api_root.slice('file:'.length))
 }
@@ -37,10 +57,7 @@ function isSuffix(relative: string, root: string): boolean {
   return root.endsWith(`${sep}${end}`)
 }
 
-export interface RunChoice {
-  readonly state_dir: string
-  /** Called only if the run exists. */
-  readonly open: () => Promise<{ readonly calendar: CalendarIdentity }>
+export interface RunChoice extends RunsOfCalendar {
   /** Selects runs if none is named; all by default. */
   readonly counts?: (head: JournalHead) => boolean
 }
@@ -53,7 +70,8 @@ export async function chosenRun(name: string | undefined, choosing: RunChoice): 
   const { state_dir, open, counts } = choosing
   if (name !== undefined) {
     const run = runNamed(state_dir, name)
-    const { head } = await stateOf(state_dir, run)
+    const head = await headOf(state_dir, run)
+    if (!head) throw noSuchRun(name, no_run_yet)
     const { calendar } = await open()
     if (runScopeOf(head, calendar) === 'other') throw otherCalendarError(head, calendar)
     return run

@@ -11,7 +11,7 @@ import { UnusualStatuses } from '../input/statuses.ts'
 import { KeyMap } from './key-map.ts'
 import { HiddenEvents, InputRange, type LookupScope } from './lookup-scope.ts'
 import { MatchAssumption } from './match-assumption.ts'
-import { type DuplicateRows, type Inputs, type ParsedItem, type ParsedRows, parseInputs } from './parsed-input.ts'
+import { type InputRows, type Inputs, type ParsedItem, ParsedRows, parseInputs } from './parsed-input.ts'
 import { UnchangedRows } from './unchanged-rows.ts'
 import { nameOf, type Reference, referencesOf } from './references.ts'
 
@@ -23,13 +23,10 @@ export interface InputScan {
   readonly counts: ReadonlyMap<Plural, number>
   /** All references, without duplicates. */
   readonly references: readonly Reference[]
-  readonly duplicates: DuplicateRows
-  /** The parsed input; undefined if it was not cached or is too large. */
-  readonly parsed: readonly ParsedItem[] | undefined
   /** Which existing events the input can match; undefined for all. */
   readonly scope: LookupScope | undefined
   readonly hidden: Pick<HiddenEvents, 'slugs' | 'ids'>
-  /** Which events need not be compared; undefined without a cache, or if the input has records of other kinds. */
+  /** Which events need not be compared; undefined if records are not kept, or if some are of other kinds. */
   readonly unchanged: UnchangedRows | undefined
   /** `events title=a&start_date=…` of each record: the key it is matched by, and its number. */
   readonly keys: Pick<KeyMap, 'get'>
@@ -48,28 +45,41 @@ export interface InputScan {
   readonly dated: boolean
 }
 
-/** `onInvalid` receives each record with errors, in order; `cache` is for callers that parse the input again. */
+/** An input that was read completely. */
+export interface StoredInput extends InputScan {
+  readonly rows: InputRows
+}
+
+/** Reads the input and keeps its records. `onInvalid` receives each record with errors, in order. */
+export async function storeInput(
+  inputs: Inputs,
+  onInvalid: (item: ParsedItem) => void,
+  rows = new ParsedRows(),
+): Promise<StoredInput> {
+  return { ...(await scanInput(inputs, onInvalid, rows)), rows }
+}
+
+/** Reads the input, and adds its records to `rows`. `onInvalid` receives each record with errors, in order. */
 export async function scanInput(
   inputs: Inputs,
   onInvalid: (item: ParsedItem) => void,
-  cache?: ParsedRows,
+  rows?: ParsedRows,
 ): Promise<InputScan> {
-  const duplicates: DuplicateRows = new Map()
   const keys = new KeyMap()
-  const records = new RecordScan(inputs, cache && new UnchangedRows())
+  const records = new RecordScan(inputs, rows && new UnchangedRows())
   let count = 0
   let invalid = 0
   const invalid_references = new Set<Plural>()
-  for await (const item of parseInputs(inputs, { found: duplicates, keys, rows: cache })) {
+  for await (const item of parseInputs(inputs, { keys, rows })) {
     count++
-    cache?.add(item)
+    rows?.add(item)
     if (item.errors.length > 0) {
       invalid++
       onInvalid(item)
       if (item.record) for (const { kind } of referencesOf(item.record)) invalid_references.add(kind)
     } else if (item.record) records.add(item.record)
   }
-  return { ...records.result(), duplicates, parsed: cache?.all, keys, records: count, invalid, invalid_references }
+  return { ...records.result(), keys, records: count, invalid, invalid_references }
 }
 
 const shown_max = 5
@@ -158,7 +168,7 @@ class RecordScan {
     if (record.values.all_day === true && record.entry.values.all_day === undefined) this.#assumed_all_day++
   }
 
-  result(): Omit<InputScan, 'duplicates' | 'parsed' | 'keys' | 'records' | 'invalid' | 'invalid_references'> {
+  result(): Omit<InputScan, 'keys' | 'records' | 'invalid' | 'invalid_references'> {
     return {
       bundle: this.#bundle,
       by_n: this.#by_n,

@@ -16,12 +16,6 @@ import { isInTrash } from '../../client/api/error-answer.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
 import { isAnswerLost } from '../../client/transport/network-errors.ts'
-import type { Text } from '../../base/text/language.ts'
-import { type WriteEnd, openJournal } from '../journal/journal.ts'
-import { recordSummaryOf } from '../journal/record-summary.ts'
-import { type LockOptions, lockRun } from '../journal/run-lock.ts'
-import { journalPath, runFolder } from '../journal/runs.ts'
-import { stateOf } from '../journal/read-journal.ts'
 
 /** The fields of a create by which its record can be looked up. */
 export function lookupFieldsOf(kind: Plural, values: Values): Values {
@@ -252,41 +246,4 @@ function notFound(error: CalError): CalError {
       de: 'die Suche danach ergab nichts: derselbe Befehl, erneut ausgeführt, legt den Eintrag an',
     },
   })
-}
-
-const not_sent: Text = { en: 'the run was interrupted before it', de: 'der Lauf wurde davor abgebrochen' }
-
-export interface ReconcileOptions extends LockOptions {
-  readonly exchange: Exchange
-  readonly state_dir: string
-}
-
-/**
- * Adds the missing result of each create to the journal: the record, or that none was created (decision 7).
- * Errors: `usage` if another process is executing the run.
- */
-export async function reconcileJournal(
-  { exchange, state_dir, ...locking }: ReconcileOptions,
-  run: string,
-): Promise<readonly WriteEnd[]> {
-  const lock = await lockRun(runFolder(state_dir, run), locking)
-  try {
-    const { known_id_max, open } = await stateOf(state_dir, run)
-    const ends: WriteEnd[] = []
-    for (const { begin, action, kind, find = {} } of open.values()) {
-      if (action !== 'create') continue
-      const [record] = await findCreated(exchange, kind, find, known_id_max[kind] ?? 0)
-      ends.push(
-        record
-          ? { end: begin, id: Number(record.id), after: recordSummaryOf(kind, record) }
-          : { end: begin, failed: not_sent },
-      )
-    }
-    const journal = await openJournal(journalPath(state_dir, run))
-    for (const end of ends) journal.note(end)
-    await journal.close()
-    return ends
-  } finally {
-    lock.release()
-  }
 }

@@ -1,5 +1,5 @@
 // All records of all files in order, parsed and validated, with duplicates detected.
-import type { Json } from '../../base/json.ts'
+import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { NumberList } from '../../base/number-list.ts'
 import { type InputError, type InputItem, isEntry, type InputLocation, locationText } from '../input/entry.ts'
 import type { KeyMap } from './key-map.ts'
@@ -17,48 +17,27 @@ export interface ParsedItem {
 export interface Inputs {
   /** Names of the files, as shown in locations. */
   readonly files: readonly string[]
-  /** The same records each time. */
   items(): AsyncIterable<InputItem>
   readonly rules: ParseRules
   readonly match: RecordMatch | undefined
 }
 
-/** Numbers of duplicate records → location of the first one. Found in the first pass. */
-export type DuplicateRows = Map<number, number>
-
-interface FirstPass {
-  readonly found: DuplicateRows
+interface ParseOptions {
+  /** Receives the keys of the records, with their numbers. */
   readonly keys: KeyMap
-  /** The records before the current one, unless they are too many. */
-  readonly rows?: Pick<ParsedRows, 'all'> | undefined
+  /** The records before the current one. */
+  readonly rows?: InputRows | undefined
 }
 
-/**
- * Returns the same records with the same numbers in each pass. Without `known`, duplicates are added to `found`, keys
- * with the numbers of their records to `keys`.
- */
-export async function* parseInputs(
-  inputs: Inputs,
-  duplicates: { readonly known: DuplicateRows } | FirstPass,
-): AsyncIterable<ParsedItem> {
+/** Parses every record; one with the key of an earlier one has an error. */
+export async function* parseInputs(inputs: Inputs, options: ParseOptions): AsyncIterable<ParsedItem> {
   const locations = new NumberList()
   let n = 0
   for await (const item of inputs.items()) {
     if (isEntry(item)) {
       const { record, errors } = parseEntry(item, n, inputs.rules)
-      const first =
-        'known' in duplicates
-          ? duplicates.known.get(n)
-          : errors.length > 0
-            ? undefined
-            : firstOf(record, duplicates, { inputs, locations })
-      if ('found' in duplicates && first !== undefined) duplicates.found.set(n, first)
-      yield {
-        n,
-        item,
-        record,
-        errors: first === undefined ? errors : [...errors, duplicateError(record, first, inputs)],
-      }
+      const first = errors.length > 0 ? undefined : firstOf(record, options, { inputs, locations })
+      yield { n, item, record, errors: first === undefined ? errors : [duplicateError(record, first, inputs)] }
     } else yield { n, item, errors: item.errors }
     n++
   }
@@ -75,7 +54,7 @@ interface Locations {
 /** Location of the earlier record with the same key. */
 function firstOf(
   record: ParsedRecord,
-  { keys, rows }: FirstPass,
+  { keys, rows }: ParseOptions,
   { inputs, locations }: Locations,
 ): number | undefined {
   const { files, match } = inputs
@@ -85,7 +64,7 @@ function firstOf(
   locations.set(n, Math.max(files.indexOf(file), 0) * lines_max + line)
   if (key === undefined) return undefined
   const isSame = (first: number) => {
-    const earlier = rows?.all?.[first]?.record
+    const earlier = rows?.at(first)?.record
     return !earlier || (earlier.kind === record.kind && keysOf(earlier, match)[0] === key)
   }
   const first = keys.add(`${record.kind} ${key}`, n, isSame)
@@ -111,35 +90,47 @@ function duplicateError(record: ParsedRecord, first: number, { files, match }: I
   }
 }
 
+/** The records of an input in order. */
+export interface InputRows extends Iterable<ParsedItem> {
+  at(n: number): ParsedItem | undefined
+}
+
 /** About as much memory as parsing and sending takes: 10,000 events with 1.6 kB of description take 26 MB. */
-const cached_bytes_max = 32 * 1024 * 1024
-/** Memory of a value in addition to its text. */
-const value_bytes = 100
+const memory_bytes_max = 32 * 1024 * 1024
+/** A short row takes as much, with its objects and the room that the garbage collector leaves. */
+const row_bytes_min = 2_700
+/** Keeps the parsed records: parsing one again takes 25 µs as NDJSON and 70 as CSV. */
+export class ParsedRows implements InputRows {
+  readonly #items: TemporaryValues<StoredItem>
 
-/**
- * The parsed records of a small input: parsing a row again takes 25 µs as NDJSON and 70 as CSV; sending it takes 100.
- */
-export class ParsedRows {
-  #items: ParsedItem[] | undefined = []
-  #bytes = 0
-
-  add(item: ParsedItem): void {
-    if (!this.#items) return
-    this.#items.push(item)
-    this.#bytes += bytesOf(item.item.original)
-    if (this.#bytes > cached_bytes_max) this.#items = undefined
+  constructor(bytes_max = memory_bytes_max) {
+    this.#items = new TemporaryValues(bytes_max)
   }
 
-  /** All in order; undefined if there are too many. */
-  get all(): readonly ParsedItem[] | undefined {
-    return this.#items
+  add({ record, ...rest }: ParsedItem): void {
+    const { n, item } = rest
+    const bytes = Math.max(row_bytes_min, bytesOf(item.original))
+    this.#items.set(n, record ? { ...rest, record: withoutEntry(record) } : rest, bytes)
+  }
+
+  at(n: number): ParsedItem | undefined {
+    const stored = this.#items.get(n)
+    return stored && restored(stored)
+  }
+
+  *[Symbol.iterator](): Iterator<ParsedItem> {
+    for (const stored of this.#items.values()) yield restored(stored)
   }
 }
 
-function bytesOf(value: Json | undefined): number {
-  if (typeof value === 'string') return value_bytes + value.length
-  if (typeof value !== 'object' || value === null) return value_bytes
-  let bytes = value_bytes
-  for (const inner of Object.values(value)) bytes += bytesOf(inner)
-  return bytes
+type StoredRecord = Omit<ParsedRecord, 'entry'>
+/** The entry of the record is the item. */
+type StoredItem = Omit<ParsedItem, 'record'> & { readonly record?: StoredRecord }
+
+function withoutEntry({ entry: _, ...record }: ParsedRecord): StoredRecord {
+  return record
+}
+
+function restored({ record, ...rest }: StoredItem): ParsedItem {
+  return record && isEntry(rest.item) ? { ...rest, record: { ...record, entry: rest.item } } : rest
 }

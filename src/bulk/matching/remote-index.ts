@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Exchange } from '../../base/exchange.ts'
 import { CalError } from '../../base/errors.ts'
 import { getOrInsert } from '../../base/collections.ts'
+import { bytesOf, TemporaryValues } from '../../base/files/temporary-values.ts'
 import { NumberList } from '../../base/number-list.ts'
 import { getPage, getPages, type Listing, type ListPage, per_page_max, unlimitedQuery } from '../../client/api/pages.ts'
 import { getRecord } from '../../client/api/records.ts'
@@ -11,11 +12,13 @@ import type { Values } from '../../spec/read.ts'
 import { isTerm } from '../../spec/resources.ts'
 import { KeyMap } from './key-map.ts'
 import { firstKeyOf, isRenumberedKey, keysOfRecord, type RecordMatch, slugKey } from './keys.ts'
-import { RecordFile } from './record-file.ts'
 import { event_reference_fields } from './references.ts'
 import type { LookupScope } from './lookup-scope.ts'
 import type { UnchangedRows } from './unchanged-rows.ts'
 import { eventsAt, listsHideEvents } from './unlisted.ts'
+
+/** Records of a kind in memory. */
+const memory_bytes_max = 4 * 1024 * 1024
 
 /** Every status except the trash; the service decides which of them the caller may see. */
 const visible_statuses = 'publish,future,draft,pending,private'
@@ -57,7 +60,7 @@ export class RemoteIndex {
   readonly #keys = new Map<Plural, KeyMap>()
   /** Keys that several records share, each with all of them. */
   readonly #shared = new Map<string, number[]>()
-  readonly #records = new Map<Plural, RecordFile>()
+  readonly #records = new Map<Plural, TemporaryValues<JsonObject>>()
   #isDeployed: Promise<boolean> | undefined
 
   constructor(exchange: Exchange, match: RecordMatch | undefined, input: InputIndex = {}) {
@@ -114,7 +117,10 @@ export class RemoteIndex {
       const shared = this.#shared.get(`${kind} ${key}`) ?? [first]
       if (!shared.includes(id)) this.#shared.set(`${kind} ${key}`, [...shared, id])
     }
-    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) this.#recordsOf(kind).set(id, slim(record))
+    if (kind !== 'events' || !this.#input.unchanged?.see(record, rows)) {
+      const kept = slim(record)
+      this.#recordsOf(kind).set(id, kept, bytesOf(kept))
+    }
   }
 
   /** The first event with the key of a row, which becomes this one if there is none. */
@@ -198,8 +204,8 @@ export class RemoteIndex {
     return getOrInsert(this.#keys, kind, () => new KeyMap())
   }
 
-  #recordsOf(kind: Plural): RecordFile {
-    return getOrInsert(this.#records, kind, () => new RecordFile())
+  #recordsOf(kind: Plural): TemporaryValues<JsonObject> {
+    return getOrInsert(this.#records, kind, () => new TemporaryValues(memory_bytes_max))
   }
 }
 

@@ -5,12 +5,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { slugOf } from '../../base/text/slug.ts'
 import { recordOf } from '../../client/api/answer.ts'
 import { call } from '../../client/api/call.ts'
-import { runScopeOf } from '../journal/run-scope.ts'
+import { earlierWrites, type RunsOfCalendar } from '../journal/run-scope.ts'
 import { slugOfUid } from './keys.ts'
-import type { RunsOfCalendar } from '../journal/last-written.ts'
 import type { ParsedRecord } from '../input/parse-entry.ts'
-import { runNames } from '../journal/runs.ts'
-import { headOf, writesOf } from '../journal/read-journal.ts'
 
 /** Concurrent lookups. */
 const lookups_max = 8
@@ -89,18 +86,13 @@ export async function* eventsOfSlug(exchange: Exchange, slug: string): AsyncIter
 }
 
 /** Events that runs created in this calendar and none deleted: id → the key of the event. */
-export async function eventsOfRuns({ state_dir, open }: RunsOfCalendar): Promise<ReadonlyMap<number, string>> {
-  const { calendar } = await open()
+export async function eventsOfRuns(runs: RunsOfCalendar): Promise<ReadonlyMap<number, string>> {
   const events = new Map<number, string>()
-  for (const run of [...runNames(state_dir)].reverse()) {
-    const head = await headOf(state_dir, run)
-    if (!head || runScopeOf(head, calendar) !== 'own') continue
-    for await (const { begin, end } of writesOf(state_dir, run)) {
-      const id = end?.id ?? begin.id
-      if (begin.kind !== 'events' || id === undefined || !end || end.failed !== undefined) continue
-      if (begin.action === 'delete') events.delete(id)
-      else if (begin.action === 'create' || isRestored(begin.sent)) events.set(id, begin.key)
-    }
+  for await (const { begin, end } of earlierWrites(runs)) {
+    const id = end?.id ?? begin.id
+    if (begin.kind !== 'events' || id === undefined || !end || end.failed !== undefined) continue
+    if (begin.action === 'delete') events.delete(id)
+    else if (begin.action === 'create' || isRestored(begin.sent)) events.set(id, begin.key)
   }
   return events
 }

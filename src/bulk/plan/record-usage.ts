@@ -101,7 +101,7 @@ export async function dependentsOf(
 }
 
 /** The ids of the categories right below one. */
-export async function childrenOf(exchange: Exchange, id: number): Promise<readonly number[]> {
+async function childrenOf(exchange: Exchange, id: number): Promise<readonly number[]> {
   const children: number[] = []
   for await (const child of allRecords(exchange, 'categories', { parent: id }))
     if (Number(child.parent) === id) children.push(Number(child.id))

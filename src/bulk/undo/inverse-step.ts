@@ -1,8 +1,6 @@
 // The step that undoes one write of a run, depending on the current state of the record.
-import { instantOfUtc } from '../../base/dates/zoned-time.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { type Change, changesOf } from '../../client/update/compare.ts'
-import { fieldMismatchesOf } from '../../client/update/verify-write.ts'
 import { blankRecordText, isBlank } from '../../client/api/protected-records.ts'
 import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
@@ -13,9 +11,6 @@ import { editedSince, identityOf, inlineOf, isSameRecord, type RecordSummary } f
 import { type Conflict, type Delete, type Step, type Update, titleOf } from '../plan/plan.ts'
 import type { RunWrite } from '../journal/read-journal.ts'
 import { anotherRecord, changedSince, gone, uncertainCreateError, type UndoContext } from './undo-context.ts'
-
-/** How long after its last line in the journal a write of a run may have reached the service. */
-const arrival_ms_max = 60_000
 
 /**
  * Undefined if there is nothing left to undo. `listed` is the created record as a list shows it.
@@ -77,40 +72,18 @@ function deletion(
   return { ...named, action: 'delete', before: record }
 }
 
-/** A create without a result in the journal: a record created at that time with the sent values belongs to it. */
+/** A create without a result in the journal: the record that it made, if any. */
 async function undoOpenCreate(
-  { kind, key, find = {}, sent }: WriteBegin,
-  { exchange, known_id_max, claimed, last_write, force, next }: UndoContext,
+  begin: WriteBegin,
+  { exchange, interrupted, known_id_max, force, next }: UndoContext,
 ): Promise<Step | undefined> {
-  const known = known_id_max(kind)
-  const found = await findCreated(exchange, kind, find, known ?? 0)
-  const record = found.find(({ id }) => !claimed.has(`${kind} ${id}`))
+  const { kind, key, find = {} } = begin
+  const [record] = interrupted.claimPossible(begin, await findCreated(exchange, kind, find, known_id_max(begin)))
   if (!record) return undefined
-  claimed.add(`${kind} ${record.id}`)
   const named = { kind, n: next(), key, title: titleOf(kind, record), id: Number(record.id) }
-  // Without it, an older record with the same values would count as the run's.
-  const isOwn =
-    known !== undefined &&
-    fieldMismatchesOf(kind, inlineOf(sent ?? {}), record).length === 0 &&
-    isCreatedBefore(record, sent, last_write)
-  return isOwn || force
+  return interrupted.isCertain(begin, record) || force
     ? { ...named, action: 'delete', before: record }
     : { ...named, action: 'conflict', errors: [uncertainCreateError(kind, named.id)] }
-}
-
-/** Categories and tags have no creation date. */
-function isCreatedBefore(
-  { date_utc, modified_utc }: JsonObject,
-  sent: Values = {},
-  last_write: number | undefined,
-): boolean {
-  const created = 'date' in sent || 'date_utc' in sent ? modified_utc : date_utc
-  return (
-    last_write === undefined ||
-    typeof created !== 'string' ||
-    !/^[1-9]/.test(created) ||
-    instantOfUtc(created) <= last_write + arrival_ms_max
-  )
 }
 
 async function undoUpdate(

@@ -6,6 +6,7 @@ import type { Plural } from '../../spec/model.ts'
 import type { Values } from '../../spec/read.ts'
 import { resources } from '../../spec/resources.ts'
 import type { InputError } from '../input/entry.ts'
+import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import type { KeptValues } from '../plan/kept-values.ts'
 import { idsOf } from '../plan/record-usage.ts'
 
@@ -14,8 +15,6 @@ export interface UndoOptions {
   readonly state_dir: string
   readonly run: string
   readonly calendar: CalendarIdentity
-  /** Undefined for a kind without an id in the journal. */
-  readonly known_id_max: (kind: Plural) => number | undefined
   /** Whether to undo records that were edited since or are in use. */
   readonly force: boolean
 }
@@ -23,13 +22,9 @@ export interface UndoOptions {
 /** Shared by all steps of an undo. */
 export interface UndoContext extends UndoOptions {
   readonly recreated: RecreatedTerms
-  /**
-   * `venues 12`: records that do not belong to a write without a result, even if they match it, because another write
-   * created them. A record found for such a write is added: each record is undone once.
-   */
-  readonly claimed: Set<string>
-  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
-  readonly last_write: number | undefined
+  readonly interrupted: InterruptedCreates
+  /** The highest id of a kind before the run, as far as its journal says. */
+  readonly known_id_max: (record: { readonly kind: Plural }) => number
   readonly kept: KeptValues
   /** The number of the next step. */
   next(): number

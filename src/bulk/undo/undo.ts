@@ -8,11 +8,12 @@ import type { Plural } from '../../spec/model.ts'
 import { isTerm, plurals_by_need } from '../../spec/resources.ts'
 import type { PlanSink } from '../execute/execute-plan.ts'
 import type { WriteBegin } from '../journal/journal.ts'
-import { headOf, journalLineOf, type RunWrite, writesOf } from '../journal/read-journal.ts'
-import { runScopeOf } from '../journal/run-scope.ts'
-import { journalPath, runNames } from '../journal/runs.ts'
-import { allRecords } from '../matching/remote-index.ts'
+import { journalLineOf, type RunWrite, stateOf, writesOf } from '../journal/read-journal.ts'
+import { headsOf } from '../journal/run-scope.ts'
+import { journalPath } from '../journal/runs.ts'
+import { InterruptedCreates } from '../matching/interrupted-creates.ts'
 import { KeptValues } from '../plan/kept-values.ts'
+import { unlessUsed } from '../plan/ownership.ts'
 import type { Step } from '../plan/plan.ts'
 import { Usage } from '../plan/record-usage.ts'
 import { inverseStepOf } from './inverse-step.ts'
@@ -25,13 +26,14 @@ import { recreateTerms, restoreAssignments } from './undo-terms.ts'
  * Referenced records are restored first; then everything else in reverse order, the last write first.
  */
 export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> {
-  const written = await RunWrites.of(options.state_dir, options.run)
+  const written = new RunWrites(journalPath(options.state_dir, options.run))
+  const state = await stateOf(options.state_dir, options.run, written.add)
   let n = 0
   const context: UndoContext = {
     ...options,
     recreated: new RecreatedTerms(await recreatedBefore(options)),
-    claimed: written.hasOpenCreate ? await createdRecords(options.state_dir) : new Set(),
-    last_write: written.last_write,
+    interrupted: await InterruptedCreates.of(options.state_dir, state),
+    known_id_max: ({ kind }) => state.known_id_max[kind] ?? 0,
     kept: new KeptValues(options.exchange),
     next: () => n++,
   }
@@ -41,7 +43,7 @@ export async function undo(options: UndoOptions, sink: PlanSink): Promise<void> 
   const onRecord = (step: Step) => usage.note(step)
   // Kind by kind: which records events still use is known when the events were written.
   for (const kind of [...plurals_by_need].reverse())
-    await sink(unlessUsed(kind, inverseSteps(written.ofKind(kind), context), { context, usage }), onRecord)
+    await sink(keepUsed(kind, inverseSteps(written.ofKind(kind), context), { context, usage }), onRecord)
   await sink(restoreAssignments(written.deleted_terms, context), () => {})
 }
 
@@ -50,59 +52,25 @@ interface UsageContext {
   readonly usage: Usage
 }
 
-/** Steps of one kind; a record in use is not deleted, nor is the parent of a category that is not deleted. */
-async function* unlessUsed(
+/** A record in use is not deleted, unless that is forced. */
+async function* keepUsed(
   kind: Plural,
   steps: AsyncIterable<Step>,
-  { context, usage }: UsageContext,
+  { context: { force, exchange }, usage }: UsageContext,
 ): AsyncIterable<Step> {
-  if (kind === 'events' || context.force) return yield* steps
+  if (kind === 'events' || force) return yield* steps
   const all: Step[] = []
   for await (const step of steps) all.push(step)
-  const deletes = all.filter(({ action }) => action === 'delete')
-  if (deletes.length === 0) return yield* all
-  const users = await usage.of(
-    kind,
-    deletes.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : [])),
-  )
-  const children = kind === 'categories' ? await childrenIn(context) : new Map<number, readonly number[]>()
-  // Deleted, or moved to another parent.
-  const removed = new Set(
-    all.flatMap((step) =>
-      step.action === 'update' && step.changes.some(({ field }) => field === 'parent') ? [step.id] : [],
-    ),
-  )
-  for (const step of all) {
-    if (step.action !== 'delete') {
-      yield step
-      continue
+  for await (const { step, users } of unlessUsed(kind, all, { exchange, usage })) {
+    if (!users) yield step
+    else {
+      const errors = (['events', 'categories'] as const).flatMap((by) =>
+        users[by].length > 0 ? [inUse(by, users[by])] : [],
+      )
+      const { n, key, title } = step
+      yield { kind, n, key, title, ...('id' in step && { id: step.id }), action: 'conflict', errors }
     }
-    const events = users.get(step.id) ?? []
-    const child_categories = (children.get(step.id) ?? []).filter((child) => !removed.has(child))
-    if (events.length === 0 && child_categories.length === 0) {
-      removed.add(step.id)
-      yield step
-    } else
-      yield {
-        kind,
-        n: step.n,
-        key: step.key,
-        title: step.title,
-        id: step.id,
-        action: 'conflict',
-        errors: [
-          ...(events.length > 0 ? [inUse('events', events)] : []),
-          ...(child_categories.length > 0 ? [inUse('categories', child_categories)] : []),
-        ],
-      }
   }
-}
-
-async function childrenIn({ exchange }: UndoContext): Promise<ReadonlyMap<number, readonly number[]>> {
-  const children = new Map<number, number[]>()
-  for await (const { id, parent } of allRecords(exchange, 'categories'))
-    if (Number(parent) > 0) getOrInsert(children, Number(parent), () => []).push(Number(id))
-  return children
 }
 
 async function* inverseSteps(written: AsyncIterable<RunWrite>, context: UndoContext): AsyncIterable<Step> {
@@ -125,31 +93,15 @@ async function* withoutKept(step: Step, { kept, next }: UndoContext): AsyncItera
 /** Terms that earlier undos created for deleted ones: `tags 5` → 9. */
 async function recreatedBefore({ state_dir, run, calendar }: UndoOptions): Promise<ReadonlyMap<string, number>> {
   const recreated = new Map<string, number>()
-  for (const name of [...runNames(state_dir)].reverse()) {
-    const head = name === run ? undefined : await headOf(state_dir, name)
-    if (typeof head?.options.undone !== 'string' || runScopeOf(head, calendar) === 'other') continue
-    for await (const write of writesOf(state_dir, name)) {
+  for await (const head of headsOf({ state_dir, open: async () => ({ calendar }) })) {
+    if (typeof head.options.undone !== 'string' || head.run === run) continue
+    for await (const write of writesOf(state_dir, head.run)) {
       const { begin, end } = write
       if (isDone(write) && begin.replaces !== undefined && end?.id !== undefined)
         recreated.set(`${begin.kind} ${begin.replaces}`, end.id)
     }
   }
   return recreated
-}
-
-/**
- * `venues 12` of each record whose creation a journal confirms. Another run of the same file may have created it, or a
- * later part of this run, which was resumed.
- */
-async function createdRecords(state_dir: string): Promise<Set<string>> {
-  const created = new Set<string>()
-  for (const name of runNames(state_dir)) {
-    for await (const write of writesOf(state_dir, name)) {
-      const { begin, end } = write
-      if (isDone(write) && begin.action === 'create' && end) created.add(`${begin.kind} ${end.id}`)
-    }
-  }
-  return created
 }
 
 /** Where the lines of writes begin, in the order in which they ended; -1 for an unknown end. */
@@ -168,28 +120,9 @@ class RunWrites {
   readonly #by_kind = new Map<Plural, Positions>()
   readonly #deleted_places: Positions = newPositions()
   readonly #deleted_terms: WriteBegin[] = []
-  #last_write: number | undefined
-  #hasOpenCreate = false
 
-  /** Without writes that failed, and without records that others created. */
-  static async of(state_dir: string, run: string): Promise<RunWrites> {
-    const writes = new RunWrites(journalPath(state_dir, run))
-    for await (const write of writesOf(state_dir, run)) if (isDone(write)) writes.#add(write)
-    return writes
-  }
-
-  private constructor(path: string) {
+  constructor(path: string) {
     this.#path = path
-  }
-
-  /** When the run began its last write, in milliseconds; undefined in journals of earlier versions. */
-  get last_write(): number | undefined {
-    return this.#last_write
-  }
-
-  /** Whether it is unknown if a record was created. */
-  get hasOpenCreate(): boolean {
-    return this.#hasOpenCreate
   }
 
   get deleted_terms(): readonly WriteBegin[] {
@@ -206,10 +139,11 @@ class RunWrites {
     return this.#reversed(this.#by_kind.get(kind))
   }
 
-  #add({ begin, begin_at, end, end_at }: RunWrite): void {
-    const { action, kind, at } = begin
-    if (at !== undefined) this.#last_write = Math.max(this.#last_write ?? 0, at)
-    if (action === 'create' && !end) this.#hasOpenCreate = true
+  /** Ignores writes that failed, and records that others created. */
+  readonly add = (write: RunWrite): void => {
+    if (!isDone(write)) return
+    const { begin, begin_at, end_at } = write
+    const { action, kind } = begin
     if (action === 'delete' && isTerm(kind)) {
       this.#deleted_terms.push(begin)
       return

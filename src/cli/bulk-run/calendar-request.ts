@@ -4,26 +4,28 @@ import { text } from 'node:stream/consumers'
 import { CalError } from '../../base/errors.ts'
 import { statOf } from '../../base/files/file-system.ts'
 import type { Exchange } from '../../base/exchange.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { seededRandom } from '../../base/seeded-random.ts'
 import { type CalendarDocument, documentOf } from '../../bulk/calendar-file/document.ts'
 import { expandCalendar } from '../../bulk/calendar-file/expand.ts'
-import { type OwnedRecords, type Owner, ownedBy, pruneSteps } from '../../bulk/calendar-file/ownership.ts'
-import type { RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
+import { type OwnedRecords, type Owner, pruneSteps, writtenBy } from '../../bulk/plan/ownership.ts'
+import { isInWindow, type RepeatWindow } from '../../bulk/calendar-file/repeat.ts'
 import type { InputItem } from '../../bulk/input/entry.ts'
 import { type ImportRequest, previewImport } from '../../bulk/import.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../bulk/snapshot.ts'
 import type { Delete, Step } from '../../bulk/plan/plan.ts'
 import { PlanEffects } from '../../bulk/plan/record-usage.ts'
 import { slugKey } from '../../bulk/matching/keys.ts'
-import { ParsedRows, type Inputs } from '../../bulk/matching/parsed-input.ts'
+import type { Inputs } from '../../bulk/matching/parsed-input.ts'
 import { type InputSource, fileSource, textSource } from '../../bulk/input/source.ts'
-import { scanInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
+import { storeInput, UnknownFields } from '../../bulk/matching/input-scan.ts'
 import type { Session } from '../core/session.ts'
 import { type InputOptions, rulesOf, windowOf } from './inputs.ts'
 import { lastWrittenIn, runsOfService, stateDirOf } from './run-store.ts'
 import { withTypedBounds } from '../input/typed-bounds.ts'
 import { noRecordsText, shownReading } from './shown-phases.ts'
 import { countedRecords } from '../../spec/derived-names.ts'
+import type { Plural } from '../../spec/model.ts'
 import { noting } from '../run/session.ts'
 
 /** The flags of commands that read calendar files. */
@@ -114,7 +116,7 @@ export async function calendarsFrom(
     match: undefined,
   }
   const unknown = new UnknownFields()
-  const scan = await scanInput(shownReading(inputs, session), unknown.note, new ParsedRows())
+  const scan = await storeInput(shownReading(inputs, session), unknown.note)
   unknown.refuse(() => ({
     en: 'list the fields: cal explain apply, or cal explain event',
     de: 'cal explain apply und cal explain event nennen die Felder',
@@ -137,7 +139,7 @@ export async function calendarsFrom(
     pid,
     platform,
   }
-  const owned = await ownedBy(owner)
+  const owned = await writtenBy(owner)
   return {
     request,
     snapshot: startSnapshot(api.exchange, {
@@ -175,7 +177,10 @@ export async function* obsoleteSteps(
 ): AsyncIterable<Delete> {
   if (hasConflict) return
   const unwanted = owned.filter(({ kind, id, key }) => !present.has(`${kind} ${id}`) && !outside_keys.has(key))
-  yield* pruneSteps(exchange, unwanted, { ...window, usage })
+  const { from, until } = window
+  const isMeant = (kind: Plural, { start_date }: JsonObject) =>
+    (from === undefined && until === undefined) || (kind === 'events' && isInWindow(String(start_date), window))
+  yield* pruneSteps(unwanted, { exchange, usage, isMeant })
 }
 
 /** Errors: `usage` if the file is empty or has invalid records, or if too many records would be deleted. */

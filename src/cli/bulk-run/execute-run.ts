@@ -59,7 +59,7 @@ export interface ExecutedRun {
   readonly onResult?: (result: PlanResult) => void | Promise<void>
 }
 
-export type RunExecution = Omit<ImportExecution, 'state'>
+export type RunExecution = Omit<ImportExecution, 'resumed'>
 
 /** Initial and maximum number of concurrent requests to a service. */
 const concurrency_initial = 4

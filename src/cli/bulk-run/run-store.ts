@@ -2,7 +2,8 @@
 import { isLocalCalendar } from '../../client/address/calendar-identity.ts'
 import { resolve } from 'node:path'
 import { utcWall } from '../../base/dates/zoned-time.ts'
-import { LastWritten, type RunsOfCalendar } from '../../bulk/journal/last-written.ts'
+import { LastWritten } from '../../bulk/journal/last-written.ts'
+import type { RunsOfCalendar } from '../../bulk/journal/run-scope.ts'
 import { userFolder } from '../config/user-folders.ts'
 import type { Session } from '../core/session.ts'
 

@@ -119,7 +119,7 @@ export async function applyCalendars(
       total: total ?? { count: request.scan.records, of: 'records' },
       earlier: undefined,
       execute: async (carrying) => {
-        await executeImport(request, before, { ...carrying, state: undefined })
+        await executeImport(request, before, carrying)
         // The record of a failed step may exist without its id being known: pruning would delete it.
         if (options.prune === true && !failed)
           await executePlan(obsoleteSteps(calendars, effects, exchange), {

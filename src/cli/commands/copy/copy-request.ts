@@ -2,15 +2,15 @@
 import { CalError } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json.ts'
 import type { Language, Text } from '../../../base/text/language.ts'
-import { type Owner, writtenBy } from '../../../bulk/calendar-file/ownership.ts'
+import { type Owner, writtenBy } from '../../../bulk/plan/ownership.ts'
 import { Mirror } from '../../../bulk/copy/mirror.ts'
 import { ClearableChanges, type EventFilter, readSource, type SourceCalendar } from '../../../bulk/copy/read-source.ts'
 import { EarlierCopies, type Namesake, withoutNamesakes } from '../../../bulk/copy/target-matches.ts'
 import { unchecked_text } from '../../../bulk/export/protection.ts'
 import type { ImportRequest } from '../../../bulk/import.ts'
 import type { Entry } from '../../../bulk/input/entry.ts'
-import { scanInput } from '../../../bulk/matching/input-scan.ts'
-import { type Inputs, ParsedRows } from '../../../bulk/matching/parsed-input.ts'
+import { scanInput, storeInput } from '../../../bulk/matching/input-scan.ts'
+import type { Inputs } from '../../../bulk/matching/parsed-input.ts'
 import { listsHideEvents } from '../../../bulk/matching/unlisted.ts'
 import type { OnExisting } from '../../../bulk/plan/plan.ts'
 import { type RemoteSnapshot, startSnapshot } from '../../../bulk/snapshot.ts'
@@ -78,7 +78,7 @@ export async function copyRequestOf(sides: CopySides, choice: CopyChoice): Promi
   const { entries, namesakes } = await withoutNamesakes(source, { target: target.exchange, copies })
   await noteNamesakes(namesakes, to)
   const inputs = inputsOf(entries, choice, to)
-  const scan = await scanInput(inputs, () => {}, new ParsedRows())
+  const scan = await storeInput(inputs, () => {})
   const clearable = new ClearableChanges(target.exchange, lastWrittenIn(to), {
     copies_date: choice.publication_date === true,
   })

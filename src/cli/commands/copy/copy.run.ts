@@ -133,7 +133,7 @@ async function copied(request: CopyRequest, options: CopyOptions): Promise<Outco
       total: total ?? { count: source.entries.length, of: 'records' },
       earlier: undefined,
       execute: async (execution) => {
-        await executeImport(request.request, snapshot, { ...execution, state: undefined })
+        await executeImport(request.request, snapshot, execution)
         if (mirrors)
           await executePlan(
             mirror.steps(pass, () => {}),

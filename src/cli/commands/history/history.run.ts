@@ -153,14 +153,12 @@ async function undone(
   session: Session,
 ): Promise<Outcome> {
   const state_dir = stateDirOf(session)
-  const { known_id_max } = await stateOf(state_dir, run)
   const api = await session.open()
   const undoing: UndoOptions = {
     exchange: api.exchange,
     state_dir,
     run,
     calendar: api.calendar,
-    known_id_max: (kind) => known_id_max[kind],
     force: options.force === true,
   }
   const show = (onStep: (step: Step) => void | Promise<void>) => undo(undoing, previewSink(onStep))

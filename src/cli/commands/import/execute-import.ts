@@ -3,12 +3,12 @@ import { shellWord } from '../../../base/text/quoted.ts'
 import { type ImportRequest, executeImport } from '../../../bulk/import.ts'
 import { wholeDaysText } from '../../../bulk/input/assumptions.ts'
 import type { Text } from '../../../base/text/language.ts'
+import { InterruptedCreates } from '../../../bulk/matching/interrupted-creates.ts'
 import { placeholderText } from '../../../bulk/matching/placeholders.ts'
 import type { RemoteSnapshot } from '../../../bulk/snapshot.ts'
-import { ParsedRows } from '../../../bulk/matching/parsed-input.ts'
 import { inputOf } from '../../../bulk/journal/runs.ts'
 import type { RunState } from '../../../bulk/journal/read-journal.ts'
-import { scanInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
+import { storeInput, UnknownFields } from '../../../bulk/matching/input-scan.ts'
 import type { OptionsOf } from '../../core/command.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Session } from '../../core/session.ts'
@@ -16,7 +16,7 @@ import type { GivenInputs } from '../../bulk-run/inputs.ts'
 import type { RunTotal } from '../../bulk-run/report.ts'
 import { shownReading } from '../../bulk-run/shown-phases.ts'
 import { beginRun, executeRun, type OpenedRun } from '../../bulk-run/execute-run.ts'
-import { lastWrittenIn } from '../../bulk-run/run-store.ts'
+import { lastWrittenIn, stateDirOf } from '../../bulk-run/run-store.ts'
 import type { import_options } from './import.ts'
 
 export type ImportOptions = OptionsOf<typeof import_options>
@@ -27,7 +27,7 @@ export async function requestOf(
   session: Session,
 ): Promise<ImportRequest> {
   const unknown = new UnknownFields()
-  const scan = await scanInput(shownReading(inputs, session), unknown.note, new ParsedRows())
+  const scan = await storeInput(shownReading(inputs, session), unknown.note)
   unknown.refuse((fields) => hintOf(fields, inputs.files))
   return {
     inputs,
@@ -99,6 +99,10 @@ export async function executed(
 ): Promise<Outcome> {
   // The head of a run that was begun is in its journal.
   const inputs = begun ? [] : (earlier?.head.inputs ?? (await inputsIn(given)))
+  const resumed = earlier && {
+    state: earlier,
+    creates: await InterruptedCreates.of(stateDirOf(session), earlier),
+  }
   const { outcome } = await executeRun(
     {
       command: 'import',
@@ -110,7 +114,7 @@ export async function executed(
       earlier,
       begun,
       resumeCommand: (name) => `cal import --resume ${name}`,
-      execute: (execution) => executeImport(request, before, { ...execution, state: earlier }),
+      execute: (execution) => executeImport(request, before, { ...execution, resumed }),
     },
     session,
   )

@@ -232,7 +232,7 @@ async function executed({ request, before, steps, inputs }: ImportPlan, session:
       total: { count: steps.length, of: 'steps' },
       earlier: undefined,
       reports: 'errors',
-      execute: (execution) => executeImport(request, before, { ...execution, state: undefined }),
+      execute: (execution) => executeImport(request, before, execution),
       onResult,
     },
     session,

@@ -1,8 +1,8 @@
-// A small input is read once, a large one twice; both are imported in the same way.
+// An input is read once, whether its records fit into memory or not.
 import { expect, it } from 'vitest'
 import type { InputItem } from '../../../../src/bulk/input/entry.ts'
-import { ParsedRows, type Inputs, type ParsedItem, parseInputs } from '../../../../src/bulk/matching/parsed-input.ts'
-import { scanInput } from '../../../../src/bulk/matching/input-scan.ts'
+import { type Inputs, type ParsedItem, ParsedRows } from '../../../../src/bulk/matching/parsed-input.ts'
+import { storeInput } from '../../../../src/bulk/matching/input-scan.ts'
 
 /** Events with a description of this many letters; `opened` counts how often the input is read. */
 function inputOf(count: number, letters: number) {
@@ -35,31 +35,27 @@ function inputOf(count: number, letters: number) {
   return { inputs, opened }
 }
 
-async function all(records: AsyncIterable<ParsedItem>): Promise<readonly ParsedItem[]> {
-  const list: ParsedItem[] = []
-  for await (const reading of records) list.push(reading)
-  return list
-}
+const numbered = (rows: Iterable<ParsedItem>) => [...rows].map(({ n, errors }) => [n, errors.length])
 
-it('caches the parsed records and their duplicates', async () => {
+it('reads an input once, and finds the records with the key of an earlier one', async () => {
   const { inputs, opened } = inputOf(4, 10)
-  const { parsed: records, duplicates } = await scanInput(inputs, () => {}, new ParsedRows())
-  expect(opened.times).toBe(1)
-  expect(records?.map(({ n, errors }) => [n, errors.length])).toEqual([
+  const { rows, invalid } = await storeInput(inputs, () => {})
+  const found = [
     [0, 0],
     [1, 0],
     [2, 0],
     [3, 1],
-  ])
-  expect(records).toEqual(await all(parseInputs(inputs, { known: duplicates })))
+  ]
+  expect(numbered(rows)).toEqual(found)
+  expect(numbered(rows)).toEqual(found)
+  expect([invalid, opened.times]).toEqual([1, 1])
 })
 
-it('does not cache a large input, even if it has few records', async () => {
-  const { inputs } = inputOf(2, 20 * 1024 * 1024)
-  expect((await scanInput(inputs, () => {}, new ParsedRows())).parsed).toBeUndefined()
-  expect((await scanInput(inputOf(1, 20 * 1024 * 1024).inputs, () => {}, new ParsedRows())).parsed).toHaveLength(1)
-})
-
-it('does not cache without the option', async () => {
-  expect((await scanInput(inputOf(2, 10).inputs, () => {})).parsed).toBeUndefined()
+it('reads a large input once too, in the same way', async () => {
+  const { inputs, opened } = inputOf(700, 10)
+  const [few, many] = [await storeInput(inputs, () => {}), await storeInput(inputs, () => {}, new ParsedRows(10_000))]
+  expect(opened.times).toBe(2)
+  expect([...many.rows]).toEqual([...few.rows])
+  expect([...many.rows].map(({ n }) => n)).toEqual(Array.from({ length: 700 }, (_, n) => n))
+  expect(many.rows.at(699)).toMatchObject({ n: 699, record: { entry: { location: { line: 700 } } } })
 })

@@ -223,6 +223,20 @@ describe('a create without a response in the journal', () => {
     expect(await one.json('events list --any-date')).toHaveLength(1)
   })
 
+  it('is not taken for the record of another user when the import is resumed', async () => {
+    const one = newWorkspace()
+    one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')
+    await one.cal('import a.csv')
+    without(one, /^\{"(end|finished)"/)
+    const elsewhere = { env: { CAL_STATE_DIR: 'elsewhere' } }
+    await one.cal('events delete a --yes', elsewhere)
+    const line = 'events create --title A --start-date 2027-01-01 --end-date 2027-01-01 --all-day --cost 5'
+    await one.cal(line, { ...at(120), ...elsewhere })
+    expect((await one.cal('import --resume --yes', at(121))).stderr).toMatch(/^0 created, 0 updated, 1 unchanged/)
+    await one.cal(`history undo ${imported_run} --yes`, at(122))
+    expect(await one.json('events list --any-date')).toHaveLength(1)
+  })
+
   it('is kept if the record has other values', async () => {
     const one = newWorkspace()
     one.write('a.csv', 'title,start_date,cost\nA,2027-01-01,5\n')

@@ -1,0 +1,140 @@
+// The one decision about a row: create, update, unchanged, skip or conflict, from the row, the records of the service
+// that match it, and what the journal knows.
+import { getOrInsert } from '../../base/collections.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { NumberSet } from '../../base/number-set.ts'
+import { foldedName } from '../../base/text/slug.ts'
+import { textOfHtml } from '../../base/text/untrusted-text.ts'
+import { changesOf } from '../../client/update/compare.ts'
+import type { Plural } from '../../spec/model.ts'
+import type { Values } from '../../spec/read.ts'
+import { resources } from '../../spec/resources.ts'
+import type { InputError } from '../input/entry.ts'
+import type { ParsedRecord } from '../input/parse-entry.ts'
+import type { RunState } from '../journal/read-journal.ts'
+import type { InterruptedCreates } from '../matching/interrupted-creates.ts'
+import { keysOf, slugOfUid } from '../matching/keys.ts'
+import type { KeyMatch, RemoteIndex } from '../matching/remote-index.ts'
+import { type Create, type NamedRecord, type PlanOptions, planStep, type Step } from './plan.ts'
+
+export type Row = Pick<ParsedRecord, 'kind' | 'n' | 'values'> & Partial<ParsedRecord>
+
+/** A run that is resumed. */
+export interface ResumedRun {
+  readonly state: RunState
+  readonly creates: InterruptedCreates
+}
+
+export interface DecisionOptions extends PlanOptions {
+  readonly remote: Pick<RemoteIndex, 'find' | 'overwritesNames'>
+  readonly resumed?: ResumedRun | undefined
+}
+
+/** Decides about the rows of one input in order: two of them must not write to the same record. */
+export class Decisions {
+  readonly #options: DecisionOptions
+  /** By kind, the ids of records that earlier rows equal, and of those that they update. */
+  readonly #equal = new Map<Plural, NumberSet>()
+  readonly #updated = new Map<Plural, NumberSet>()
+  /** By kind and name, the venues and organizers that the input creates. */
+  readonly #new_places = new Map<string, JsonObject[]>()
+
+  constructor(options: DecisionOptions) {
+    this.#options = options
+    for (const [kind, ids] of options.resumed?.state.written ?? []) this.#equal.set(kind, ids)
+  }
+
+  /** `row` has ids as references; `existing` are the records that match it by `key`. */
+  async stepOf(row: Row, { key, existing: matches }: KeyMatch): Promise<Step> {
+    const begun = row.n >= 0 ? this.#options.resumed?.state.open.get(row.n) : undefined
+    const made = begun?.action === 'create' ? this.#options.resumed?.creates.claim(begun, matches) : undefined
+    // An interrupted update belongs to the record that it names, whatever else matches the row.
+    const updated = matches.filter(({ id }) => begun?.action === 'update' && id === begun.id)
+    const existing = made?.length ? [] : updated.length > 0 ? updated : matches
+    const record = { ...row, values: withUid(row, existing.length === 0) }
+    const step = await planStep({ record, key, existing }, this.#options)
+    if (step.action === 'create') return made ? { ...step, interrupted: made } : this.#newPlace(step)
+    return this.matched(step)
+  }
+
+  /** The step of a row that matches a record; a conflict if an earlier row does too, and either of them changes it. */
+  matched(step: Exclude<Step, Create>): Step {
+    if (step.action !== 'update' && step.action !== 'unchanged') return step
+    const { kind, id } = step
+    const equal = getOrInsert(this.#equal, kind, () => new NumberSet())
+    const updated = getOrInsert(this.#updated, kind, () => new NumberSet())
+    if (updated.has(id) || (step.action === 'update' && equal.has(id)))
+      return { ...conflictOf(step, matchedBefore(step)), id }
+    const ids = step.action === 'update' ? updated : equal
+    ids.add(id)
+    return step
+  }
+
+  /** A conflict if a deployed service would overwrite another venue or organizer of the same name (Q6). */
+  async #newPlace(step: Create): Promise<Step> {
+    const { remote } = this.#options
+    if (step.kind !== 'venues' && step.kind !== 'organizers') return step
+    const { kind, values } = step
+    const { slug: _, ...named } = values
+    const { existing } = await remote.find(kind, keysOf({ kind, values: named }, undefined))
+    const created = getOrInsert(
+      this.#new_places,
+      `${kind} ${foldedName(String(values[resources[kind].name]))}`,
+      () => [],
+    )
+    const same = [...existing, ...created].find((other) => isOverwritten(step, other))
+    if (same && (await remote.overwritesNames())) return conflictOf(step, nameTaken(step, same))
+    created.push(named)
+    return step
+  }
+}
+
+function conflictOf({ kind, n, key, title, entry }: NamedRecord, error: InputError): Step & { action: 'conflict' } {
+  return { kind, n, key, title, ...(entry && { entry }), action: 'conflict', errors: [error] }
+}
+
+/** The slug of a new event contains a hash of its uid; an existing event keeps its slug. */
+function withUid({ uid, values }: Row, isNew: boolean): Values {
+  if (uid === undefined) return values
+  const { slug: _, ...rest } = values
+  return isNew ? { ...rest, slug: slugOfUid(String(values.title ?? ''), uid) } : rest
+}
+
+function matchedBefore({ kind, title, id }: NamedRecord & { readonly id: number }): InputError {
+  const word = resources[kind].title
+  const name = textOfHtml(title)
+  return {
+    text: {
+      en: `${word.en} "${name}" (id ${id}) matches an earlier record of the input too, with other values`,
+      de: `${word.de} „${name}“ (ID ${id}) passt auch zu einem früheren Eintrag der Eingabe, mit anderen Werten`,
+    },
+    hint: {
+      en: 'remove one of the two, or give each the id of its own record and use --match id',
+      de: 'einen der beiden entfernen, oder jedem die ID seines Eintrags geben und --match id verwenden',
+    },
+  }
+}
+
+/** Deployed services keep places of one name apart if their descriptions differ. */
+function isOverwritten({ kind, values: { description } }: Create, other: JsonObject): boolean {
+  return description === undefined || changesOf(kind, { description }, other).length === 0
+}
+
+function nameTaken({ kind, title }: Create, { id }: JsonObject): InputError {
+  const word = resources[kind].title
+  const name = textOfHtml(title)
+  const [en, de] =
+    id === undefined
+      ? ['is in the input already', 'steht schon in der Eingabe']
+      : [`already exists (id ${id})`, `existiert schon (ID ${id})`]
+  return {
+    text: {
+      en: `${word.en} "${name}" ${en}, and this service would overwrite it`,
+      de: `${word.de} „${name}“ ${de} und würde von diesem Dienst überschrieben`,
+    },
+    hint: {
+      en: 'give it another name, or remove it from the input',
+      de: 'dem Eintrag einen anderen Namen geben oder ihn aus der Eingabe entfernen',
+    },
+  }
+}
